@@ -1,0 +1,49 @@
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Db } from '../client.ts';
+import type { SqlRow } from '../rows.ts';
+
+const select = (planCondition = '') => `SELECT c.*, (
+    SELECT count(*) FROM plans p
+    WHERE p.carrier_id = c.id AND p.deleted_at IS NULL ${planCondition}
+  ) AS plan_count FROM carriers c WHERE c.deleted_at IS NULL`;
+const BY_NAME = 'ORDER BY c.name COLLATE NOCASE, c.id';
+
+/** All carriers by name, with the number of their plans. */
+export async function listCarriers(db: Db): Promise<Carrier[]> {
+  return (await db.all<SqlRow>(`${select()} ${BY_NAME}`)).map(carrierFromRow);
+}
+
+/** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
+export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
+  const rows = await db.all<SqlRow>(
+    `${select('AND p.region_id = ?')} AND plan_count > 0 ${BY_NAME}`,
+    [regionId],
+  );
+  return rows.map(carrierFromRow);
+}
+
+/** A carrier by its number, or null. */
+export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
+  const row = await db.first<SqlRow>(`${select()} AND c.id = ?`, [id]);
+  return row && carrierFromRow(row);
+}
+
+/** A carrier by its address part, or null. */
+export async function findCarrierBySlug(db: Db, slug: string): Promise<Carrier | null> {
+  const row = await db.first<SqlRow>(`${select()} AND c.slug = ?`, [slug]);
+  return row && carrierFromRow(row);
+}
+
+function carrierFromRow(row: SqlRow): Carrier {
+  return {
+    id: row.id as number,
+    name: row.name as string,
+    slug: row.slug as string,
+    logoUrl: row.logo_url as string | null,
+    website: row.website as string | null,
+    hostNetwork: row.host_network as string | null,
+    kind: row.kind as Carrier['kind'],
+    simCardCount: row.plan_count as number,
+    version: row.version as number,
+  };
+}

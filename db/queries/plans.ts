@@ -1,0 +1,168 @@
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { foldWords } from '#src/domain/fold.ts';
+import { boundUnits } from '#src/domain/money.ts';
+import { pageCount } from '#src/domain/pagination.ts';
+import { relaxedQueries, type Facets, type PlanKey, type Relaxation } from '#src/domain/plan-filter.ts';
+import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import type { Currency, PlanType, Sort } from '#src/domain/vocabulary.ts';
+import type { Db } from '../client.ts';
+import { PLAN_COLUMNS, planFromRow, planKeyFromRow, type SqlRow } from '../rows.ts';
+import { currencyOfRegion } from './regions.ts';
+
+const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
+
+/**
+ * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
+ * Prices compare in the region's currency with `region`, else in US dollars (decisions §2).
+ */
+export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
+  const [{ rows }, totalCount] = await Promise.all([
+    pageOfRows(db, query),
+    countPlans(db, query),
+  ]);
+  return {
+    data: rows.map(planFromRow),
+    meta: {
+      currentPage: query.page,
+      totalPages: pageCount(totalCount, query.limit),
+      totalCount,
+    },
+  };
+}
+
+async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: SqlRow[] }> {
+  const { where, args } = await conditions(db, query);
+  const order = orderBy(query);
+  // The inner select walks an index and skips to the page; only its few rows are joined.
+  const rows = await db.all<SqlRow>(
+    `SELECT ${PLAN_COLUMNS} FROM (
+       SELECT p.id AS page_id FROM plans p WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?
+     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
+    [...args, query.limit, (query.page - 1) * query.limit],
+  );
+  return { rows };
+}
+
+/** How many plans the filters leave. */
+export async function countPlans(db: Db, filters: PlanFilters): Promise<number> {
+  const { where, args } = await conditions(db, filters);
+  const row = await db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args);
+  return row?.n ?? 0;
+}
+
+/** Counts beside the filter options; each group ignores its own filter. */
+export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets> {
+  const grouped = async (without: Partial<PlanFilters>, column: string, join: string) => {
+    const { where, args } = await conditions(db, { ...filters, ...without });
+    return db.all<{ name: string; n: number }>(
+      `SELECT ${column} AS name, count(*) AS n FROM plans p ${join} WHERE ${where} GROUP BY 1 ORDER BY 1`,
+      args,
+    );
+  };
+  const [carriers, planTypes, deals] = await Promise.all([
+    grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
+    grouped({ planTypes: [] }, 'p.plan_type', ''),
+    countPlans(db, { ...filters, dealsOnly: true }),
+  ]);
+  const record = (rows: { name: string; n: number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.name, row.n]));
+  return {
+    carriers: record(carriers),
+    planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
+    deals,
+  };
+}
+
+/** What each active filter alone hides, most first: the help beside an empty list. */
+export async function countRelaxations(
+  db: Db,
+  filters: PlanFilters,
+  fixed: Partial<PlanFilters> = {},
+): Promise<Relaxation[]> {
+  const counts = await Promise.all(
+    relaxedQueries(filters, fixed).map(async ({ filter, filters: relaxed }) => ({
+      filter,
+      count: await countPlans(db, relaxed),
+    })),
+  );
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+/** A plan by its number, or null. */
+export async function findPlan(db: Db, id: number): Promise<Plan | null> {
+  return findBy(db, 'p.id = ?', id);
+}
+
+/** A plan by its address part, or null. */
+export async function findPlanBySlug(db: Db, slug: string): Promise<Plan | null> {
+  return findBy(db, 'p.slug = ?', slug);
+}
+
+async function findBy(db: Db, condition: string, value: string | number): Promise<Plan | null> {
+  const row = await db.first<SqlRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND p.deleted_at IS NULL`,
+    [value],
+  );
+  return row && planFromRow(row);
+}
+
+/** Every plan with its filter columns, by id: what pages are built from and the offline index holds. */
+export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }[]> {
+  const rows = await db.all<SqlRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.deleted_at IS NULL ORDER BY p.id`,
+  );
+  return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
+}
+
+/** Conditions on `plans p` with their values. Column names are constants; values are always bound. */
+async function conditions(
+  db: Db,
+  filters: PlanFilters,
+): Promise<{ where: string; args: (string | number)[] }> {
+  const parts = ['p.deleted_at IS NULL'];
+  const args: (string | number)[] = [];
+  const add = (sql: string, ...values: (string | number)[]) => {
+    parts.push(sql);
+    args.push(...values);
+  };
+  const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
+  let currency: Currency | null = null;
+  if (filters.region !== null) {
+    currency = await currencyOfRegion(db, filters.region);
+    add('p.region_id = (SELECT id FROM regions WHERE code = ? AND deleted_at IS NULL)', filters.region);
+  }
+  const price = currency ? 'p.region_minor' : 'p.usd_micros';
+  const { carriers, planTypes, minPrice, maxPrice, minData } = filters;
+  if (carriers.length > 0) {
+    const slugs = marks(carriers);
+    add(`p.carrier_id IN (SELECT id FROM carriers WHERE slug IN (${slugs}) AND deleted_at IS NULL)`, ...carriers);
+  }
+  if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
+  if (minPrice !== null) add(`${price} >= ?`, boundUnits(minPrice, 'min', currency));
+  if (maxPrice !== null) add(`${price} <= ?`, boundUnits(maxPrice, 'max', currency));
+  if (minData !== null) add('p.data_rank >= ?', minData * 1000);
+  if (filters.unlimited) add('p.is_unlimited = 1');
+  if (filters.dealsOnly) add('p.has_deal = 1');
+  if (filters.q !== '') {
+    const words = foldWords(filters.q);
+    if (words.length === 0) add('0');
+    else {
+      const match = words.map((word) => `"${word}"*`).join(' ');
+      add('p.id IN (SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?)', match);
+    }
+  }
+  return { where: parts.join(' AND '), args };
+}
+
+/** The order of a query; ties by price, then by id, so that pages never overlap. */
+function orderBy(query: PlanQuery): string {
+  const price = query.region === null ? 'p.usd_micros' : 'p.region_minor';
+  const orders: Record<Sort, string> = {
+    'price-asc': `${price}, p.id`,
+    'price-desc': `${price} DESC, p.id DESC`,
+    'data-desc': `p.data_rank DESC, ${price}, p.id`,
+    'carrier-asc': `p.carrier_sort, ${price}, p.id`,
+    popularity: `p.popularity DESC, ${price}, p.id`,
+  };
+  return orders[query.sort];
+}

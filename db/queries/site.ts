@@ -1,0 +1,49 @@
+import type { Rates } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Db, Statement } from '../client.ts';
+
+/** The number that every committed change of content raises. */
+export async function getDataVersion(db: Db): Promise<number> {
+  const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
+  return row?.data_version ?? 0;
+}
+
+/** The statement that belongs into every commit that changes content. */
+export const BUMP_DATA_VERSION: Statement = {
+  sql: 'UPDATE site_state SET data_version = data_version + 1',
+  args: [],
+};
+
+/** Reference rates with their day and source (decisions §2, prices across currencies). */
+export async function getRates(db: Db): Promise<{ rates: Rates; asOf: string; source: string } | null> {
+  const rows = await db.all<{ currency: Currency; per_usd: number; as_of: string; source: string }>(
+    'SELECT currency, per_usd, as_of, source FROM reference_rates ORDER BY as_of',
+  );
+  if (rows.length === 0) return null;
+  const rates = Object.fromEntries(rows.map((row) => [row.currency, row.per_usd])) as Rates;
+  return { rates, asOf: rows[0]!.as_of, source: rows[0]!.source };
+}
+
+/** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
+export interface Freshness {
+  plans: number;
+  carriers: number;
+  /** Newest check of any price, ISO 8601; null when none was ever checked. */
+  newestCheck: string | null;
+  /** Plans whose price is unchecked sample data. */
+  samples: number;
+}
+
+export async function getFreshness(db: Db): Promise<Freshness> {
+  const row = await db.first<Record<string, number | string | null>>(
+    `SELECT count(*) AS plans, count(DISTINCT carrier_id) AS carriers,
+       max(checked_at) AS newest, coalesce(sum(sample), 0) AS samples
+     FROM plans WHERE deleted_at IS NULL`,
+  );
+  return {
+    plans: Number(row?.plans ?? 0),
+    carriers: Number(row?.carriers ?? 0),
+    newestCheck: (row?.newest as string | null) ?? null,
+    samples: Number(row?.samples ?? 0),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { PlanKey } from '#src/domain/plan-filter.ts';
+import { foldText } from '#src/domain/fold.ts';
+import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
+import { validityDays } from '#src/domain/validity.ts';
+import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
+import type { Currency, DataPeriod, Validity } from '#src/domain/vocabulary.ts';
+
+/** Rank of unlimited data: above every amount. */
+export const UNLIMITED_RANK = 1_000_000_000_000;
+
+/** What the derived columns of a plan follow from. */
+export interface DerivedFrom {
+  planName: string;
+  planDescription: string;
+  carrierName: string;
+  dataAmount: string;
+  dataPeriod: DataPeriod;
+  validity: Validity;
+  priceMinor: number;
+  currency: Currency;
+  regionCurrency: Currency;
+}
+
+/** The columns that filters and sorts compare, worked out once when a plan is written. */
+export function derivedColumns(plan: DerivedFrom, rates: Rates) {
+  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  const days = validityDays(plan.validity);
+  const dataMb = unlimited ? null : totalDataMb(mb, plan.dataPeriod, days);
+  return {
+    data_mb: dataMb,
+    data_rank: unlimited ? UNLIMITED_RANK : (dataMb ?? -1),
+    is_unlimited: Number(unlimited),
+    validity_days: days,
+    usd_micros: toUsdMicros(plan.priceMinor, plan.currency, rates),
+    region_minor: convertMinor(plan.priceMinor, plan.currency, plan.regionCurrency, rates),
+    carrier_sort: foldText(plan.carrierName),
+    search_text: foldText(`${plan.planName} ${plan.carrierName} ${plan.planDescription}`),
+  };
+}
+
+/** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
+export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug, c.logo_url AS c_logo_url,
+  c.website AS c_website, c.host_network AS c_host_network, c.kind AS c_kind,
+  r.name AS r_name, r.code AS r_code, r.currency AS r_currency`;
+
+export type SqlRow = Record<string, string | number | null>;
+
+/** A plan row as it goes over the wire. */
+export function planFromRow(row: SqlRow): Plan {
+  const text = (key: string) => row[key] as string;
+  const maybe = (key: string) => row[key] as string | null;
+  const currency = row.currency as Currency;
+  return {
+    id: row.id as number,
+    slug: text('slug'),
+    carrierId: row.carrier_id as number,
+    regionId: row.region_id as number,
+    carrier: {
+      name: text('c_name'),
+      slug: text('c_slug'),
+      logoUrl: maybe('c_logo_url'),
+      website: maybe('c_website'),
+      hostNetwork: maybe('c_host_network'),
+      kind: text('c_kind'),
+    },
+    region: { name: text('r_name'), code: text('r_code'), currency: row.r_currency as Currency },
+    planName: text('plan_name'),
+    planDescription: text('plan_description'),
+    dataAmount: text('data_amount'),
+    dataPeriod: row.data_period as DataPeriod,
+    price: fromMinor(row.price_minor as number, currency),
+    previousPrice:
+      row.previous_minor === null ? null : fromMinor(row.previous_minor as number, currency),
+    priceChangePercent: row.price_change_percent as number,
+    currency,
+    planType: row.plan_type as Plan['planType'],
+    validity: row.validity as Validity,
+    hasDeal: row.has_deal === 1,
+    buyUrl: maybe('buy_url'),
+    network5g: row.network_5g === 1,
+    hotspot: row.hotspot === 1,
+    confidence: row.confidence as Plan['confidence'],
+    sourceUrl: maybe('source_url'),
+    sample: row.sample === 1,
+    checkedAt: maybe('checked_at'),
+    version: row.version as number,
+  };
+}
+
+/** The filter columns of a plan row, for the query's twin in the browser. */
+export function planKeyFromRow(row: SqlRow): PlanKey {
+  return {
+    id: row.id as number,
+    carrier: row.c_slug as string,
+    carrierSort: row.carrier_sort as string,
+    region: row.r_code as string,
+    planType: row.plan_type as PlanKey['planType'],
+    hasDeal: row.has_deal === 1,
+    usdMicros: row.usd_micros as number,
+    regionMinor: row.region_minor as number,
+    dataMb: row.data_mb as number | null,
+    unlimited: row.is_unlimited === 1,
+    popularity: row.popularity as number,
+    searchText: row.search_text as string,
+  };
+}

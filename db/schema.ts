@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  CARRIER_KINDS,
+  CONFIDENCES,
+  CURRENCIES,
+  DATA_PERIODS,
+  PLAN_TYPES,
+  VALIDITIES,
+} from '#src/domain/vocabulary.ts';
+
+/** Row bookkeeping that every content table has: optimistic lock, times, trash. */
+const bookkeeping = {
+  version: integer('version').notNull().default(1),
+  createdAt: text('created_at').notNull(),
+  updatedAt: text('updated_at').notNull(),
+  deletedAt: text('deleted_at'),
+};
+
+export const carriers = sqliteTable(
+  'carriers',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    logoUrl: text('logo_url'),
+    website: text('website'),
+    hostNetwork: text('host_network'),
+    kind: text('kind', { enum: CARRIER_KINDS }).notNull().default('mno'),
+    ...bookkeeping,
+  },
+  (t) => [uniqueIndex('carriers_slug').on(t.slug).where(sql`deleted_at IS NULL`)],
+);
+
+export const regions = sqliteTable(
+  'regions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    flagUrl: text('flag_url'),
+    ...bookkeeping,
+  },
+  (t) => [uniqueIndex('regions_code').on(t.code).where(sql`deleted_at IS NULL`)],
+);
+
+/**
+ * Plans. Money is integer minor units of `currency`. The columns from `dataMb` on are derived
+ * (see `rows.ts`) so that filters and sorts are plain comparisons on indexed integers.
+ */
+export const plans = sqliteTable(
+  'plans',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    slug: text('slug').notNull(),
+    carrierId: integer('carrier_id')
+      .notNull()
+      .references(() => carriers.id),
+    regionId: integer('region_id')
+      .notNull()
+      .references(() => regions.id),
+    planName: text('plan_name').notNull(),
+    planDescription: text('plan_description').notNull().default(''),
+    dataAmount: text('data_amount').notNull(),
+    dataPeriod: text('data_period', { enum: DATA_PERIODS }).notNull().default('total'),
+    priceMinor: integer('price_minor').notNull(),
+    previousMinor: integer('previous_minor'),
+    priceChangePercent: real('price_change_percent').notNull().default(0),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
+    validity: text('validity', { enum: VALIDITIES }).notNull(),
+    hasDeal: integer('has_deal', { mode: 'boolean' }).notNull().default(false),
+    buyUrl: text('buy_url'),
+    network5g: integer('network_5g', { mode: 'boolean' }).notNull().default(false),
+    hotspot: integer('hotspot', { mode: 'boolean' }).notNull().default(false),
+    confidence: text('confidence', { enum: CONFIDENCES }).notNull().default('recalled'),
+    sourceUrl: text('source_url'),
+    sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
+    checkedAt: text('checked_at'),
+    /** MB over the validity; null when unlimited or unknown. */
+    dataMb: integer('data_mb'),
+    /** What 'data-desc' compares: MB, above every amount when unlimited, -1 when unknown. */
+    dataRank: integer('data_rank').notNull(),
+    isUnlimited: integer('is_unlimited', { mode: 'boolean' }).notNull(),
+    /** Days; null for 'Unlimited'. */
+    validityDays: integer('validity_days'),
+    usdMicros: integer('usd_micros').notNull(),
+    regionMinor: integer('region_minor').notNull(),
+    carrierSort: text('carrier_sort').notNull(),
+    searchText: text('search_text').notNull(),
+    popularity: integer('popularity').notNull().default(0),
+    ...bookkeeping,
+  },
+  (t) => {
+    const active = sql`deleted_at IS NULL`;
+    return [
+      uniqueIndex('plans_slug').on(t.slug).where(active),
+      check('plans_price_positive', sql`${t.priceMinor} > 0`),
+      index('plans_by_usd').on(t.usdMicros, t.id).where(active),
+      index('plans_by_data').on(sql`${t.dataRank} DESC`, t.usdMicros, t.id).where(active),
+      index('plans_by_carrier_name').on(t.carrierSort, t.usdMicros, t.id).where(active),
+      index('plans_by_popularity').on(sql`${t.popularity} DESC`, t.usdMicros, t.id).where(active),
+      index('plans_in_region').on(t.regionId, t.regionMinor, t.id).where(active),
+      index('plans_of_carrier').on(t.carrierId, t.usdMicros, t.id).where(active),
+      index('plans_by_type').on(t.planType, t.usdMicros, t.id).where(active),
+      index('plans_deals').on(t.hasDeal, t.usdMicros, t.id).where(active),
+    ];
+  },
+);
+
+export const priceRecords = sqliteTable(
+  'price_records',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    priceMinor: integer('price_minor').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    /** Calendar date on which the price held. */
+    recordedDate: text('recorded_date').notNull(),
+    /** Made up for the sample data; never evidence for a deal. */
+    sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    index('price_records_of_plan').on(t.planId, t.recordedDate, t.id),
+    check('price_records_positive', sql`${t.priceMinor} > 0`),
+  ],
+);
+
+/** Reference rates: units of a currency for one US dollar, on a day, from a named source. */
+export const referenceRates = sqliteTable('reference_rates', {
+  currency: text('currency', { enum: CURRENCIES }).primaryKey(),
+  perUsd: real('per_usd').notNull(),
+  asOf: text('as_of').notNull(),
+  source: text('source').notNull(),
+});
+
+/** One row: the number that every committed change of content raises. */
+export const siteState = sqliteTable('site_state', {
+  id: integer('id').primaryKey(),
+  dataVersion: integer('data_version').notNull(),
+});

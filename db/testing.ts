@@ -1,0 +1,39 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb, type Db } from './client.ts';
+import { migrate } from './migrate.ts';
+import { seedIfEmpty } from './seed/seed.ts';
+
+/** The clock of every test. */
+export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
+
+let base: Promise<string> | undefined;
+
+/** A database of its own for one test file: a copy of one migrated and seeded file. */
+export async function openTestDb(): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
+  base ??= makeBase();
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-test-'));
+  const file = join(folder, 'test.db');
+  await copyFile(await base, file);
+  const db = await openDb({ url: `file:${file}` });
+  return {
+    db,
+    file,
+    close: async () => {
+      db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeBase(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-base-'));
+  const live = await openDb({ url: `file:${join(folder, 'live.db')}` });
+  await migrate(live);
+  await seedIfEmpty(live, TEST_NOW);
+  const file = join(folder, 'base.db');
+  await live.snapshot(file);
+  live.close();
+  return file;
+}

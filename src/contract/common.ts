@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { httpsUrl } from '#src/domain/affiliate.ts';
+
+/** The body of every error: a text that may be shown, and for 400 what is wrong where. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export const Id = z.int().positive();
+export const CurrencyCode = z.enum(CURRENCIES);
+/** Calendar date, ISO 8601. */
+export const IsoDate = z.iso.date();
+
+/** Control characters and direction overrides: nothing a name is written with. */
+const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** One line of plain text: trimmed, composed, without markup or invisible characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'is required')
+        .max(max, `must be at most ${max} characters`)
+        .refine((text) => !HIDDEN.test(text), 'must not hold control or direction characters')
+        .refine((text) => !/[<>]/.test(text), 'must not hold markup'),
+    );
+
+/** An empty text means null on optional fields (decisions §4, Wire extras). */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === undefined || value === '' ? null : value), schema.nullable());
+
+/** An https address without credentials (decisions §2, Buy URL). */
+export const HttpsUrl = z
+  .string()
+  .trim()
+  .max(2000, 'must be at most 2000 characters')
+  .refine((text) => httpsUrl(text) !== null, 'must be an address that begins with https://');
+
+/** Address part: lower-case letters, digits and hyphens. */
+export const Slug = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+  .max(80, 'must be at most 80 characters');
+
+/** Accepts true and 'true': forms and files write booleans as text. */
+export const Flag = z.preprocess(
+  (value) =>
+    typeof value === 'string' ? ({ true: true, false: false }[value.trim().toLowerCase()] ?? value) : value,
+  z.boolean(),
+);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id, IsoDate } from './common.ts';
+
+/** A price record, newest first in lists (specification §3). */
+export const PriceRecord = z
+  .object({
+    id: Id,
+    price: z.number(),
+    recordedDate: IsoDate,
+    /** Made up to show how the history will look; never evidence. */
+    sample: z.boolean(),
+  })
+  .meta({ id: 'PriceRecord' });
+export type PriceRecord = z.infer<typeof PriceRecord>;
+
+/** One line of the trend chart: average price per 30 days and month, US dollars (decisions §4, Trends). */
+export const PriceTrend = z
+  .object({
+    carrier: z.object({ id: Id, name: z.string(), slug: z.string() }),
+    prices: z.array(z.object({ date: IsoDate, price: z.number() })),
+  })
+  .meta({ id: 'PriceTrend' });
+export type PriceTrend = z.infer<typeof PriceTrend>;

@@ -1,0 +1,55 @@
+import { slugify } from './fold.ts';
+
+/** What a buy link is made from (specification §7, decisions §4 Buy links). */
+export interface BuyLinkSource {
+  buyUrl: string | null;
+  carrierName: string;
+  carrierWebsite: string | null;
+}
+
+/** The `rel` of every buy link: paid, not endorsed, no handle on our window. */
+export const BUY_REL = 'sponsored nofollow noopener';
+
+/**
+ * The address a Buy link opens: the plan's own, else the carrier's website, with the specified
+ * tracking parameters. Parameters the target already carries are kept as they are. Null when there
+ * is no https address: such a plan has no Buy link.
+ */
+export function buyLink(source: BuyLinkSource, page: string, clickId: string): string | null {
+  const target = httpsUrl(source.buyUrl) ?? httpsUrl(source.carrierWebsite);
+  if (!target) return null;
+  const tracking: Record<string, string> = {
+    utm_source: 'sim-atlas',
+    utm_medium: 'affiliate',
+    utm_campaign: 'sim_deals',
+    utm_content: source.carrierName.toLowerCase(),
+    utm_term: page,
+    click_id: clickId,
+  };
+  for (const [name, value] of Object.entries(tracking)) {
+    if (!target.searchParams.has(name)) target.searchParams.set(name, value);
+  }
+  return target.href;
+}
+
+/** The click id in a built page: the same in every build, so that a page changes only with its data. */
+export function builtClickId(planSlug: string): string {
+  return `sa-built-${planSlug}`;
+}
+
+/** A click's own id: prefix, time, carrier name (specification §7). Not a secret. */
+export function freshClickId(carrierName: string, now: Date): string {
+  return `sa-${now.getTime()}-${slugify(carrierName)}`;
+}
+
+/** Where a link leads, for people: 'att.com'. */
+export function hostLabel(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** Parses an https address without credentials; null for anything else. */
+export function httpsUrl(text: string | null | undefined): URL | null {
+  if (!text || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === 'https:' && !url.username && !url.password ? url : null;
+}

@@ -1,0 +1,47 @@
+import type { DataPeriod } from './vocabulary.ts';
+
+/** A plan's data as the rows store it. `mb` is null when the plan is unlimited or the text says no amount. */
+export interface DataAmount {
+  unlimited: boolean;
+  /** What the text says, in MB (1 GB = 1000 MB), for one `dataPeriod`. */
+  mb: number | null;
+}
+
+const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
+/** Days of an average month, for allowances that renew each month within a longer validity. */
+const DAYS_PER_MONTH = 30;
+
+/**
+ * Reads the free text of a data amount: '10GB', '6.5 GB', 'Unlimited', '1TB'.
+ * A text is unlimited when it contains 'unlimited' in any case (specification §3).
+ */
+export function parseDataAmount(text: string): DataAmount {
+  if (/unlimited/i.test(text)) return { unlimited: true, mb: null };
+  const match = /^\s*(\d{1,7}(?:\.\d{1,3})?)\s*([KMGT]B)\b/i.exec(text);
+  if (!match) return { unlimited: false, mb: null };
+  const mb = Math.round(Number(match[1]) * (MB_PER_UNIT[match[2]!.toUpperCase()] ?? 0));
+  return { unlimited: false, mb: mb > 0 ? mb : null };
+}
+
+/**
+ * MB over the whole validity, the figure that filters, sorts and unit prices use:
+ * "2GB/day" for 7 days is 14 GB, "5GB a month" for 90 days is 15 GB (decisions §3).
+ * Null when the amount or the number of periods is not known.
+ */
+export function totalDataMb(
+  mb: number | null,
+  period: DataPeriod,
+  days: number | null,
+): number | null {
+  if (mb === null) return null;
+  if (period === 'total') return mb;
+  if (days === null) return null;
+  const periods = period === 'day' ? days : Math.max(1, Math.round(days / DAYS_PER_MONTH));
+  return mb * periods;
+}
+
+/** MB as people read it: '500 MB', '6.5 GB'. */
+export function formatMb(mb: number): string {
+  if (mb < 1000) return `${mb} MB`;
+  return `${Number((mb / 1000).toFixed(2))} GB`;
+}

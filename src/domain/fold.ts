@@ -1,0 +1,32 @@
+/**
+ * Text as search sees it: lower case, without diacritics, words parted by one blank.
+ * The database's full text index stores exactly this text, so that the browser's twin of the
+ * search (`plan-filter`) and SQL agree on every word.
+ */
+export function foldText(text: string): string {
+  return foldWords(text).join(' ');
+}
+
+/** The words of a text, folded; letters and digits count, everything else parts words. */
+export function foldWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/ß/g, 'ss')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** A stable address part: 'AT&T Prepaid 8GB' becomes 'at-t-prepaid-8gb'. Empty when no letter or digit is left. */
+export function slugify(text: string): string {
+  return (
+    text
+      .replace(/\+/g, ' plus ')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).join('-');
+}

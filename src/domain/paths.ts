@@ -1,0 +1,72 @@
+/** Every address of the site and the API, once. Nothing else spells a path. */
+
+export const paths = {
+  home: '/',
+  plans: '/plans',
+  plan: (slug: string) => `/plans/${slug}`,
+  search: (text: string) => `/plans?q=${encodeURIComponent(text)}`,
+  carriers: '/carriers',
+  carrier: (slug: string) => `/carriers/${slug}`,
+  carrierPlans: (slug: string) => `/plans?carriers=${slug}`,
+  deals: '/deals',
+  region: (code: string) => `/region/${code}`,
+  /** The listing on Home narrowed to a region (specification §2, Footer). */
+  regionPlans: (code: string) => `/?region=${code}`,
+  compare: (slugs: readonly string[] = []) =>
+    slugs.length > 0 ? `/compare?plans=${slugs.join(',')}` : '/compare',
+  marketplace: '/marketplace',
+  retail: '/retail',
+  auth: '/auth',
+  admin: '/admin',
+  about: '/about',
+  howWeEarn: '/about#how-we-earn',
+  howWeRank: '/about#how-we-rank',
+  privacy: '/privacy',
+  terms: '/terms',
+  contact: '/contact',
+  /** All plans with their filter columns, for filtering while the API is away. */
+  planIndex: '/data/plans.json',
+} as const;
+
+/** Short addresses of regions (specification §2, decisions §2): answered with 301. */
+export const REGION_ALIASES: Readonly<Record<string, string>> = {
+  uk: 'UK',
+  'united-kingdom': 'UK',
+  de: 'DE',
+  germany: 'DE',
+  jp: 'JP',
+  japan: 'JP',
+  us: 'US',
+  'united-states': 'US',
+  ca: 'CA',
+  canada: 'CA',
+};
+
+/** The shortest address of a region: '/uk'; its page when it has no alias. */
+export function regionAliasPath(code: string): string {
+  const alias = code.toLowerCase();
+  return alias in REGION_ALIASES ? `/${alias}` : paths.region(code);
+}
+
+export const api = {
+  carriers: '/api/carriers',
+  carrier: (id: number) => `/api/carriers/${id}`,
+  regions: '/api/regions',
+  region: (id: number) => `/api/regions/${id}`,
+  regionByCode: (code: string) => `/api/regions/code/${code}`,
+  regionCarriers: (id: number) => `/api/regions/${id}/carriers`,
+  plans: '/api/simcards',
+  plan: (id: number) => `/api/simcards/${id}`,
+  priceHistory: (planId: number) => `/api/simcards/${planId}/price-history`,
+  priceTrends: '/api/price-trends',
+  amazonProducts: '/api/amazon/products',
+  user: '/api/user',
+  login: '/api/login',
+  register: '/api/register',
+  logout: '/api/logout',
+  adminCheck: '/api/admin/check',
+  health: '/api/health',
+  ready: '/api/ready',
+  openapi: '/api/openapi.json',
+  docs: '/api/docs',
+} as const;

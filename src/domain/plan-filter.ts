@@ -1,0 +1,145 @@
+import { foldWords } from './fold.ts';
+import { boundUnits } from './money.ts';
+import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
+import { pageCount } from './pagination.ts';
+import type { Currency, PlanType, Sort } from './vocabulary.ts';
+
+/** The columns of a plan that filters and sorts read; the database holds the same ones. */
+export interface PlanKey {
+  id: number;
+  carrier: string;
+  /** Folded carrier name, what 'carrier-asc' compares. */
+  carrierSort: string;
+  region: string;
+  planType: PlanType;
+  hasDeal: boolean;
+  /** Price in millionths of a US dollar. */
+  usdMicros: number;
+  /** Price in minor units of the region's currency. */
+  regionMinor: number;
+  /** MB over the validity; null when unlimited or unknown. */
+  dataMb: number | null;
+  unlimited: boolean;
+  /** Unique Buy and Compare clicks of the last 30 days. */
+  popularity: number;
+  /** Folded name, carrier and description. */
+  searchText: string;
+}
+
+/** Counts beside the filters' options: each group counted without its own filter. */
+export interface Facets {
+  carriers: Record<string, number>;
+  planTypes: Partial<Record<PlanType, number>>;
+  deals: number;
+}
+
+/** A filter that, alone, hides plans: how many would show without it. */
+export interface Relaxation {
+  filter: FilterKey;
+  count: number;
+}
+
+/**
+ * The database's plan query once more, in plain code over prebuilt rows: what the browser uses
+ * when the API is away. A property test holds it equal to SQL.
+ */
+export function queryPlans<T extends PlanKey>(
+  rows: readonly T[],
+  query: PlanQuery,
+  regionCurrency: (code: string) => Currency | null,
+): { rows: T[]; totalCount: number; totalPages: number } {
+  const matches = rows.filter(predicate(query, regionCurrency)).sort(order(query));
+  const from = (query.page - 1) * query.limit;
+  return {
+    rows: matches.slice(from, from + query.limit),
+    totalCount: matches.length,
+    totalPages: pageCount(matches.length, query.limit),
+  };
+}
+
+/** Facet counts over prebuilt rows. */
+export function countFacets(
+  rows: readonly PlanKey[],
+  filters: PlanFilters,
+  regionCurrency: (code: string) => Currency | null,
+): Facets {
+  const facets: Facets = { carriers: {}, planTypes: {}, deals: 0 };
+  const without = (patch: Partial<PlanFilters>) =>
+    rows.filter(predicate({ ...filters, ...patch }, regionCurrency));
+  for (const { carrier } of without({ carriers: [] })) {
+    facets.carriers[carrier] = (facets.carriers[carrier] ?? 0) + 1;
+  }
+  for (const { planType } of without({ planTypes: [] })) {
+    facets.planTypes[planType] = (facets.planTypes[planType] ?? 0) + 1;
+  }
+  facets.deals = without({ dealsOnly: true }).length;
+  return facets;
+}
+
+/** The queries that a zero result is explained with: each active filter taken away alone. */
+export function relaxedQueries(
+  filters: PlanFilters,
+  fixed: Partial<PlanFilters> = {},
+): { filter: FilterKey; filters: PlanFilters }[] {
+  return activeFilters(filters)
+    .filter((key) => !(key in fixed))
+    .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyValue(filter) } }));
+}
+
+/** What a filter is when it filters nothing. */
+export function emptyValue(filter: FilterKey): string | boolean | null | never[] {
+  if (filter === 'q') return '';
+  if (filter === 'carriers' || filter === 'planTypes') return [];
+  return filter === 'unlimited' || filter === 'dealsOnly' ? false : null;
+}
+
+function predicate(
+  filters: PlanFilters,
+  regionCurrency: (code: string) => Currency | null,
+): (row: PlanKey) => boolean {
+  const currency = filters.region === null ? null : regionCurrency(filters.region);
+  const price = (row: PlanKey) => (currency ? row.regionMinor : row.usdMicros);
+  const tests: ((row: PlanKey) => boolean)[] = [];
+  const { region, carriers, planTypes, minPrice, maxPrice, minData } = filters;
+  if (region !== null) tests.push((row) => row.region === region);
+  if (carriers.length > 0) tests.push((row) => carriers.includes(row.carrier));
+  if (planTypes.length > 0) tests.push((row) => planTypes.includes(row.planType));
+  if (minPrice !== null) {
+    const bound = boundUnits(minPrice, 'min', currency);
+    tests.push((row) => price(row) >= bound);
+  }
+  if (maxPrice !== null) {
+    const bound = boundUnits(maxPrice, 'max', currency);
+    tests.push((row) => price(row) <= bound);
+  }
+  if (minData !== null) {
+    const mb = minData * 1000;
+    tests.push((row) => row.unlimited || (row.dataMb !== null && row.dataMb >= mb));
+  }
+  if (filters.unlimited) tests.push((row) => row.unlimited);
+  if (filters.dealsOnly) tests.push((row) => row.hasDeal);
+  const words = foldWords(filters.q);
+  if (filters.q !== '') tests.push((row) => matchesWords(row.searchText, words));
+  return (row) => tests.every((test) => test(row));
+}
+
+/** Every word of the search begins some word of the text; a search without words finds nothing. */
+function matchesWords(searchText: string, words: string[]): boolean {
+  const text = ` ${searchText}`;
+  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
+}
+
+function order(query: PlanQuery): (a: PlanKey, b: PlanKey) => number {
+  const price = (row: PlanKey) => (query.region === null ? row.usdMicros : row.regionMinor);
+  const byPrice = (a: PlanKey, b: PlanKey) => price(a) - price(b) || a.id - b.id;
+  const data = (row: PlanKey) => (row.unlimited ? Infinity : (row.dataMb ?? -1));
+  const compare: Record<Sort, (a: PlanKey, b: PlanKey) => number> = {
+    'price-asc': byPrice,
+    'price-desc': (a, b) => byPrice(b, a),
+    'data-desc': (a, b) => (data(a) === data(b) ? byPrice(a, b) : data(b) - data(a)),
+    'carrier-asc': (a, b) =>
+      a.carrierSort === b.carrierSort ? byPrice(a, b) : a.carrierSort < b.carrierSort ? -1 : 1,
+    popularity: (a, b) => b.popularity - a.popularity || byPrice(a, b),
+  };
+  return compare[query.sort];
+}

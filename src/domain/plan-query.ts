@@ -1,0 +1,226 @@
+import {
+  DATA_STEPS_GB,
+  DATA_SLIDER_UNLIMITED,
+  MAX_SEARCH_LENGTH,
+  PLAN_TYPES,
+  PLANS_PAGE_SIZE,
+  LISTING_PAGE_SIZE,
+  SORTS,
+  UNLIMITED_MIN_DATA_GB,
+  type PlanType,
+  type Sort,
+} from './vocabulary.ts';
+
+/** What narrows a plan list (specification §3, decisions §2). Amounts are decimal; `minData` is in GB. */
+export interface PlanFilters {
+  q: string;
+  /** Region code, upper case. */
+  region: string | null;
+  /** Carrier slugs, sorted. */
+  carriers: string[];
+  planTypes: PlanType[];
+  /** In the region's currency when `region` is set, else in US dollars. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  minData: number | null;
+  unlimited: boolean;
+  dealsOnly: boolean;
+}
+
+/** Filters, order and page: everything that decides which plans are seen, in which order. */
+export interface PlanQuery extends PlanFilters {
+  sort: Sort;
+  page: number;
+  limit: number;
+}
+
+export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
+  q: '',
+  region: null,
+  carriers: [],
+  planTypes: [],
+  minPrice: null,
+  maxPrice: null,
+  minData: null,
+  unlimited: false,
+  dealsOnly: false,
+});
+
+export const DEFAULT_QUERY: Readonly<PlanQuery> = Object.freeze({
+  ...NO_FILTERS,
+  sort: SORTS[0],
+  page: 1,
+  limit: LISTING_PAGE_SIZE,
+});
+
+/** The filters' names, in the order in which an address lists them. */
+export const FILTER_KEYS = [
+  'q',
+  'region',
+  'carriers',
+  'planTypes',
+  'minPrice',
+  'maxPrice',
+  'minData',
+  'unlimited',
+  'dealsOnly',
+] as const satisfies readonly (keyof PlanFilters)[];
+export type FilterKey = (typeof FILTER_KEYS)[number];
+
+const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
+/** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
+const LIST_KEYS = new Set<string>(['carriers', 'planTypes']);
+
+/** A value that was not understood: which parameter, and what to do about it. */
+export interface QueryIssue {
+  path: string;
+  message: string;
+}
+
+/**
+ * Reads a query string. What is missing or not understood keeps its default; each value that was
+ * not understood is also reported, so that the API can answer 400 while a page stays usable.
+ */
+export function parsePlanQuery(
+  params: URLSearchParams,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): { query: PlanQuery; issues: QueryIssue[] } {
+  const issues: QueryIssue[] = [];
+  const bad = (path: string, message: string): null => {
+    issues.push({ path, message: `${path}: ${message}` });
+    return null;
+  };
+  for (const key of new Set(params.keys())) {
+    const plain = key.split('[')[0]!;
+    if (key !== plain && (QUERY_KEYS as readonly string[]).includes(plain)) {
+      bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
+    }
+  }
+  const one = (key: string): string | null => {
+    const values = params.getAll(key);
+    if (values.length > 1 && !LIST_KEYS.has(key)) return bad(key, 'may stand only once');
+    return values[0]?.trim() || null;
+  };
+  const list = (key: string): string[] => [
+    ...new Set(
+      params
+        .getAll(key)
+        .flatMap((value) => value.split(','))
+        .map((value) => value.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ];
+  const amount = (key: string): number | null => {
+    const text = one(key);
+    if (text === null) return null;
+    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text)) return bad(key, 'must be a number like 15 or 7.50');
+    return Number(text);
+  };
+  const flag = (key: string): boolean => {
+    const text = one(key)?.toLowerCase();
+    if (text === undefined || ['false', '0', 'off'].includes(text)) return false;
+    if (['true', '1', 'on'].includes(text)) return true;
+    bad(key, 'must be true or false');
+    return false;
+  };
+  const count = (key: 'page' | 'limit', most: number): number => {
+    const text = one(key);
+    if (text === null) return defaults[key];
+    if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
+      bad(key, 'must be a whole number from 1');
+      return defaults[key];
+    }
+    return Math.min(Number(text), most);
+  };
+
+  let q = one('q') ?? '';
+  if (q.length > MAX_SEARCH_LENGTH) {
+    bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
+    q = q.slice(0, MAX_SEARCH_LENGTH);
+  }
+  const regionText = one('region')?.toUpperCase() ?? null;
+  const region =
+    regionText === null || /^[A-Z]{2}$/.test(regionText)
+      ? regionAlias(regionText)
+      : bad('region', 'must be a code of two letters like US');
+  const carriers = list('carriers').filter(
+    (slug) => /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
+  );
+  const wantedTypes = list('planTypes');
+  if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
+    bad('planTypes', `must be of ${PLAN_TYPES.join(', ')}`);
+  }
+  const sortText = one('sort');
+  const sort = SORTS.find((known) => known === sortText) ?? defaults.sort;
+  if (sortText !== null && sortText !== sort) bad('sort', `must be one of ${SORTS.join(', ')}`);
+  const minData = amount('minData');
+  return {
+    query: {
+      q,
+      region,
+      carriers: carriers.sort(),
+      planTypes: PLAN_TYPES.filter((type) => wantedTypes.includes(type)),
+      minPrice: amount('minPrice'),
+      maxPrice: amount('maxPrice'),
+      minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
+      unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
+      dealsOnly: flag('dealsOnly'),
+      sort,
+      page: count('page', 1_000_000),
+      limit: count('limit', PLANS_PAGE_SIZE),
+    },
+    issues,
+  };
+}
+
+/** GB is what ISO calls the region that this site calls UK (decisions §2). */
+export function regionAlias<T extends string | null>(code: T): T | 'UK' {
+  return code === 'GB' ? 'UK' : code;
+}
+
+/** Writes a query as parameters in a fixed order, leaving out what equals its default. */
+export function formatPlanQuery(
+  query: Readonly<PlanQuery>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const key of QUERY_KEYS) {
+    const value = query[key];
+    if (String(value) === String(defaults[key])) continue;
+    if (value === null || value === false || value === '') continue;
+    params.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return params;
+}
+
+/** Only the filters of a query, without order and page. */
+export function filtersOf(query: Readonly<PlanFilters>): PlanFilters {
+  return Object.fromEntries(FILTER_KEYS.map((key) => [key, query[key]])) as unknown as PlanFilters;
+}
+
+/** Which filters differ from those of `base`. */
+export function activeFilters(
+  filters: Readonly<PlanFilters>,
+  base: Readonly<PlanFilters> = NO_FILTERS,
+): FilterKey[] {
+  return FILTER_KEYS.filter((key) => String(filters[key] ?? '') !== String(base[key] ?? ''));
+}
+
+/** The same filters, whatever order and page. */
+export function sameFilters(a: Readonly<PlanFilters>, b: Readonly<PlanFilters>): boolean {
+  return activeFilters(a, b).length === 0;
+}
+
+/** The slider's position for a filter; null while no data filter is set (the label reads "Any"). */
+export function dataSliderIndex(filters: Pick<PlanFilters, 'minData' | 'unlimited'>): number | null {
+  if (filters.unlimited) return DATA_SLIDER_UNLIMITED;
+  if (filters.minData === null) return null;
+  const index = DATA_STEPS_GB.findLastIndex((gb) => gb <= filters.minData!);
+  return Math.max(0, index);
+}
+
+/** What a position of the slider filters: 0 clears, the Unlimited end wants unlimited plans only. */
+export function dataSliderFilter(index: number): Pick<PlanFilters, 'minData' | 'unlimited'> {
+  if (index >= DATA_SLIDER_UNLIMITED) return { minData: null, unlimited: true };
+  return { minData: index <= 0 ? null : DATA_STEPS_GB[index]!, unlimited: false };
+}

@@ -1,0 +1,121 @@
+import {
+  DEFAULT_QUERY,
+  FILTER_KEYS,
+  NO_FILTERS,
+  activeFilters,
+  formatPlanQuery,
+  parsePlanQuery,
+  sameFilters,
+  type PlanFilters,
+  type PlanQuery,
+} from './plan-query.ts';
+import { LISTING_PAGE_SIZE, PLANS_PAGE_SIZE, VIEWS, type View } from './vocabulary.ts';
+
+/** A page that shows a plan list: what it fixes, what it starts with, how it shows plans. */
+export interface Surface {
+  /** Stable name; also the `utm_term` of its buy links. */
+  name: 'homepage' | 'plans' | 'deals' | 'region' | 'carrier';
+  /** Address without a query. */
+  path: string;
+  limit: number;
+  view: View;
+  /** Filters that belong to the page itself: never written to the address, never removable. */
+  fixed: Partial<PlanFilters>;
+  /** Filters a bare address starts with (Home only). */
+  initial: PlanFilters | null;
+}
+
+/** What an address says about a list. */
+export interface ListState {
+  query: PlanQuery;
+  view: View;
+}
+
+/** Home's first filters (specification §2); the caller drops slugs that do not exist. */
+export const HOME_INITIAL: Readonly<PlanFilters> = {
+  ...NO_FILTERS,
+  carriers: ['att', 't-mobile'],
+  planTypes: ['prepaid'],
+  minPrice: 15,
+  maxPrice: 50,
+};
+
+/** Home, with its initial filters reduced to carriers that exist. */
+export function homeSurface(knownCarriers: readonly string[]): Surface {
+  const carriers = HOME_INITIAL.carriers.filter((slug) => knownCarriers.includes(slug));
+  const initial = carriers.length > 0 ? { ...HOME_INITIAL, carriers } : null;
+  return { name: 'homepage', path: '/', limit: LISTING_PAGE_SIZE, view: 'list', fixed: {}, initial };
+}
+
+/** The Plans page: 100 plans at once, in cards (specification §2). */
+export const PLANS_SURFACE: Surface = {
+  name: 'plans',
+  path: '/plans',
+  limit: PLANS_PAGE_SIZE,
+  view: 'grid',
+  fixed: {},
+  initial: null,
+};
+
+/** Hot Deals: only deals. */
+export const DEALS_SURFACE: Surface = {
+  ...PLANS_SURFACE,
+  name: 'deals',
+  path: '/deals',
+  fixed: { dealsOnly: true },
+};
+
+/** A region's plan list. */
+export function regionSurface(code: string): Surface {
+  return {
+    name: 'region',
+    path: `/region/${code}`,
+    limit: LISTING_PAGE_SIZE,
+    view: 'list',
+    fixed: { region: code },
+    initial: null,
+  };
+}
+
+/** The query a surface starts from when the address says nothing of filters. */
+export function baseQuery(surface: Surface): PlanQuery {
+  return { ...DEFAULT_QUERY, ...surface.fixed, limit: surface.limit };
+}
+
+/** The state of a bare address: what is built into the page. */
+export function initialState(surface: Surface): ListState {
+  return {
+    query: { ...baseQuery(surface), ...surface.initial, ...surface.fixed },
+    view: surface.view,
+  };
+}
+
+/**
+ * What an address shows. Any filter key switches Home's initial filters off, `show=all` does so
+ * without a filter (decisions §4, Addresses). Values that make no sense are dropped.
+ */
+export function readAddress(params: URLSearchParams, surface: Surface): ListState {
+  const base = baseQuery(surface);
+  const { query } = parsePlanQuery(params, base);
+  const filtered = FILTER_KEYS.some((key) => params.has(key)) || params.get('show') === 'all';
+  const initial = filtered ? {} : surface.initial;
+  const view = VIEWS.find((known) => known === params.get('view')) ?? surface.view;
+  return { query: { ...query, ...initial, ...surface.fixed, limit: surface.limit }, view };
+}
+
+/** The address of a state: path, and only what differs from the page's own first view. */
+export function writeAddress(state: ListState, surface: Surface): string {
+  const base = baseQuery(surface);
+  const asFirst = surface.initial !== null && sameFilters(state.query, initialState(surface).query);
+  const params = formatPlanQuery(asFirst ? { ...state.query, ...base, ...pageOf(state.query) } : state.query, base);
+  if (surface.initial && !asFirst && activeFilters(state.query, base).length === 0) {
+    params.set('show', 'all');
+  }
+  if (state.view !== surface.view) params.set('view', state.view);
+  const text = params.toString().replaceAll('%2C', ',');
+  return text ? `${surface.path}?${text}` : surface.path;
+}
+
+function pageOf({ sort, page }: PlanQuery): Pick<PlanQuery, 'sort' | 'page'> {
+  return { sort, page };
+}

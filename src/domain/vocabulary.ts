@@ -1,0 +1,83 @@
+/** The words of the field, once each: const arrays from which every type, schema and select box derives. */
+
+/** The product's name; the one place to change it. */
+export const PRODUCT = 'SIM Atlas';
+
+/** Plan types (specification §3). */
+export const PLAN_TYPES = ['prepaid', 'postpaid', 'esim', 'travel', 'data-only'] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+
+/** Currencies a region may have (specification §3). */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Validity options (specification §3); the default is '30 days'. */
+export const VALIDITIES = [
+  '1 day',
+  '7 days',
+  '14 days',
+  '30 days',
+  '90 days',
+  '180 days',
+  '365 days',
+  'Unlimited',
+] as const;
+export type Validity = (typeof VALIDITIES)[number];
+export const DEFAULT_VALIDITY: Validity = '30 days';
+
+/** What a data amount counts: the whole validity, each month, or each day. */
+export const DATA_PERIODS = ['total', 'month', 'day'] as const;
+export type DataPeriod = (typeof DATA_PERIODS)[number];
+
+/** Network operator, virtual operator on a host network, or seller of travel eSIMs. */
+export const CARRIER_KINDS = ['mno', 'mvno', 'travel'] as const;
+export type CarrierKind = (typeof CARRIER_KINDS)[number];
+
+/** How sure a seeded price is: taken from memory, or read at a named source. */
+export const CONFIDENCES = ['recalled', 'sourced', 'checked'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/** Sort orders (specification §4), default first. */
+export const SORTS = ['price-asc', 'price-desc', 'data-desc', 'carrier-asc', 'popularity'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Labels of the sort select (specification §2, Plans page). */
+export const SORT_LABELS: Record<Sort, string> = {
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+  'data-desc': 'Data Amount',
+  'carrier-asc': 'Carrier Name',
+  popularity: 'Popularity',
+};
+
+/** Labels of the plan types: capitalised (specification §2), eSIM as the field writes it. */
+export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
+  prepaid: 'Prepaid',
+  postpaid: 'Postpaid',
+  esim: 'eSIM',
+  travel: 'Travel',
+  'data-only': 'Data-only',
+};
+
+/** Views of the plan list (specification §4), default first. */
+export const VIEWS = ['list', 'grid'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Steps of the data slider in GB; after the last one stands Unlimited (specification §5). */
+export const DATA_STEPS_GB = [0.5, 1, 2, 4, 5, 10, 15, 20, 50, 100] as const;
+/** Where the slider's thumb stands before it was touched (specification §5). */
+export const DATA_SLIDER_START = 4;
+/** The slider's last index: Unlimited. */
+export const DATA_SLIDER_UNLIMITED = DATA_STEPS_GB.length;
+
+/** `minData` at or above this means "unlimited only" (specification §4, Plans tab). */
+export const UNLIMITED_MIN_DATA_GB = 999;
+
+/** Plans on a listing page (specification §9). */
+export const LISTING_PAGE_SIZE = 10;
+/** Plans that the Plans page asks for, and the server's cap for `limit` (specification §9). */
+export const PLANS_PAGE_SIZE = 100;
+/** Longest search text that is looked at. */
+export const MAX_SEARCH_LENGTH = 100;
+/** Plans in one comparison. */
+export const MAX_COMPARE = 4;
