@@ -1,0 +1,90 @@
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
+import type { Region } from '#src/contract/regions.ts';
+import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import type { Db } from './client.ts';
+import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import {
+  countFacets,
+  countRelaxations,
+  findPlanBySlug,
+  listAllPlans,
+  listPlans,
+} from './queries/plans.ts';
+import { listAllPriceHistories, listPriceHistory, listPriceTrends } from './queries/prices.ts';
+import { listRegions } from './queries/regions.ts';
+import { getDataVersion, getFreshness, getRates, type Freshness } from './queries/site.ts';
+
+/**
+ * Everything that pages read, for one data version: the door between the site and the database.
+ * A build opens one on its snapshot; the server opens one per data version for pages on demand.
+ * Answers are kept, so asking twice costs nothing.
+ */
+export interface Catalog {
+  dataVersion: number;
+  /** The moment that ages, months and deals are judged by. */
+  now: Date;
+  freshness: Freshness;
+  carriers: Carrier[];
+  regions: Region[];
+  rates: Awaited<ReturnType<typeof getRates>>;
+  carrier(slug: string): Carrier | null;
+  region(code: string): Region | null;
+  plan(slug: string): Promise<Plan | null>;
+  allPlans(): Promise<{ plan: Plan; key: PlanKey }[]>;
+  /** A page of plans; with facets, and with relaxations when nothing matched. */
+  listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  carriersInRegion(regionId: number): Promise<Carrier[]>;
+  /** Price records of a plan, newest first. */
+  history(planId: number): Promise<PriceRecord[]>;
+  allHistories(): Promise<Map<number, PriceRecord[]>>;
+  trends(): Promise<PriceTrend[]>;
+}
+
+/** Opens the catalog of the data as it is now. */
+export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
+  const [dataVersion, freshness, carriers, regions, rates] = await Promise.all([
+    getDataVersion(db),
+    getFreshness(db),
+    listCarriers(db),
+    listRegions(db),
+    getRates(db),
+  ]);
+  const allPlans = once(() => listAllPlans(db));
+  return {
+    dataVersion,
+    now,
+    freshness,
+    carriers,
+    regions,
+    rates,
+    carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
+    region: (code) => regions.find((region) => region.code === code) ?? null,
+    plan: (slug) => findPlanBySlug(db, slug),
+    allPlans,
+    listing: (query, fixed) => listWithFacets(db, query, fixed),
+    carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),
+    history: (planId) => listPriceHistory(db, planId),
+    allHistories: once(() => listAllPriceHistories(db)),
+    trends: once(() => listPriceTrends(db, now)),
+  };
+}
+
+/** A page of plans with the counts that the filter panel shows. */
+export async function listWithFacets(
+  db: Db,
+  query: PlanQuery,
+  fixed: Partial<PlanFilters> = {},
+): Promise<PlanList> {
+  const [list, facets] = await Promise.all([listPlans(db, query), countFacets(db, query)]);
+  const meta: PlanList['meta'] = { ...list.meta, facets };
+  if (list.meta.totalCount === 0) meta.relax = await countRelaxations(db, query, fixed);
+  return { ...list, meta };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => (kept ??= read());
+}
