@@ -60,7 +60,8 @@ export async function openDb(address: DbAddress): Promise<Db> {
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
     write(work) {
-      if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
+      if (waiting >= MAX_WAITING_WRITES)
+        return Promise.reject(new BusyError('too many writes wait'));
       waiting += 1;
       const result = tail.then(() => work(commit));
       tail = result.catch(() => undefined).finally(() => (waiting -= 1));
@@ -86,6 +87,8 @@ async function applyFileSettings(client: Client): Promise<void> {
   }
   const check = await client.execute('PRAGMA quick_check(1)');
   if (String(check.rows[0]?.[0]) !== 'ok') {
-    throw new Error(`the database file is damaged (${String(check.rows[0]?.[0])}); restore a backup`);
+    throw new Error(
+      `the database file is damaged (${String(check.rows[0]?.[0])}); restore a backup`,
+    );
   }
 }

@@ -20,7 +20,9 @@ export async function migrate(db: Db): Promise<string[]> {
       },
     ]),
   );
-  const done = new Set((await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((r) => r.tag));
+  const done = new Set(
+    (await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((r) => r.tag),
+  );
   const missing = journal.entries.map((entry) => entry.tag).filter((tag) => !done.has(tag));
   for (const tag of missing) {
     const file = await readFile(join(FOLDER, `${tag}.sql`), 'utf8');

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -29,7 +37,11 @@ export const carriers = sqliteTable(
     kind: text('kind', { enum: CARRIER_KINDS }).notNull().default('mno'),
     ...bookkeeping,
   },
-  (t) => [uniqueIndex('carriers_slug').on(t.slug).where(sql`deleted_at IS NULL`)],
+  (t) => [
+    uniqueIndex('carriers_slug')
+      .on(t.slug)
+      .where(sql`deleted_at IS NULL`),
+  ],
 );
 
 export const regions = sqliteTable(
@@ -42,7 +54,11 @@ export const regions = sqliteTable(
     flagUrl: text('flag_url'),
     ...bookkeeping,
   },
-  (t) => [uniqueIndex('regions_code').on(t.code).where(sql`deleted_at IS NULL`)],
+  (t) => [
+    uniqueIndex('regions_code')
+      .on(t.code)
+      .where(sql`deleted_at IS NULL`),
+  ],
 );
 
 /**
@@ -98,9 +114,13 @@ export const plans = sqliteTable(
       uniqueIndex('plans_slug').on(t.slug).where(active),
       check('plans_price_positive', sql`${t.priceMinor} > 0`),
       index('plans_by_usd').on(t.usdMicros, t.id).where(active),
-      index('plans_by_data').on(sql`${t.dataRank} DESC`, t.usdMicros, t.id).where(active),
+      index('plans_by_data')
+        .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id)
+        .where(active),
       index('plans_by_carrier_name').on(t.carrierSort, t.usdMicros, t.id).where(active),
-      index('plans_by_popularity').on(sql`${t.popularity} DESC`, t.usdMicros, t.id).where(active),
+      index('plans_by_popularity')
+        .on(sql`${t.popularity} DESC`, t.usdMicros, t.id)
+        .where(active),
       index('plans_in_region').on(t.regionId, t.regionMinor, t.id).where(active),
       index('plans_of_carrier').on(t.carrierId, t.usdMicros, t.id).where(active),
       index('plans_by_type').on(t.planType, t.usdMicros, t.id).where(active),

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryPlans, countFacets as countFacetsTwin, type PlanKey } from '#src/domain/plan-filter.ts';
-import { DEFAULT_QUERY, NO_FILTERS, type PlanQuery } from '#src/domain/plan-query.ts';
+import {
+  queryPlans,
+  countFacets as countFacetsTwin,
+  type PlanKey,
+} from '#src/domain/plan-filter.ts';
+import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { openTestDb } from '../testing.ts';
@@ -56,14 +60,20 @@ describe('listPlans', () => {
     const query = fc.record<PlanQuery>({
       q: fc.oneof(
         { weight: 3, arbitrary: fc.constant('') },
-        fc.constantFrom(...words).chain((word) => fc.nat(word.length).map((n) => word.slice(0, n + 1))),
+        fc
+          .constantFrom(...words)
+          .chain((word) => fc.nat(word.length).map((n) => word.slice(0, n + 1))),
         fc.string({ maxLength: 12, unit: 'grapheme' }),
       ),
       region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA', 'ZZ')),
       carriers: fc.subarray(slugs, { maxLength: 5 }),
       planTypes: fc.subarray([...PLAN_TYPES]),
-      minPrice: fc.option(fc.double({ min: 0, max: 100, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3)),
-      maxPrice: fc.option(fc.double({ min: 0, max: 5000, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3)),
+      minPrice: fc.option(
+        fc.double({ min: 0, max: 100, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3),
+      ),
+      maxPrice: fc.option(
+        fc.double({ min: 0, max: 5000, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3),
+      ),
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
       dealsOnly: fc.boolean(),

@@ -2,7 +2,12 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import { relaxedQueries, type Facets, type PlanKey, type Relaxation } from '#src/domain/plan-filter.ts';
+import {
+  relaxedQueries,
+  type Facets,
+  type PlanKey,
+  type Relaxation,
+} from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { Currency, PlanType, Sort } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
@@ -16,10 +21,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * Prices compare in the region's currency with `region`, else in US dollars (decisions §2).
  */
 export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
-  const [{ rows }, totalCount] = await Promise.all([
-    pageOfRows(db, query),
-    countPlans(db, query),
-  ]);
+  const [{ rows }, totalCount] = await Promise.all([pageOfRows(db, query), countPlans(db, query)]);
   return {
     data: rows.map(planFromRow),
     meta: {
@@ -46,7 +48,10 @@ async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: SqlRow[] }>
 /** How many plans the filters leave. */
 export async function countPlans(db: Db, filters: PlanFilters): Promise<number> {
   const { where, args } = await conditions(db, filters);
-  const row = await db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args);
+  const row = await db.first<{ n: number }>(
+    `SELECT count(*) AS n FROM plans p WHERE ${where}`,
+    args,
+  );
   return row?.n ?? 0;
 }
 
@@ -129,13 +134,19 @@ async function conditions(
   let currency: Currency | null = null;
   if (filters.region !== null) {
     currency = await currencyOfRegion(db, filters.region);
-    add('p.region_id = (SELECT id FROM regions WHERE code = ? AND deleted_at IS NULL)', filters.region);
+    add(
+      'p.region_id = (SELECT id FROM regions WHERE code = ? AND deleted_at IS NULL)',
+      filters.region,
+    );
   }
   const price = currency ? 'p.region_minor' : 'p.usd_micros';
   const { carriers, planTypes, minPrice, maxPrice, minData } = filters;
   if (carriers.length > 0) {
     const slugs = marks(carriers);
-    add(`p.carrier_id IN (SELECT id FROM carriers WHERE slug IN (${slugs}) AND deleted_at IS NULL)`, ...carriers);
+    add(
+      `p.carrier_id IN (SELECT id FROM carriers WHERE slug IN (${slugs}) AND deleted_at IS NULL)`,
+      ...carriers,
+    );
   }
   if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
   if (minPrice !== null) add(`${price} >= ?`, boundUnits(minPrice, 'min', currency));

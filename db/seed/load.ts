@@ -40,7 +40,10 @@ export async function loadSeed(): Promise<SeedContent> {
   const carriers = check('carriers.json', CarrierFile, await json('carriers.json'));
   const regions = check('regions.json', RegionFile, await json('regions.json'));
   const rates = check('rates.json', Rates, await json('rates.json'));
-  const rows = parse(await text('plans.csv'), { columns: true, bom: true }) as Record<string, string>[];
+  const rows = parse(await text('plans.csv'), { columns: true, bom: true }) as Record<
+    string,
+    string
+  >[];
   const plans = rows.map(({ carrier = '', region = '', ...plan }, index) => ({
     carrier,
     region,

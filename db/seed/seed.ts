@@ -24,8 +24,12 @@ export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
 function seedStatements(content: SeedContent, now: Date): Statement[] {
   const stamp = { created_at: now.toISOString(), updated_at: now.toISOString() };
   const rates = Object.fromEntries(content.rates.map((r) => [r.currency, r.perUsd])) as Rates;
-  const carriers = new Map(content.carriers.map((carrier, index) => [carrier.slug, { ...carrier, id: index + 1 }]));
-  const regions = new Map(content.regions.map((region, index) => [region.code, { ...region, id: index + 1 }]));
+  const carriers = new Map(
+    content.carriers.map((carrier, index) => [carrier.slug, { ...carrier, id: index + 1 }]),
+  );
+  const regions = new Map(
+    content.regions.map((region, index) => [region.code, { ...region, id: index + 1 }]),
+  );
   const statements: Statement[] = content.rates.map((rate) =>
     insertInto('reference_rates', {
       currency: rate.currency,
@@ -65,12 +69,20 @@ function seedStatements(content: SeedContent, now: Date): Statement[] {
     const carrier = carriers.get(carrierSlug);
     const region = regions.get(code);
     if (!carrier || !region) {
-      throw new Error(`plans.csv row ${index + 2}: unknown carrier ${carrierSlug} or region ${code}`);
+      throw new Error(
+        `plans.csv row ${index + 2}: unknown carrier ${carrierSlug} or region ${code}`,
+      );
     }
     const slug = uniqueSlug(planSlug(carrierSlug, plan.planName), code, slugs);
     const row = { ...planRow(plan, rates, carrier.name, region.currency), slug };
     statements.push(
-      insertInto('plans', { id: index + 1, carrier_id: carrier.id, region_id: region.id, ...row, ...stamp }),
+      insertInto('plans', {
+        id: index + 1,
+        carrier_id: carrier.id,
+        region_id: region.id,
+        ...row,
+        ...stamp,
+      }),
     );
     const step = plan.currency === 'JPY' ? 10 : 50;
     for (const record of sampleHistory(slug, row.price_minor, row.previous_minor, step, now)) {
@@ -117,7 +129,9 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
 /** Address part of a plan: carrier and name, without saying the carrier twice. */
 export function planSlug(carrierSlug: string, planName: string): string {
   const name = slugify(planName);
-  return name === carrierSlug || name.startsWith(`${carrierSlug}-`) ? name : `${carrierSlug}-${name}`;
+  return name === carrierSlug || name.startsWith(`${carrierSlug}-`)
+    ? name
+    : `${carrierSlug}-${name}`;
 }
 
 function uniqueSlug(slug: string, region: string, taken: Set<string>): string {

@@ -52,6 +52,8 @@ export const Slug = z
 /** Accepts true and 'true': forms and files write booleans as text. */
 export const Flag = z.preprocess(
   (value) =>
-    typeof value === 'string' ? ({ true: true, false: false }[value.trim().toLowerCase()] ?? value) : value,
+    typeof value === 'string'
+      ? ({ true: true, false: false }[value.trim().toLowerCase()] ?? value)
+      : value,
   z.boolean(),
 );

@@ -69,7 +69,9 @@ export const PlanListMeta = z
     relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
   })
   .meta({ id: 'PlanListMeta' });
-export const PlanList = z.object({ data: z.array(Plan), meta: PlanListMeta }).meta({ id: 'PlanList' });
+export const PlanList = z
+  .object({ data: z.array(Plan), meta: PlanListMeta })
+  .meta({ id: 'PlanList' });
 export type PlanList = z.infer<typeof PlanList>;
 
 const MONEY_TEXT: Record<MoneyError, string> = {
@@ -95,7 +97,10 @@ export const PlanInput = z
     priceChangePercent: optional(Amount),
     currency: CurrencyCode.default('USD'),
     planType: z.enum(PLAN_TYPES),
-    validity: z.preprocess((v) => (v == null || v === '' ? DEFAULT_VALIDITY : v), z.enum(VALIDITIES)),
+    validity: z.preprocess(
+      (v) => (v == null || v === '' ? DEFAULT_VALIDITY : v),
+      z.enum(VALIDITIES),
+    ),
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
     network5g: Flag.default(false),
@@ -117,7 +122,11 @@ export const PlanInput = z
       previous === null || Number(previous) === 0 ? null : money('previousPrice', previous);
     const percent = plan.priceChangePercent === null ? 0 : Number(plan.priceChangePercent);
     if (!Number.isFinite(percent)) {
-      context.addIssue({ code: 'custom', path: ['priceChangePercent'], message: 'must be a number' });
+      context.addIssue({
+        code: 'custom',
+        path: ['priceChangePercent'],
+        message: 'must be a number',
+      });
     }
     if (plan.hasDeal && previousPrice !== null && previousPrice <= price) {
       context.addIssue({

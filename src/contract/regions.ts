@@ -30,7 +30,9 @@ export const RegionInput = z
       .regex(/^[A-Z]{2}$/, 'must be two letters')
       .refine((code) => code !== 'GB', 'is UK on this site'),
     currency: CurrencyCode,
-    flagUrl: optional(z.string().regex(/^(https:\/\/|\/flags\/)\S{1,500}$/, 'must be an https address')),
+    flagUrl: optional(
+      z.string().regex(/^(https:\/\/|\/flags\/)\S{1,500}$/, 'must be an https address'),
+    ),
   })
   .meta({ id: 'RegionInput' });
 export type RegionInput = z.infer<typeof RegionInput>;

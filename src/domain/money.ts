@@ -58,11 +58,7 @@ export function convertMinor(minor: number, from: Currency, to: Currency, rates:
  * of a dollar when `currency` is null. A lower bound is rounded up, an upper one down, so that
  * "up to 990.5 yen" never lets 991 yen in.
  */
-export function boundUnits(
-  amount: number,
-  side: 'min' | 'max',
-  currency: Currency | null,
-): number {
+export function boundUnits(amount: number, side: 'min' | 'max', currency: Currency | null): number {
   const scaled = amount * (currency ? 10 ** currencyDigits(currency) : 1e6);
   const near = Math.round(scaled);
   if (Math.abs(scaled - near) < 1e-6) return near;

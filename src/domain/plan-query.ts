@@ -113,7 +113,8 @@ export function parsePlanQuery(
   const amount = (key: string): number | null => {
     const text = one(key);
     if (text === null) return null;
-    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text)) return bad(key, 'must be a number like 15 or 7.50');
+    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text))
+      return bad(key, 'must be a number like 15 or 7.50');
     return Number(text);
   };
   const flag = (key: string): boolean => {
@@ -144,7 +145,8 @@ export function parsePlanQuery(
       ? regionAlias(regionText)
       : bad('region', 'must be a code of two letters like US');
   const carriers = list('carriers').filter(
-    (slug) => /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
+    (slug) =>
+      /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
   );
   const wantedTypes = list('planTypes');
   if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
@@ -212,7 +214,9 @@ export function sameFilters(a: Readonly<PlanFilters>, b: Readonly<PlanFilters>):
 }
 
 /** The slider's position for a filter; null while no data filter is set (the label reads "Any"). */
-export function dataSliderIndex(filters: Pick<PlanFilters, 'minData' | 'unlimited'>): number | null {
+export function dataSliderIndex(
+  filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
+): number | null {
   if (filters.unlimited) return DATA_SLIDER_UNLIMITED;
   if (filters.minData === null) return null;
   const index = DATA_STEPS_GB.findLastIndex((gb) => gb <= filters.minData!);

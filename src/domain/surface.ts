@@ -44,7 +44,14 @@ export const HOME_INITIAL: Readonly<PlanFilters> = {
 export function homeSurface(knownCarriers: readonly string[]): Surface {
   const carriers = HOME_INITIAL.carriers.filter((slug) => knownCarriers.includes(slug));
   const initial = carriers.length > 0 ? { ...HOME_INITIAL, carriers } : null;
-  return { name: 'homepage', path: '/', limit: LISTING_PAGE_SIZE, view: 'list', fixed: {}, initial };
+  return {
+    name: 'homepage',
+    path: '/',
+    limit: LISTING_PAGE_SIZE,
+    view: 'list',
+    fixed: {},
+    initial,
+  };
 }
 
 /** The Plans page: 100 plans at once, in cards (specification §2). */
@@ -107,7 +114,10 @@ export function readAddress(params: URLSearchParams, surface: Surface): ListStat
 export function writeAddress(state: ListState, surface: Surface): string {
   const base = baseQuery(surface);
   const asFirst = surface.initial !== null && sameFilters(state.query, initialState(surface).query);
-  const params = formatPlanQuery(asFirst ? { ...state.query, ...base, ...pageOf(state.query) } : state.query, base);
+  const params = formatPlanQuery(
+    asFirst ? { ...state.query, ...base, ...pageOf(state.query) } : state.query,
+    base,
+  );
   if (surface.initial && !asFirst && activeFilters(state.query, base).length === 0) {
     params.set('show', 'all');
   }
