@@ -1,9 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Two projects: `unit` beside the code, fast; `site` in a browser on the built site. The second
+ * needs a running server (SITE_ORIGIN) and is started by scripts/run-tests.ts.
+ */
 export default defineConfig({
   test: {
-    include: ['{src,db,admin-api,site,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/*.e2e.test.ts', 'node_modules/**'],
-    testTimeout: 20_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,db,admin-api,site,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.e2e.test.ts', 'node_modules/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'site',
+          include: ['site/**/*.e2e.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Two browsers at a time: more only wait for each other on a small machine.
+          maxWorkers: 2,
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,134 @@
+/**
+ * The arrows between the floors (README, Floors): each folder names what it may not import.
+ * `npm run check` fails on any other arrow. The .astro files are read by scripts/check-astro.ts.
+ */
+const BROWSER = '^src/(client|ui|islands|admin)/';
+const TESTS = '\\.(test|e2e\\.test)\\.tsx?$';
+
+const forbid = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { pathNot: TESTS, ...from },
+  to,
+});
+
+export default {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }, 'A cycle has no order to read it in.'),
+    forbid('resolvable', {}, { couldNotResolve: true }, 'Every import leads somewhere.'),
+    forbid(
+      'no-dev-packages-in-the-product',
+      { path: '^(src|db|admin-api|site)/', pathNot: `${TESTS}|testing` },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      'What runs in production is a dependency, not a devDependency.',
+    ),
+    forbid(
+      'domain-imports-nothing',
+      { path: '^src/domain/' },
+      { pathNot: '^src/domain/' },
+      'The domain is pure: no floor and no package below it.',
+    ),
+    forbid(
+      'contract-imports-domain-and-zod',
+      { path: '^src/contract/' },
+      { pathNot: '^src/(contract|domain)/|^node_modules/(zod|@hono/zod-openapi)/' },
+      'The wire shapes know the vocabulary and the schema library, nothing else.',
+    ),
+    forbid(
+      'db-knows-no-server-and-no-page',
+      { path: '^db/' },
+      { path: '^(admin-api|site|scripts)/|^src/(client|ui|islands|admin)/' },
+      'The database floor stands under server and site.',
+    ),
+    forbid(
+      'only-db-speaks-sql',
+      { path: '^(src|admin-api|site)/', pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
+      { path: '^node_modules/(@libsql/|drizzle-orm/|libsql/)' },
+      'SQL, drizzle and libSQL stay in db/.',
+    ),
+    forbid(
+      'only-session-uses-lucia',
+      { pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
+      { path: '^node_modules/(lucia|@lucia-auth)/' },
+      'Lucia is no longer developed: one file may know it.',
+    ),
+    forbid(
+      'server-reaches-no-page-code',
+      { path: '^admin-api/' },
+      { path: `${BROWSER}|^site/|^node_modules/(react|react-dom|recharts|nanostores)/` },
+      'The server renders nothing with React.',
+    ),
+    forbid(
+      'browser-reaches-no-database',
+      { path: BROWSER },
+      { path: '^db/' },
+      'Nothing on the browser side can reach the database, not even for a type.',
+    ),
+    forbid(
+      'browser-knows-the-server-by-type-only',
+      { path: BROWSER, pathNot: `${TESTS}|^src/client/` },
+      { path: '^admin-api/' },
+      'Only src/client may name the API, and only its type.',
+    ),
+    forbid(
+      'client-takes-only-the-type-of-the-server',
+      { path: '^src/client/' },
+      { path: '^admin-api/', dependencyTypesNot: ['type-only'] },
+      "The typed client needs the API's type, never its code.",
+    ),
+    forbid(
+      'ui-is-dumb',
+      { path: '^src/ui/' },
+      { path: '^src/(client|islands|admin)/|^node_modules/(nanostores|@nanostores)/' },
+      'Dumb parts fetch nothing and hold no shared state.',
+    ),
+    forbid(
+      'client-knows-no-react',
+      { path: '^src/client/' },
+      { path: '^src/(ui|islands|admin)/|^node_modules/(react|react-dom|recharts)/' },
+      'Plain pages ship these scripts: React must not come with them.',
+    ),
+    forbid(
+      'islands-do-not-know-each-other-side',
+      { path: '^src/islands/' },
+      { path: '^src/admin/' },
+      'The dashboard is not part of a public page.',
+    ),
+    forbid(
+      'recharts-only-in-islands',
+      { path: '^(src|site|db|admin-api)/', pathNot: `${TESTS}|^src/islands/` },
+      { path: '^node_modules/recharts/' },
+      'recharts is 116 kB: only an island that comes into view may bring it.',
+    ),
+    forbid(
+      'no-zod-in-public-bundles',
+      { path: '^src/(client|ui|islands)/' },
+      { path: '^src/contract/|^node_modules/zod/', dependencyTypesNot: ['type-only'] },
+      'Public islands and scripts take types from the contract; zod itself is 25 kB.',
+    ),
+    forbid(
+      'nobody-imports-pages',
+      { path: '^(src|db|admin-api)/' },
+      { path: '^site/' },
+      'The site stands on everything; nothing stands on the site.',
+    ),
+    forbid(
+      'site-opens-the-database-in-one-place',
+      { path: '^site/', pathNot: `${TESTS}|^site/(data|testing)/|^site/env\\.d\\.ts$` },
+      { path: '^(db|admin-api)/', dependencyTypesNot: ['type-only'] },
+      'site/data/catalog.ts is the one door from pages to data.',
+    ),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|var|\\.astro|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.json'],
+    },
+  },
+};
