@@ -17,6 +17,21 @@ export default defineConfig({
   integrations: [react()],
   adapter: node({ mode: 'middleware' }),
   session: false,
+  // Astro adds the hashes of scripts and styles; `frame-ancestors` works in a header only, so the server sends it.
+  security: {
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' https: data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "manifest-src 'self'",
+      ],
+    },
+  },
   vite: {
     plugins: [tailwindcss()],
     ssr: { external: ['@libsql/client'] },

@@ -21,6 +21,7 @@ export const paths = {
   about: '/about',
   howWeEarn: '/about#how-we-earn',
   howWeRank: '/about#how-we-rank',
+  howWeCollect: '/about#how-we-collect',
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',

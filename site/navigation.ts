@@ -1,0 +1,49 @@
+import { paths } from '#src/domain/paths.ts';
+
+/** Which main link a page belongs to. */
+export type NavItem = 'home' | 'carriers' | 'plans' | 'deals' | 'about' | 'contact';
+
+interface NavLink {
+  item: NavItem;
+  label: string;
+  href: string;
+}
+
+/** Main links before the Regions menu (specification §2, Header). */
+export const LINKS_BEFORE_REGIONS: readonly NavLink[] = [
+  { item: 'home', label: 'Home', href: paths.home },
+  { item: 'carriers', label: 'Carriers', href: paths.carriers },
+  { item: 'plans', label: 'Plans', href: paths.plans },
+  { item: 'deals', label: 'Deals', href: paths.deals },
+];
+
+/** Main links after the Regions menu. */
+export const LINKS_AFTER_REGIONS: readonly NavLink[] = [
+  { item: 'about', label: 'About', href: paths.about },
+  { item: 'contact', label: 'Contact', href: paths.contact },
+];
+
+/** The footer's About group (specification §2, Footer). */
+export const ABOUT_LINKS = [
+  { label: 'About', href: paths.about },
+  { label: 'Privacy', href: paths.privacy },
+  { label: 'Terms', href: paths.terms },
+  { label: 'Contact', href: paths.contact },
+] as const;
+
+/** Regions whose entries the specification names, in its order; others follow as they are stored. */
+const HEADER_FIRST = ['UK', 'DE', 'JP'];
+const FOOTER_FIRST = ['US', 'UK', 'DE', 'JP'];
+
+/** Regions in the order of the Regions menu. */
+export const headerRegions = <T extends { code: string }>(regions: readonly T[]): T[] =>
+  inOrder(regions, HEADER_FIRST);
+
+/** Regions in the order of the footer. */
+export const footerRegions = <T extends { code: string }>(regions: readonly T[]): T[] =>
+  inOrder(regions, FOOTER_FIRST);
+
+function inOrder<T extends { code: string }>(regions: readonly T[], first: string[]): T[] {
+  const rank = ({ code }: T) => (first.includes(code) ? first.indexOf(code) : first.length);
+  return [...regions].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,15 @@
+import { startBuyLinks } from './buy-links.ts';
+import { startMenus } from './menus.ts';
+import { startSearch } from './search.ts';
+import { startThemeSwitch } from './theme.ts';
+import { showCarriedToast } from './toast.ts';
+
+/** What every public page does in the browser; all of it only adds to working HTML. */
+startMenus();
+startSearch();
+startThemeSwitch();
+startBuyLinks();
+showCarriedToast();
+for (const year of document.querySelectorAll('[data-year]')) {
+  year.textContent = String(new Date().getFullYear());
+}
