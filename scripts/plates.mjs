@@ -1,0 +1,160 @@
+// Draws the map plates in site/plates/ from Natural Earth: `npm run plates` after a change here.
+// The drawn files are committed, so that a build needs none of these packages.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { geoAzimuthalEqualArea, geoGraticule, geoOrthographic, geoPath } from 'd3-geo';
+import { feature } from 'topojson-client';
+
+const OUT = new URL('../site/plates/', import.meta.url);
+const [coarse, fine] = ['110m', '50m'].map((scale) =>
+  JSON.parse(
+    readFileSync(new URL(`../node_modules/world-atlas/countries-${scale}.json`, import.meta.url)),
+  ),
+);
+const countries = (topology) => feature(topology, topology.objects.countries).features;
+
+/** One plate per region: ISO 3166-1 numbers of its land, centre [lon, lat], scale, degrees per line. */
+const REGIONS = {
+  US: { ids: ['840'], center: [-97, 38.5], scale: 385, step: 10, title: 'United States' },
+  UK: { ids: ['826'], center: [-2.6, 54.3], scale: 1150, step: 5, title: 'United Kingdom' },
+  DE: { ids: ['276'], center: [10.4, 51.2], scale: 1480, step: 2, title: 'Germany' },
+  JP: { ids: ['392'], center: [136.5, 36.8], scale: 810, step: 5, title: 'Japan' },
+  CA: { ids: ['124'], center: [-95, 61.5], scale: 300, step: 10, title: 'Canada' },
+};
+/** Where the pins of the globe stand: cities near each country's weight on the map. */
+const PINS = { US: [-98, 38], UK: [-2, 53], DE: [10, 51], JP: [138, 37], CA: [-106, 56] };
+const GLOBE = { size: 480, center: [-40, 66] };
+
+for (const [code, options] of Object.entries(REGIONS))
+  write(code.toLowerCase(), countryPlate(options));
+write('globe', globePlate(GLOBE, ['840', '826', '276', '392', '124']));
+write(
+  'sea',
+  countryPlate({
+    ids: [],
+    center: [-123.4, -48.9],
+    scale: 420,
+    step: 5,
+    w: 420,
+    h: 300,
+    title: '',
+    cross: true,
+  }),
+);
+for (const [code, at] of Object.entries(PINS)) {
+  const [left, top] = orthographic(GLOBE)(at).map((v) => ((v / GLOBE.size) * 100).toFixed(1));
+  console.log(`pin ${code}: left ${left}%, top ${top}%`);
+}
+
+function write(name, svg) {
+  writeFileSync(new URL(`${name}.svg`, OUT), `${svg}\n`);
+  console.log(`${name}.svg ${(svg.length / 1000).toFixed(1)} kB`);
+}
+
+function countryPlate({ ids, center, scale, step, title, w = 360, h = 270, cross = false }) {
+  const projection = geoAzimuthalEqualArea()
+    .rotate([-center[0], -center[1]])
+    .scale(scale)
+    .translate([w / 2, h / 2])
+    .clipExtent([
+      [-1, -1],
+      [w + 1, h + 1],
+    ])
+    .precision(0.6);
+  const path = geoPath(projection);
+  const all = countries(fine);
+  const rest = { type: 'FeatureCollection', features: all.filter(({ id }) => !ids.includes(id)) };
+  const home = { type: 'FeatureCollection', features: all.filter(({ id }) => ids.includes(id)) };
+  const lines = geoGraticule()
+    .step([step, step])
+    .extent([
+      [-180, -85],
+      [180, 85.01],
+    ])();
+  const label = title ? `role="img" aria-label="Map: ${title}"` : 'aria-hidden="true"';
+  return [
+    `<svg class="plate" viewBox="0 0 ${w} ${h}" ${label}>`,
+    shape('pl-g', tidy(path(lines), 2, 0)),
+    shape('pl-l', tidy(path(rest), 4, 1)),
+    shape('pl-h', tidy(path(home), 4, 1)),
+    `<g class="pl-t" aria-hidden="true">${edgeLabels(projection, center, step, w, h)}</g>`,
+    cross ? shape('pl-x', `M${w / 2 - 7} ${h / 2}h14M${w / 2} ${h / 2 - 7}v14`) : '',
+    '</svg>',
+  ].join('');
+}
+
+/** Degrees where meridians meet the lower edge and parallels the left one. */
+function edgeLabels(projection, center, step, w, h) {
+  const labels = [];
+  const taken = [];
+  for (let lon = -180; lon < 180; lon += step) {
+    for (let lat = -80; lat < 84; lat += 0.1) {
+      const [p, q] = [projection([lon, lat]), projection([lon, lat + 0.1])];
+      if (!p || !q || !(p[1] > h && q[1] <= h) || p[0] <= 24 || p[0] >= w - 24) continue;
+      if (taken.some((x) => Math.abs(x - p[0]) < 46)) continue;
+      taken.push(p[0]);
+      labels.push(
+        `<text x="${p[0].toFixed(0)}" y="${h - 5}" text-anchor="middle">${degrees(lon, 'E', 'W')}</text>`,
+      );
+    }
+  }
+  for (let lat = -80; lat <= 80; lat += step) {
+    for (let lon = center[0] - 60; lon < center[0]; lon += 0.1) {
+      const [p, q] = [projection([lon, lat]), projection([lon + 0.1, lat])];
+      if (!p || !q || !(p[0] < 0 && q[0] >= 0) || p[1] <= 16 || p[1] >= h - 22) continue;
+      labels.push(`<text x="6" y="${(p[1] - 4).toFixed(0)}">${degrees(lat, 'N', 'S')}</text>`);
+    }
+  }
+  return labels.join('');
+}
+
+function orthographic({ size, center }) {
+  return geoOrthographic()
+    .rotate([-center[0], -center[1]])
+    .scale(size / 2 - 1)
+    .translate([size / 2, size / 2])
+    .precision(0.4);
+}
+
+function globePlate(globe, ids) {
+  const path = geoPath(orthographic(globe));
+  const land = feature(coarse, coarse.objects.land);
+  const home = {
+    type: 'FeatureCollection',
+    features: countries(coarse).filter(({ id }) => ids.includes(id)),
+  };
+  const [middle, radius] = [globe.size / 2, globe.size / 2 - 1];
+  const circle = (name) => `<circle class="${name}" cx="${middle}" cy="${middle}" r="${radius}"/>`;
+  return [
+    `<svg class="plate plate-globe" viewBox="0 0 ${globe.size} ${globe.size}" aria-hidden="true">`,
+    circle('pl-s'),
+    shape('pl-l', tidy(path(land), 5, 0)),
+    shape('pl-h', tidy(path(home), 4, 1)),
+    shape('pl-g', tidy(path(geoGraticule().step([15, 15])()), 2, 0)),
+    circle('pl-r'),
+    '</svg>',
+  ].join('');
+}
+
+function shape(name, d) {
+  return d ? `<path class="${name}" d="${d}"/>` : '';
+}
+
+function degrees(value, plus, minus) {
+  return value === 0 ? '0°' : `${Math.abs(value)}°${value < 0 ? minus : plus}`;
+}
+
+/** Rounds a path, drops rings that became specks and points that became doubles. */
+function tidy(d, fewest, digits) {
+  if (!d) return '';
+  return d
+    .replace(/-?\d+\.\d+/g, (text) => String(Number(Number(text).toFixed(digits))))
+    .split('M')
+    .filter(Boolean)
+    .map((ring) => {
+      const points = ring.replace('Z', '').split('L');
+      const kept = points.filter((point, index) => point !== points[index - 1]);
+      return kept.length < fewest ? '' : `M${kept.join('L')}${ring.endsWith('Z') ? 'Z' : ''}`;
+    })
+    .join('')
+    .replaceAll(',-', '-');
+}
