@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { approxAmount, comparesPrices } from './approx.ts';
+import { DEFAULT_QUERY } from './plan-query.ts';
+
+const rates = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
+
+test('an amount of another currency is converted to the list currency', () => {
+  expect(approxAmount(990, 'JPY', { currency: 'USD', rates })).toBe(6.43);
+  expect(approxAmount(10, 'USD', { currency: 'JPY', rates })).toBe(1540);
+});
+
+test('an amount in the list currency, or of a list that compares no prices, is not converted', () => {
+  expect(approxAmount(15, 'USD', { currency: 'USD', rates })).toBeNull();
+  expect(approxAmount(990, 'JPY', null)).toBeNull();
+});
+
+test('price sorts and price bounds compare prices', () => {
+  expect(comparesPrices(DEFAULT_QUERY)).toBe(true);
+  expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc' })).toBe(false);
+  expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc', maxPrice: 5 })).toBe(true);
+});

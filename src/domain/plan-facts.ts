@@ -1,0 +1,29 @@
+/** What a plan's fine print is read from. */
+export interface PlanFactSource {
+  planDescription: string;
+  network5g: boolean;
+  hotspot: boolean;
+}
+
+const MONTHS: Record<string, number> = { three: 3, six: 6, twelve: 12 };
+
+/**
+ * The facts under a plan's name, in one fixed order (design, Plan table): what must be paid or be
+ * true first, then 5G and hotspot, then AutoPay. Conditions come from the description's own words;
+ * nothing is guessed.
+ */
+export function planFacts(plan: PlanFactSource): string[] {
+  const text = plan.planDescription;
+  const upfront = /\b(three|six|twelve|\d{1,2}) months\b[^.]{0,20}\bpaid upfront\b/i.exec(text);
+  const facts: string[] = [];
+  if (upfront) {
+    const word = upfront[1]!.toLowerCase();
+    facts.push(`${MONTHS[word] ?? word} months paid upfront`);
+  } else if (/\bpaid yearly\b|\byearly rate\b/i.test(text)) facts.push('paid yearly');
+  if (/\bnew-customer\b/i.test(text)) facts.push('new customers');
+  if (/\bbring-your-own\b/i.test(text)) facts.push('own phone');
+  if (plan.network5g) facts.push('5G');
+  if (plan.hotspot) facts.push('hotspot');
+  if (/\bauto ?pay\b/i.test(text)) facts.push('with AutoPay');
+  return facts;
+}

@@ -1,0 +1,23 @@
+/**
+ * A carrier's mark: its logo, else the first letter of its name (specification §3). A logo that
+ * fails to load is taken away by `src/client/logo-fallback.ts`, and the letter shows.
+ */
+export function CarrierLogo({
+  name,
+  logoUrl,
+  size,
+}: {
+  name: string;
+  logoUrl: string | null;
+  size?: 'sm' | 'lg';
+}) {
+  const letter = [...name.trim()][0]?.toUpperCase() ?? '';
+  const className = size ? `mono mono-${size}` : 'mono';
+  return (
+    <span className={className} aria-hidden="true" data-letter={letter}>
+      {logoUrl && (
+        <img src={logoUrl} alt="" width="18" height="18" loading="lazy" decoding="async" />
+      )}
+    </span>
+  );
+}

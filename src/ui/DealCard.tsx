@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { hostLabel } from '#src/domain/affiliate.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
+import { CarrierLine, PlanTags, type PlanCardProps } from './PlanCard.tsx';
+import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { PriceChange } from './PriceChange.tsx';
+
+/**
+ * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
+ * when there is one (decisions §2). `evidence` is what the price history proves, if anything.
+ */
+export function DealCard({
+  plan,
+  page,
+  compareIn = null,
+  heading: Heading = 'h2',
+  evidence,
+}: PlanCardProps & { evidence?: ReactNode }) {
+  const { price, previousPrice, currency } = plan;
+  const saving = previousPrice !== null && previousPrice > price ? previousPrice - price : null;
+  const href = planBuyLink(plan, page);
+  return (
+    <article className="dealcell">
+      <span className="ribbon">DEAL</span>
+      <div className="cell-top">
+        <CarrierLine plan={plan} />
+      </div>
+      <Heading className="cell-h">
+        <a className="pname" href={paths.plan(plan.slug)}>
+          {plan.planName}
+        </a>
+      </Heading>
+      <p className="pdesc">{plan.planDescription}</p>
+      <PlanTags plan={plan} />
+      <div className="dealprice">
+        <PlanPrice plan={plan} />
+        <WasPrice plan={plan} />
+        <PriceChange plan={plan} />
+      </div>
+      <p className="unit">
+        <UnitPrice plan={plan} className="" />
+        <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
+      </p>
+      {evidence && <div className="evidence">{evidence}</div>}
+      <div className="deal-foot">
+        {saving !== null && (
+          <p className="save">
+            {`Limited Time Offer: Save ${formatMoney(saving, currency)} on this plan!`}
+          </p>
+        )}
+        <div className="acts">
+          <CompareButton plan={plan} size="md" />
+          <BuyLink plan={plan} page={page} size="md" label="Get This Deal" />
+        </div>
+        {href && (
+          <p className="pay-note">{`Opens ${hostLabel(href)}. We may earn a commission.`}</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { CompareIn } from '#src/domain/approx.ts';
+import { paths } from '#src/domain/paths.ts';
+import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { CarrierLogo } from './CarrierLogo.tsx';
+import { BuyLink, CompareButton } from './PlanActions.tsx';
+import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { PriceChange } from './PriceChange.tsx';
+
+export interface PlanCardProps {
+  plan: Plan;
+  /** The page's `utm_term`. */
+  page: string;
+  compareIn?: CompareIn | null;
+  /** Level of the plan's name in the page's outline. */
+  heading?: 'h2' | 'h3';
+}
+
+/** A plan as a cell of the ledger (specification §2, Plans page). */
+export function PlanCard({ plan, page, compareIn = null, heading: Heading = 'h2' }: PlanCardProps) {
+  return (
+    <article className={`cell ${planTint(plan)}`.trim()}>
+      <div className="cell-top">
+        <CarrierLine plan={plan} />
+        {plan.hasDeal && <DealBadge />}
+      </div>
+      <Heading className="cell-h">
+        <a className="pname" href={paths.plan(plan.slug)}>
+          {plan.planName}
+        </a>
+      </Heading>
+      <p className="pdesc">{plan.planDescription}</p>
+      <PlanTags plan={plan} />
+      <div className="cell-price">
+        <div>
+          <WasPrice plan={plan} />
+          <PlanPrice plan={plan} />
+          <UnitPrice plan={plan} className="unit" />
+          <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
+        </div>
+        <PriceChange plan={plan} />
+      </div>
+      <div className="acts">
+        <CompareButton plan={plan} size="md" />
+        <BuyLink plan={plan} page={page} size="md" />
+      </div>
+    </article>
+  );
+}
+
+/** The carrier's mark and name, linked to its page. */
+export function CarrierLine({ plan }: { plan: Plan }) {
+  return (
+    <span className="carrier">
+      <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
+      <a href={paths.carrier(plan.carrier.slug)}>{plan.carrier.name}</a>
+    </span>
+  );
+}
+
+/** Data, type and validity; 'Monthly' when no validity is stored (decisions §4, Plans page). */
+export function PlanTags({ plan }: { plan: Plan }) {
+  return (
+    <div className="tags">
+      <DataBadge plan={plan} />
+      <TypeBadge type={plan.planType} />
+      <span className="valid">{plan.validity || 'Monthly'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { CompareIn } from '#src/domain/approx.ts';
+import { paths } from '#src/domain/paths.ts';
+import { planFacts } from '#src/domain/plan-facts.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
+import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { CarrierLogo } from './CarrierLogo.tsx';
+import { BuyLink, CompareButton } from './PlanActions.tsx';
+import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+
+export interface PlanTableProps {
+  plans: readonly Plan[];
+  /** Said to screen readers: what the table lists. */
+  caption: string;
+  /** The page's `utm_term`. */
+  page: string;
+  /** Marks the sorted column. */
+  sort?: Sort;
+  /** The currency that the list compares prices in; null when it does not compare them. */
+  compareIn?: CompareIn | null;
+  /** False on a carrier's own page. */
+  withCarrier?: boolean;
+}
+
+const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
+  'price-asc': { column: 'Price', order: 'ascending' },
+  'price-desc': { column: 'Price', order: 'descending' },
+  'data-desc': { column: 'Data', order: 'descending' },
+  'carrier-asc': { column: 'Carrier', order: 'ascending' },
+};
+
+/**
+ * Plans as a table (specification §2). The roles keep it a table for screen readers on phones,
+ * where each row is laid out as a block.
+ */
+export function PlanTable({
+  plans,
+  caption,
+  page,
+  sort,
+  compareIn = null,
+  withCarrier = true,
+}: PlanTableProps) {
+  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', 'Type', 'Actions'];
+  const sorted = sort && SORTED[sort];
+  return (
+    <table className={withCarrier ? 'plans' : 'plans no-carrier'} role="table">
+      <caption className="sr">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.slice(withCarrier ? 0 : 1).map((column) => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={column === 'Price' || column === 'Actions' ? 'num' : undefined}
+              aria-sort={sorted?.column === column ? sorted.order : undefined}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {plans.map((plan) => (
+          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = { plan: Plan; page: string; compareIn: CompareIn | null; withCarrier: boolean };
+
+function PlanRow({ plan, page, compareIn, withCarrier }: RowProps) {
+  const facts = planFacts(plan).join(', ');
+  return (
+    <tr role="row" className={planTint(plan) || undefined}>
+      {withCarrier && (
+        <td role="cell" className="c-carrier">
+          <span className="carrier">
+            <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
+            <a href={paths.carrier(plan.carrier.slug)}>{plan.carrier.name}</a>
+          </span>
+        </td>
+      )}
+      <td role="cell" className="c-name">
+        <a className="pname" href={paths.plan(plan.slug)}>
+          {plan.planName}
+        </a>
+        {plan.hasDeal && ' '}
+        {plan.hasDeal && <DealBadge />}
+        {facts && <span className="pdesc">{facts}</span>}
+      </td>
+      <td role="cell" className="c-data">
+        <DataBadge plan={plan} />
+        <span className="sub">{plan.validity}</span>
+      </td>
+      <td role="cell" className="c-price num">
+        <WasPrice plan={plan} />
+        <PlanPrice plan={plan} />
+        <UnitPrice plan={plan} />
+        <ApproxPrice plan={plan} compareIn={compareIn} />
+      </td>
+      <td role="cell" className="c-type">
+        <TypeBadge type={plan.planType} />
+      </td>
+      <td role="cell" className="c-act">
+        <span className="acts">
+          <CompareButton plan={plan} />
+          <BuyLink plan={plan} page={page} />
+        </span>
+      </td>
+    </tr>
+  );
+}
