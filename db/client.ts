@@ -30,6 +30,8 @@ export interface Db {
   write<T>(work: (commit: Commit) => Promise<T>): Promise<T>;
   /** Copies the whole database, consistent at one moment, into a new file. Local files only. */
   snapshot(path: string): Promise<void>;
+  /** How many commits this process has made: whoever keeps answers knows when they are old. */
+  commits(): number;
   close(): void;
 }
 
@@ -50,8 +52,10 @@ export async function openDb(address: DbAddress): Promise<Db> {
   if (address.url.startsWith('file:')) await applyFileSettings(client);
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  let commits = 0;
   const commit: Commit = async (statements) => {
     const results = await client.batch(statements as InStatement[], 'write');
+    commits += 1;
     return results.map((result) => result.rowsAffected);
   };
   const all = async <T>(sql: string, args: InArgs = []) =>
@@ -70,6 +74,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
     snapshot: async (path) => {
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
+    commits: () => commits,
     close: () => client.close(),
   };
 }

@@ -68,6 +68,7 @@ export const api = {
   adminCheck: '/api/admin/check',
   health: '/api/health',
   ready: '/api/ready',
+  version: '/api/version',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;

@@ -1,0 +1,81 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Db } from '#db/client.ts';
+import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
+import { trackDataVersion } from './data-version.ts';
+import type { Env } from './env.ts';
+import { AppError, invalid } from './errors.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
+import { answerError, issuesOf } from './http/answer-error.ts';
+import { limitBody } from './http/body.ts';
+import { secureHeaders } from './http/headers.ts';
+import { allowedMethods } from './http/methods.ts';
+import { requireSameOrigin } from './http/origin.ts';
+import { refuseWrites } from './http/read-only.ts';
+import { trackRequest } from './http/request.ts';
+import { createLog } from './log.ts';
+import { noProducts } from './products.ts';
+import { amazonRoutes } from './routes/amazon.ts';
+import { carrierRoutes } from './routes/carriers.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { planRoutes } from './routes/plans.ts';
+import { priceRoutes } from './routes/prices.ts';
+import { regionRoutes } from './routes/regions.ts';
+
+/** Every subject of the API. The docs come last: they describe the others. */
+const ROUTES: RouteModule[] = [
+  healthRoutes,
+  carrierRoutes,
+  regionRoutes,
+  planRoutes,
+  priceRoutes,
+  amazonRoutes,
+  docsRoutes,
+];
+
+/** What an app needs; the rest has a default that suits tests. */
+export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'env'>>;
+
+/** Puts the dependencies together, once; `createApp` and the server share them. */
+export function appDeps(options: AppOptions): AppDeps {
+  return {
+    now: () => new Date(),
+    log: createLog('silent'),
+    dataVersion: trackDataVersion(options.db),
+    answers: createAnswerCache(),
+    products: noProducts,
+    site: null,
+    codeVersion: 'dev',
+    ...options,
+  };
+}
+
+/** The whole server as one function from request to answer. */
+export function createApp(options: AppOptions) {
+  const deps = appDeps(options);
+  const app = new OpenAPIHono<ApiBindings>({
+    strict: true,
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(issuesOf(result.error));
+    },
+  });
+
+  app.use(trackRequest(deps.log));
+  app.use(secureHeaders(deps.env));
+  app.use('/api/*', requireSameOrigin(deps.env));
+  app.use('/api/*', refuseWrites(deps.env));
+  app.use('/api/*', limitBody());
+  for (const register of ROUTES) register(app, deps);
+
+  app.all('/api/*', (c) => {
+    const methods = allowedMethods(app.routes, c.req.path);
+    if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this address');
+    throw new AppError('method_not_allowed', undefined, { headers: { Allow: methods.join(', ') } });
+  });
+  app.all('*', (c) => {
+    if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
+    return deps.site.answer(c.req.raw);
+  });
+  app.onError(answerError);
+  return app;
+}

@@ -1,0 +1,35 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { HttpBindings } from '@hono/node-server';
+import type { Db } from '#db/client.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
+import type { DataVersion } from './data-version.ts';
+import type { Env } from './env.ts';
+import type { Logger } from './log.ts';
+import type { ProductProvider } from './products.ts';
+import type { Site } from './site/site.ts';
+
+/** What every route module may use. Nothing reaches for a global. */
+export interface AppDeps {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Logger;
+  dataVersion: DataVersion;
+  /** Public answers of the current data version, encoded. */
+  answers: AnswerCache;
+  products: ProductProvider;
+  /** The built site; null where only the API runs. */
+  site: Site | null;
+  /** Hash of the code that runs, part of every ETag. */
+  codeVersion: string;
+}
+
+/** What a request carries through the handlers. */
+export interface ApiBindings {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; log: Logger };
+}
+export type Api = OpenAPIHono<ApiBindings>;
+
+/** Adds its routes to the app. A new subject is a new module in the list of `app.ts`. */
+export type RouteModule = (app: Api, deps: AppDeps) => void;

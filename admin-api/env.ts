@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const off = ['', 'off', 'false', '0', 'no'];
+const on = ['on', 'true', '1', 'yes'];
+/** on/off in the ways people write it; empty means `fallback`. */
+const flag = (fallback: boolean) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .default('')
+    .refine((text) => [...off, ...on].includes(text), 'must be on or off')
+    .transform((text) => (text === '' ? fallback : on.includes(text)));
+const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || null);
+const url = (protocols: string[], hint: string) =>
+  text.refine((value) => value === null || protocols.includes(urlProtocol(value)), hint);
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const emptyAs = <T extends z.ZodType>(fallback: unknown, schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback),
+    schema,
+  );
+
+const Variables = z.object({
+  PORT: emptyAs('4321', port),
+  HOST: emptyAs('127.0.0.1', z.string()),
+  SITE_URL: url(['http:', 'https:'], 'must be an address like https://example.com'),
+  DATA_DIR: emptyAs('var', z.string()),
+  DATABASE_URL: url(
+    ['file:', 'http:', 'https:', 'libsql:'],
+    'must begin with file:, http://, https:// or libsql://',
+  ),
+  DATABASE_AUTH_TOKEN: text,
+  ADMIN_USERNAME: emptyAs('admin', z.string().min(3, 'must be at least 3 characters')),
+  ADMIN_PASSWORD: text,
+  REGISTRATION: flag(true),
+  ALLOW_RESET: flag(false),
+  READ_ONLY: flag(false),
+  PUBLISH_CRON: emptyAs('17 3 * * *', z.string()),
+  BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
+  TRUST_PROXY: emptyAs(
+    '0',
+    z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
+  ),
+  CHROMIUM_PATH: text,
+});
+
+/** The configuration, read once. Names follow the variables of `.env.example`. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Where the public reaches the site, without a slash at the end. */
+  siteUrl: string;
+  /** The operator named SITE_URL; otherwise it is only this machine's guess. */
+  siteUrlKnown: boolean;
+  /** Absolute folder of database, releases, logs and backups. */
+  dataDir: string;
+  database: { url: string; authToken: string | undefined };
+  adminUsername: string;
+  adminPassword: string | null;
+  registration: boolean;
+  allowReset: boolean;
+  readOnly: boolean;
+  publishCron: string;
+  buildHookUrl: string | null;
+  /** Proxies in front whose X-Forwarded-For entries count. */
+  trustProxy: number;
+  /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
+  production: boolean;
+}
+
+/** A variable that makes no sense. The message names it and says what it should be. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Reads the variables; throws an EnvError that names each one that is wrong. */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const result = Variables.safeParse(variables);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} ${issue.message}${name.includes('PASSWORD') || name.includes('TOKEN') ? '' : ` (it is "${variables[name]}")`}`;
+    });
+    throw new EnvError(`${lines.join('\n')}\nSee .env.example for what each variable means.`);
+  }
+  const v = result.data;
+  const dataDir = resolve(v.DATA_DIR);
+  const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    siteUrl,
+    siteUrlKnown: v.SITE_URL !== null,
+    dataDir,
+    database: {
+      url: v.DATABASE_URL ?? `file:${join(dataDir, 'sim-atlas.db')}`,
+      authToken: v.DATABASE_AUTH_TOKEN ?? undefined,
+    },
+    adminUsername: v.ADMIN_USERNAME,
+    adminPassword: v.ADMIN_PASSWORD,
+    registration: v.REGISTRATION,
+    allowReset: v.ALLOW_RESET,
+    readOnly: v.READ_ONLY,
+    publishCron: v.PUBLISH_CRON,
+    buildHookUrl: v.BUILD_HOOK_URL,
+    trustProxy: v.TRUST_PROXY,
+    production: siteUrl.startsWith('https:'),
+  };
+}
+
+/** The configuration of this process: its environment, and a `.env` file beside package.json. */
+export function loadEnv(): Env {
+  // Variables that are set already win over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
+}
+
+function urlProtocol(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}

@@ -1,0 +1,48 @@
+import type { Prepared } from './prepared.ts';
+
+/** Bytes that kept answers may hold together, and how many there may be. */
+const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_ENTRIES = 5000;
+
+/**
+ * Answers of one revision of the data, by address. A new revision empties it; when it is full, the
+ * answer that was not asked for longest goes first.
+ */
+export interface AnswerCache {
+  get(address: string, revision: string): Prepared | undefined;
+  set(address: string, revision: string, answer: Prepared): void;
+  readonly size: number;
+}
+
+export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES): AnswerCache {
+  const answers = new Map<string, Prepared>();
+  let held = '';
+  let bytes = 0;
+  const forget = (address: string) => {
+    const old = answers.get(address);
+    if (old && answers.delete(address)) bytes -= old.size;
+  };
+  return {
+    get size() {
+      return answers.size;
+    },
+    get(address, revision) {
+      if (revision !== held) return undefined;
+      const answer = answers.get(address);
+      // Moved to the end: the map's order is the order of use.
+      if (answer && answers.delete(address)) answers.set(address, answer);
+      return answer;
+    },
+    set(address, revision, answer) {
+      if (revision !== held) {
+        answers.clear();
+        [held, bytes] = [revision, 0];
+      }
+      if (answer.size > maxBytes / 8) return;
+      forget(address);
+      answers.set(address, answer);
+      bytes += answer.size;
+      while (bytes > maxBytes || answers.size > maxEntries) forget(answers.keys().next().value!);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { BusyError } from '#db/client.ts';
+import { AppError, ERROR_STATUS, invalid, type ErrorCode } from '../errors.ts';
+import type { ApiBindings } from '../deps.ts';
+
+/**
+ * The one place where an error becomes an answer: `{message}`, with `issues` for 400. The text of
+ * an error that is not ours is never forwarded: a database error holds the statement and its values.
+ */
+export function answerError(error: unknown, c: Context<ApiBindings>): Response {
+  const known = toAppError(error);
+  if (known.status >= 500 && known.code !== 'not_ready') {
+    c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
+  }
+  const { issues, headers, body } = known.extras;
+  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
+  if (known.status === 503) c.header('Retry-After', headers?.['Retry-After'] ?? '5');
+  const extra = known.code === 'internal' ? { requestId: c.get('requestId') } : {};
+  return c.json(
+    { message: known.message, ...(issues && { issues }), ...body, ...extra },
+    known.status as ContentfulStatusCode,
+  );
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof BusyError) return new AppError('busy');
+  if (error instanceof z.ZodError) return invalid(issuesOf(error));
+  if (error instanceof HTTPException) {
+    // Hono's own refusals: malformed JSON, a wrong content type, a body past the limit.
+    const code = (Object.keys(ERROR_STATUS) as ErrorCode[]).find(
+      (c) => ERROR_STATUS[c] === error.status,
+    );
+    if (error.status === 400) return new AppError('invalid', 'The body is not valid JSON');
+    if (code && error.status < 500) return new AppError(code);
+  }
+  return new AppError('internal');
+}
+
+/** Zod's findings in the shape of the wire; the path leads each text so that it can stand alone. */
+export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map(String).join('.');
+    return { path, message: path ? `${path}: ${issue.message}` : issue.message };
+  });
+}
+
+/** What the log may say of an unexpected error: no statement values (drizzle and libSQL add them). */
+function reasonOf(error: unknown): { type: string; message: string; stack: string | undefined } {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'not an Error', stack: undefined };
+  const code = (error as { code?: unknown }).code;
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12);
+  const isSql = /LibsqlError|DrizzleQueryError|SqliteError/.test(error.name);
+  return {
+    type: typeof code === 'string' ? `${error.name} ${code}` : error.name,
+    message: isSql ? 'database error' : error.message,
+    stack: frames?.join('\n'),
+  };
+}

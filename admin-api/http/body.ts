@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ApiBindings } from '../deps.ts';
+import { AppError } from '../errors.ts';
+
+/** Bytes that the body of a request may have, where a route does not say otherwise. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Counts streamed bytes, whatever Content-Length says, and refuses compressed bodies. */
+export function limitBody(
+  bytesFor: (path: string) => number = () => MAX_BODY_BYTES,
+): MiddlewareHandler<ApiBindings> {
+  return async (c, next) => {
+    if (c.req.header('Content-Encoding') && c.req.method !== 'GET') {
+      throw new AppError('unsupported', 'Compressed bodies are not accepted');
+    }
+    const limit = bodyLimit({
+      maxSize: bytesFor(c.req.path),
+      onError: () => {
+        throw new AppError('too_large');
+      },
+    });
+    return limit(c, next);
+  };
+}

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiBindings } from '../deps.ts';
+import type { Env } from '../env.ts';
+
+const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
+
+/** Headers that stand on every answer, whatever it is. */
+export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': FEATURES.map((name) => `${name}=()`).join(', '),
+    ...(env.production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+/** The policy of everything that is no page: it may load and do nothing. */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Adds the base headers, and the inert policy and `no-store` where a handler said nothing. */
+export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
+  const base = Object.entries(baseHeaders(env));
+  return async (c, next) => {
+    await next();
+    const headers = c.res.headers;
+    for (const [name, value] of base) if (!headers.has(name)) c.header(name, value);
+    if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', INERT_POLICY);
+    if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    const type = headers.get('Content-Type');
+    if (type === 'application/json') c.header('Content-Type', 'application/json; charset=utf-8');
+  };
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** Below this many bytes compression costs more than it saves. */
+const SMALLEST_TO_COMPRESS = 1024;
+
+interface Variant {
+  body: Buffer;
+  etag: string;
+  /** Name, value, name, value: what `writeHead` sends without looking at it again. */
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+/** An answer that is ready to be sent: encoded once, with its headers, for every later request. */
+export interface Prepared {
+  status: number;
+  variants: Record<Encoding, Variant | null> & { identity: Variant };
+  /** Bytes in memory. */
+  size: number;
+}
+
+export interface PrepareOptions {
+  status?: number;
+  body: Buffer;
+  /** Headers that every variant carries, also 304; without length, encoding, ETag and type. */
+  headers: Record<string, string>;
+  contentType: string;
+  etag: (encoding: Encoding) => string;
+  compress: boolean;
+  /** 4 for answers made on the way, higher for files that are served for days. */
+  brotliQuality?: number;
+}
+
+/** Encodes a body in the ways that clients accept and puts the headers of each together. */
+export async function prepare(options: PrepareOptions): Promise<Prepared> {
+  const { body, brotliQuality = 4 } = options;
+  const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const [br, gz] = compress
+    ? await Promise.all([compressBrotli(body, { params }), compressGzip(body, { level: 6 })])
+    : [null, null];
+  const variant = (encoding: Encoding, bytes: Buffer | null): Variant | null => {
+    if (bytes === null) return null;
+    const etag = options.etag(encoding);
+    const shared = Object.entries({
+      ...options.headers,
+      ETag: etag,
+      ...(compress && { Vary: 'Accept-Encoding' }),
+    }).flat();
+    const own = ['Content-Type', options.contentType, 'Content-Length', String(bytes.length)];
+    if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+    return { body: bytes, etag, headers: [...own, ...shared], notModifiedHeaders: shared };
+  };
+  return {
+    status: options.status ?? 200,
+    variants: {
+      identity: variant('identity', body)!,
+      br: variant('br', br),
+      gzip: variant('gzip', gz),
+    },
+    size: body.length + (br?.length ?? 0) + (gz?.length ?? 0),
+  };
+}
+
+/** Sends a prepared answer on the shortest way: no stream, no header objects. */
+export function sendPrepared(prepared: Prepared, req: IncomingMessage, res: ServerResponse): void {
+  const variant = pick(prepared, req.headers['accept-encoding']);
+  const ifNoneMatch = req.headers['if-none-match'];
+  if (
+    ifNoneMatch !== undefined &&
+    prepared.status === 200 &&
+    etagMatches(ifNoneMatch, variant.etag)
+  ) {
+    res.writeHead(304, variant.notModifiedHeaders);
+    res.end();
+    return;
+  }
+  res.writeHead(prepared.status, variant.headers);
+  if (req.method === 'HEAD') res.end();
+  else res.end(variant.body);
+}
+
+/** The same as a Response, for handlers. */
+export function preparedResponse(prepared: Prepared, request: Request): Response {
+  const variant = pick(prepared, request.headers.get('accept-encoding') ?? undefined);
+  const ifNoneMatch = request.headers.get('if-none-match');
+  if (ifNoneMatch !== null && prepared.status === 200 && etagMatches(ifNoneMatch, variant.etag)) {
+    return new Response(null, { status: 304, headers: pairs(variant.notModifiedHeaders) });
+  }
+  const body = request.method === 'HEAD' ? null : new Uint8Array(variant.body);
+  return new Response(body, { status: prepared.status, headers: pairs(variant.headers) });
+}
+
+/** Whether an If-None-Match header names the tag; weak comparison (RFC 9110 §13.1.2). */
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  const plain = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === plain);
+}
+
+function pick(prepared: Prepared, acceptEncoding: string | undefined): Variant {
+  const { variants } = prepared;
+  return variants[chooseEncoding(acceptEncoding)] ?? variants.identity;
+}
+
+function pairs(flat: string[]): [string, string][] {
+  return flat.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, flat[index + 1]!] as [string, string]] : [],
+  );
+}

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+import { baseHeaders, INERT_POLICY } from './headers.ts';
+import { prepare, preparedResponse } from './prepared.ts';
+
+/**
+ * For browsers: ask again each time, a 304 is cheap. For a CDN: keep half a minute, and serve the
+ * old answer for half a day while the origin is away.
+ */
+export const PUBLIC_CACHE =
+  'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=43200';
+
+/** Names the state that public answers are made from: data, code, and the day that trends end on. */
+export function revisionOf(version: number, deps: Pick<AppDeps, 'codeVersion' | 'now'>): string {
+  return `${version}.${Math.floor(deps.now().getTime() / 86_400_000)}.${deps.codeVersion}`;
+}
+
+/** Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. */
+export function publicRead(deps: AppDeps): MiddlewareHandler<ApiBindings> {
+  const base = { ...baseHeaders(deps.env), 'Content-Security-Policy': INERT_POLICY };
+  return async (c, next) => {
+    const revision = revisionOf(await deps.dataVersion.current(), deps);
+    const etag = `W/"${revision}"`;
+    const { pathname, search } = new URL(c.req.url);
+    const address = pathname + search;
+    const kept = deps.answers.get(address, revision);
+    if (kept) return preparedResponse(kept, c.req.raw);
+    await next();
+    if (c.res.status !== 200) return;
+    const answer = await prepare({
+      body: Buffer.from(await c.res.arrayBuffer()),
+      contentType: 'application/json; charset=utf-8',
+      headers: { ...base, 'Cache-Control': PUBLIC_CACHE },
+      etag: () => etag,
+      compress: true,
+    });
+    deps.answers.set(address, revision, answer);
+    // A bare assignment would merge the first answer's headers into the prepared ones.
+    c.res = undefined;
+    c.res = preparedResponse(answer, c.req.raw);
+    return;
+  };
+}

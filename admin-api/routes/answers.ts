@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi';
+import { ErrorBody } from '#src/contract/common.ts';
+
+/** A JSON answer in a route's description. */
+export function jsonAnswer<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+const TEXT = {
+  400: 'Something in the request is not valid; `issues` names each parameter',
+  401: 'Nobody is logged in',
+  403: 'Not allowed',
+  404: 'There is no such entry',
+  409: 'Somebody changed the entry in the meantime',
+  503: 'Not now; try again after `Retry-After` seconds',
+} as const;
+
+/** The error answers of a route, by status. */
+export function errorAnswers<S extends keyof typeof TEXT>(...statuses: S[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, jsonAnswer(ErrorBody, TEXT[status])]),
+  ) as Record<S, ReturnType<typeof jsonAnswer<typeof ErrorBody>>>;
+}
+
+/** The number of an entry in an address; anything that is none is a 400, never another row. */
+export const IdParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .openapi({ param: { name: 'id', in: 'path' }, type: 'integer', example: 1 }),
+});

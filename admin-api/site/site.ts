@@ -1,0 +1,9 @@
+/** The public pages, as the app sees them. */
+export interface Site {
+  /** The release whose pages are served; null until the first build is done. */
+  release(): { id: string; dataVersion: number } | null;
+  /** The server is shutting down: no new work should be sent here. */
+  isClosing(): boolean;
+  /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
+  answer(request: Request): Promise<Response>;
+}
