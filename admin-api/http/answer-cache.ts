@@ -18,9 +18,10 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
   const answers = new Map<string, Prepared>();
   let held = '';
   let bytes = 0;
-  const forget = (address: string) => {
+  /** Drops an answer; how many bytes that frees. */
+  const forget = (address: string): number => {
     const old = answers.get(address);
-    if (old && answers.delete(address)) bytes -= old.size;
+    return old && answers.delete(address) ? old.size : 0;
   };
   return {
     get size() {
@@ -39,10 +40,13 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
         [held, bytes] = [revision, 0];
       }
       if (answer.size > maxBytes / 8) return;
-      forget(address);
+      bytes -= forget(address);
       answers.set(address, answer);
       bytes += answer.size;
-      while (bytes > maxBytes || answers.size > maxEntries) forget(answers.keys().next().value!);
+      for (const oldest of answers.keys()) {
+        if (bytes <= maxBytes && answers.size <= maxEntries) break;
+        bytes -= forget(oldest);
+      }
     },
   };
 }
