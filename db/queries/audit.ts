@@ -1,0 +1,42 @@
+import type { Statement } from '../client.ts';
+
+/** Who acts, and by which way. */
+export interface Actor {
+  /** null: nobody is logged in (command line, first start, registration). */
+  id: number | null;
+  name: string;
+  way: 'api' | 'cli' | 'start' | 'import';
+  requestId?: string | undefined;
+}
+
+/** One line of the audit log. `before` and `after` hold the changed fields, never a secret. */
+export interface AuditEntry {
+  action: string;
+  entity: string;
+  /** 'inserted': the row that the statement just before in the same commit inserted. */
+  entityId: number | 'inserted';
+  before?: object | null;
+  after?: object | null;
+}
+
+/** The statement that puts an entry into the commit of its change. */
+export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statement {
+  const inserted = entry.entityId === 'inserted';
+  return {
+    sql: `INSERT INTO audit_log
+      (at, actor_id, actor_name, way, action, entity, entity_id, before, after, request_id)
+      VALUES (?, ?, ?, ?, ?, ?, ${inserted ? 'last_insert_rowid()' : '?'}, ?, ?, ?)`,
+    args: [
+      now.toISOString(),
+      actor.id,
+      actor.name,
+      actor.way,
+      entry.action,
+      entry.entity,
+      ...(inserted ? [] : [entry.entityId as number]),
+      entry.before ? JSON.stringify(entry.before) : null,
+      entry.after ? JSON.stringify(entry.after) : null,
+      actor.requestId ?? null,
+    ],
+  };
+}

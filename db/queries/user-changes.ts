@@ -1,0 +1,165 @@
+import type { Db, Statement } from '../client.ts';
+import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
+import { endSessionsOf } from './sessions.ts';
+import {
+  countAdmins,
+  findUser,
+  managed,
+  type NewPassword,
+  type UserRefusal,
+  type UserResult,
+  type UserRow,
+} from './users.ts';
+
+/** What may change about a user; fields left out stay. */
+export interface UserPatch {
+  isAdmin?: boolean;
+  disabled?: boolean;
+  password?: NewPassword | undefined;
+  /** The version that the change is based on; without it the newest is. */
+  version?: number | undefined;
+  /** Session that survives the change: the one in which the user changes the own password. */
+  keepSession?: string | undefined;
+}
+
+/**
+ * Changes a user, ends their sessions and writes the log, in one commit. A new admin needs a
+ * password of 12 (decisions §4, Accounts); the last admin stays.
+ */
+export async function updateUser(
+  db: Db,
+  id: number,
+  patch: UserPatch,
+  actor: Actor,
+  now: Date,
+): Promise<UserResult> {
+  return db.write(async (commit) => {
+    const found = await checkedUser(db, id, patch.version);
+    if ('refused' in found) return found;
+    const { user } = found;
+    const next = {
+      isAdmin: patch.isAdmin ?? user.isAdmin,
+      disabled: patch.disabled ?? user.disabled,
+      adminReady: patch.password?.adminReady ?? user.adminReady,
+    };
+    if (next.isAdmin && !next.adminReady) return { refused: 'needs-password' };
+    if (user.isAdmin && !user.disabled && (!next.isAdmin || next.disabled)) {
+      if ((await countAdmins(db, id)) === 0) return { refused: 'last-admin' };
+    }
+    const entries = auditEntries(user, next, patch.password !== undefined);
+    if (entries.length > 0) {
+      await commit([
+        updateStatement(user, next, patch.password, now),
+        endSessionsOf(id, patch.keepSession),
+        ...entries.map((entry) => auditEntry(actor, entry, now)),
+      ]);
+    }
+    return { user: managed((await findUser(db, id))!) };
+  });
+}
+
+/** Removes a user and their sessions. Refused for the last admin; the log keeps the name. */
+export async function deleteUser(
+  db: Db,
+  id: number,
+  version: number | undefined,
+  actor: Actor,
+  now: Date,
+): Promise<UserResult> {
+  return db.write(async (commit) => {
+    const found = await checkedUser(db, id, version);
+    if ('refused' in found) return found;
+    const { user } = found;
+    if (user.isAdmin && !user.disabled && (await countAdmins(db, id)) === 0) {
+      return { refused: 'last-admin' };
+    }
+    const { username, isAdmin, disabled } = user;
+    await commit([
+      endSessionsOf(id),
+      { sql: 'DELETE FROM users WHERE id = ?', args: [id] },
+      auditEntry(
+        actor,
+        {
+          action: 'delete',
+          entity: 'user',
+          entityId: id,
+          before: { username, isAdmin, disabled },
+        },
+        now,
+      ),
+    ]);
+    return { user: managed(user) };
+  });
+}
+
+/** Replaces a hash made with older parameters; no session ends and nothing is logged. */
+export async function rehashPassword(db: Db, user: UserRow, hash: string): Promise<void> {
+  await db.write((commit) =>
+    commit([
+      {
+        sql: 'UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?',
+        args: [hash, user.id, user.passwordHash],
+      },
+    ]),
+  );
+}
+
+/** The user, or why a change based on `version` cannot happen. */
+async function checkedUser(
+  db: Db,
+  id: number,
+  version: number | undefined,
+): Promise<{ user: UserRow } | UserRefusal> {
+  const user = await findUser(db, id);
+  if (!user) return { refused: 'missing' };
+  if (version !== undefined && version !== user.version) {
+    return { refused: 'stale', current: managed(user) };
+  }
+  return { user };
+}
+
+interface Rights {
+  isAdmin: boolean;
+  disabled: boolean;
+}
+
+function updateStatement(
+  user: UserRow,
+  next: Rights,
+  password: NewPassword | undefined,
+  now: Date,
+): Statement {
+  return {
+    sql: `UPDATE users SET is_admin = ?, disabled = ?, password_hash = ?, password_long_enough = ?,
+      password_changed_at = coalesce(?, password_changed_at), version = version + 1 WHERE id = ?`,
+    args: [
+      Number(next.isAdmin),
+      Number(next.disabled),
+      password?.hash ?? user.passwordHash,
+      Number(password?.adminReady ?? user.adminReady),
+      password ? now.toISOString() : null,
+      user.id,
+    ],
+  };
+}
+
+/** What the log says of a change: the rights that changed, and that (not what) a password was set. */
+function auditEntries(before: UserRow, after: Rights, passwordSet: boolean): AuditEntry[] {
+  const keys = (['isAdmin', 'disabled'] as const).filter((key) => before[key] !== after[key]);
+  const pick = (from: Rights) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const row = { entity: 'user', entityId: before.id };
+  const { username } = before;
+  return [
+    ...(keys.length > 0
+      ? [
+          {
+            ...row,
+            action: 'update',
+            before: { username, ...pick(before) },
+            after: { username, ...pick(after) },
+          },
+        ]
+      : []),
+    ...(passwordSet ? [{ ...row, action: 'set-password', after: { username } }] : []),
+  ];
+}

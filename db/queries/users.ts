@@ -1,0 +1,104 @@
+import type { ManagedUser } from '#src/contract/users.ts';
+import { usernameKey } from '#src/domain/accounts.ts';
+import type { Db } from '../client.ts';
+import { insertInto } from '../statements.ts';
+import { auditEntry, type Actor } from './audit.ts';
+
+/** A user as the server keeps them. Never goes over the wire. */
+export interface UserRow extends ManagedUser {
+  passwordHash: string;
+}
+
+/** A password ready to be stored: its hash, and whether it has the length that admins need. */
+export interface NewPassword {
+  hash: string;
+  adminReady: boolean;
+}
+
+/** Why a change of a user did not happen. */
+export type UserRefusal =
+  | { refused: 'taken' | 'missing' | 'last-admin' | 'needs-password' }
+  | { refused: 'stale'; current: ManagedUser };
+export type UserResult = { user: ManagedUser } | UserRefusal;
+
+const SELECT = 'SELECT * FROM users';
+
+/** A user by name without regard to case, or null. */
+export async function findUserByName(db: Db, username: string): Promise<UserRow | null> {
+  return fromRow(await db.first(`${SELECT} WHERE username_key = ?`, [usernameKey(username)]));
+}
+
+/** A user by number, or null. */
+export async function findUser(db: Db, id: number): Promise<UserRow | null> {
+  return fromRow(await db.first(`${SELECT} WHERE id = ?`, [id]));
+}
+
+/** All users by name. */
+export async function listUsers(db: Db): Promise<ManagedUser[]> {
+  const rows = await db.all<Record<string, unknown>>(`${SELECT} ORDER BY username_key, id`);
+  return rows.map((row) => managed(fromRow(row)!));
+}
+
+/** Whether anybody can administer the site. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  return (await countAdmins(db)) > 0;
+}
+
+/** A new user. Refused when the name is taken. */
+export async function createUser(
+  db: Db,
+  input: { username: string; password: NewPassword; isAdmin: boolean },
+  actor: Actor,
+  now: Date,
+): Promise<UserResult> {
+  return db.write(async (commit) => {
+    if (await findUserByName(db, input.username)) return { refused: 'taken' };
+    const { username, isAdmin, password } = input;
+    await commit([
+      insertInto('users', {
+        username,
+        username_key: usernameKey(username),
+        password_hash: password.hash,
+        password_long_enough: Number(password.adminReady),
+        is_admin: Number(isAdmin),
+        created_at: now.toISOString(),
+        password_changed_at: now.toISOString(),
+      }),
+      auditEntry(
+        actor,
+        { action: 'create', entity: 'user', entityId: 'inserted', after: { username, isAdmin } },
+        now,
+      ),
+    ]);
+    return { user: managed((await findUserByName(db, username))!) };
+  });
+}
+
+/** How many admins can log in, not counting `exceptId`. */
+export async function countAdmins(db: Db, exceptId = 0): Promise<number> {
+  const row = await db.first<{ n: number }>(
+    'SELECT count(*) AS n FROM users WHERE is_admin = 1 AND disabled = 0 AND id <> ?',
+    [exceptId],
+  );
+  return row?.n ?? 0;
+}
+
+/** The part of a user that admins see. */
+export function managed({ passwordHash: _, ...user }: UserRow): ManagedUser {
+  return user;
+}
+
+function fromRow(row: Record<string, unknown> | null): UserRow | null {
+  return (
+    row && {
+      id: row.id as number,
+      username: row.username as string,
+      isAdmin: row.is_admin === 1,
+      disabled: row.disabled === 1,
+      createdAt: row.created_at as string,
+      adminReady: row.password_long_enough === 1,
+      version: row.version as number,
+      passwordHash: row.password_hash as string,
+    }
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** As typed. */
+    username: text('username').notNull(),
+    /** Composed and lower case: what makes a username unique (`usernameKey`). */
+    usernameKey: text('username_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** Length of the password when it was set: promotion asks for 12 (decisions §4, Accounts). */
+    passwordLongEnough: integer('password_long_enough', { mode: 'boolean' }).notNull(),
+    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    disabled: integer('disabled', { mode: 'boolean' }).notNull().default(false),
+    createdAt: text('created_at').notNull(),
+    passwordChangedAt: text('password_changed_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('users_username_key').on(t.usernameKey),
+    index('users_admins').on(t.isAdmin, t.disabled),
+  ],
+);
+
+/** Sessions as Lucia keeps them. The id is a hash: the cookie's value is stored nowhere. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Seconds since 1970. */
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('sessions_of_user').on(t.userId),
+    index('sessions_by_expiry').on(t.expiresAt),
+    check('sessions_id_is_hash', sql`length(${t.id}) = 64`),
+  ],
+);
+
+/**
+ * Who changed what, when and by which way. Rows are written in the transaction of the change and
+ * never altered (triggers refuse it). Names are copied: the log outlives users.
+ */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: text('at').notNull(),
+    actorId: integer('actor_id'),
+    actorName: text('actor_name').notNull(),
+    way: text('way', { enum: ['api', 'cli', 'start', 'import'] }).notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: integer('entity_id'),
+    /** JSON of the changed fields; null when there was nothing. */
+    before: text('before'),
+    after: text('after'),
+    requestId: text('request_id'),
+  },
+  (t) => [
+    index('audit_log_by_time').on(t.at),
+    index('audit_log_of_entity').on(t.entity, t.entityId, t.id),
+  ],
+);

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/accounts.ts';
+import { Id } from './common.ts';
+
+/** Refuses a text with the reason that a domain rule gives. */
+const ruled = (problem: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = problem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const NewUsername = ruled(usernameProblem).transform(cleanUsername);
+const NewPassword = ruled((text) => passwordProblem(text));
+/** A password that somebody types to be checked; long ones are not worth hashing. */
+const GivenPassword = z
+  .string()
+  .min(1, 'Password is required')
+  .max(1024, 'Password must be at most 256 characters');
+
+/** The logged-in user: exactly these three fields (specification §3). */
+export const User = z
+  .object({ id: Id, username: z.string(), isAdmin: z.boolean() })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+/** POST /api/login (specification §3, §5). */
+export const LoginInput = z
+  .strictObject({
+    username: z
+      .string()
+      .max(200, 'Username must be at most 40 characters')
+      .transform(cleanUsername)
+      .pipe(z.string().min(1, 'Username is required')),
+    password: GivenPassword,
+  })
+  .meta({ id: 'LoginInput' });
+export type LoginInput = z.infer<typeof LoginInput>;
+
+/** POST /api/register. `confirmPassword` never reaches the server (decisions §4, Accounts). */
+export const RegisterInput = z
+  .strictObject({ username: NewUsername, password: NewPassword })
+  .meta({ id: 'RegisterInput' });
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+/** POST /api/password: the logged-in user's own. */
+export const PasswordChange = z
+  .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** A user as admins see them. */
+export const ManagedUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    isAdmin: z.boolean(),
+    disabled: z.boolean(),
+    /** ISO 8601. */
+    createdAt: z.string(),
+    /** The present password has the 12 characters that an admin needs. */
+    adminReady: z.boolean(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.infer<typeof ManagedUser>;
+
+/** The number of the row that a change is based on (decisions §4, Versions). */
+const Version = z.int().positive().optional();
+
+/** PUT /api/admin/users/{id}. `password` is asked when a promoted user's own is under 12 characters. */
+export const UserUpdate = z
+  .strictObject({
+    isAdmin: z.boolean(),
+    disabled: z.boolean(),
+    password: NewPassword.optional(),
+    version: Version,
+  })
+  .meta({ id: 'UserUpdate' });
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** POST /api/admin/users/{id}/password. */
+export const PasswordReset = z
+  .strictObject({ password: NewPassword, version: Version })
+  .meta({ id: 'PasswordReset' });
+export type PasswordReset = z.infer<typeof PasswordReset>;

@@ -1,0 +1,77 @@
+/** Rules for usernames and passwords that browser and server share (specification §5, decisions §4 Accounts). */
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 40;
+export const PASSWORD_MIN = 6;
+/** Admin accounts (decisions §2, Password). */
+export const ADMIN_PASSWORD_MIN = 12;
+/** Keeps a hash from being a lever for load; far above any passphrase. */
+export const PASSWORD_MAX = 256;
+
+/** Control characters and invisible ones: two names that look alike must be alike. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+
+/** A username as it is stored: composed, without blanks at the ends, inner blanks single. */
+export function cleanUsername(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/** What makes a username unique: case, width and composition do not count. */
+export function usernameKey(text: string): string {
+  return cleanUsername(text).normalize('NFKC').toLowerCase().normalize('NFC');
+}
+
+/** What is wrong with a new username, in words for the form; null when nothing is. */
+export function usernameProblem(text: string): string | null {
+  const name = cleanUsername(text);
+  const length = [...name].length;
+  if (length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters`;
+  if (length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
+  if (HIDDEN.test(name)) return 'Username must not hold control or invisible characters';
+  if (/[<>]/.test(name)) return 'Username must not hold markup';
+  return null;
+}
+
+/** A password as it is hashed: composed, otherwise untouched, so that NFC and NFD keyboards agree. */
+export function cleanPassword(text: string): string {
+  return text.normalize('NFC');
+}
+
+/** Length of a password in characters, as the rules count it. */
+export function passwordLength(text: string): number {
+  return [...cleanPassword(text)].length;
+}
+
+/** What is wrong with the length of a new password; null when nothing is. */
+export function passwordProblem(text: string, minimum = PASSWORD_MIN): string | null {
+  const length = passwordLength(text);
+  if (length < minimum) return `Password must be at least ${minimum} characters`;
+  if (length > PASSWORD_MAX) return `Password must be at most ${PASSWORD_MAX} characters`;
+  return null;
+}
+
+/** Field problems of the login form, by field (specification §5). */
+export function loginProblems(form: {
+  username: string;
+  password: string;
+}): Record<string, string> {
+  return {
+    ...(cleanUsername(form.username) === '' && { username: 'Username is required' }),
+    ...(form.password === '' && { password: 'Password is required' }),
+  };
+}
+
+/** Field problems of the register form, by field (specification §5). */
+export function registerProblems(form: {
+  username: string;
+  password: string;
+  confirmPassword: string;
+}): Record<string, string> {
+  const username = usernameProblem(form.username);
+  const password = passwordProblem(form.password);
+  return {
+    ...(username && { username }),
+    ...(password && { password }),
+    ...(form.confirmPassword !== form.password && { confirmPassword: "Passwords don't match" }),
+  };
+}
