@@ -1,0 +1,38 @@
+const DAY_MS = 86_400_000;
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** A calendar date or moment (ISO 8601) in words: 'October 23, 2026'. */
+export function formatDay(iso: string): string {
+  return DAY.format(new Date(iso));
+}
+
+/** Without the year: 'Oct 23'. */
+export function formatShortDay(iso: string): string {
+  return SHORT_DAY.format(new Date(iso));
+}
+
+/** The month alone: 'Oct'. */
+export function formatMonth(iso: string): string {
+  return MONTH.format(new Date(iso));
+}
+
+/** Month labels of charts: 'Oct 2026' (specification §9). */
+export function formatMonthYear(iso: string): string {
+  return `${formatMonth(iso)} ${iso.slice(0, 4)}`;
+}
+
+/** The calendar date some days later, or earlier when `days` is negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one calendar date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}

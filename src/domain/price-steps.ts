@@ -1,0 +1,45 @@
+import { addDays } from './dates.ts';
+
+/** A price record as histories are drawn and judged from. */
+export interface HistoryRecord {
+  price: number;
+  recordedDate: string;
+  /** Made up to show how a history looks; never evidence. */
+  sample: boolean;
+}
+
+/** A price and the days on which it was in force: from `from` until before `to`. */
+export interface PriceStep {
+  from: string;
+  to: string;
+  price: number;
+  sample: boolean;
+}
+
+/**
+ * Records (newest first, as the API lists them) as steps, oldest first: a price holds until the
+ * next record; of several records of one day the newest counts. The last step ends with `asOf`.
+ */
+export function priceSteps(records: readonly HistoryRecord[], asOf: string): PriceStep[] {
+  const steps: PriceStep[] = [];
+  let to = addDays(asOf, 1);
+  for (const { recordedDate, price, sample } of records) {
+    if (recordedDate >= to) continue;
+    const next = steps.at(-1);
+    if (next && next.price === price && next.sample === sample) next.from = recordedDate;
+    else steps.push({ from: recordedDate, to, price, sample });
+    to = recordedDate;
+  }
+  return steps.reverse();
+}
+
+/** The parts of steps that lie in the days from `from` until before `to`. */
+export function clipSteps(steps: readonly PriceStep[], from: string, to: string): PriceStep[] {
+  return steps
+    .filter((step) => step.from < to && step.to > from)
+    .map((step) => ({
+      ...step,
+      from: step.from < from ? from : step.from,
+      to: step.to > to ? to : step.to,
+    }));
+}
