@@ -32,6 +32,8 @@ export interface Freshness {
   carriers: number;
   /** Newest check of any price, ISO 8601; null when none was ever checked. */
   newestCheck: string | null;
+  /** Day of the newest price record; null without any. Histories are drawn up to it. */
+  newestRecord: string | null;
   /** Plans whose price is unchecked sample data. */
   samples: number;
 }
@@ -39,13 +41,15 @@ export interface Freshness {
 export async function getFreshness(db: Db): Promise<Freshness> {
   const row = await db.first<Record<string, number | string | null>>(
     `SELECT count(*) AS plans, count(DISTINCT carrier_id) AS carriers,
-       max(checked_at) AS newest, coalesce(sum(sample), 0) AS samples
+       max(checked_at) AS newest, coalesce(sum(sample), 0) AS samples,
+       (SELECT max(recorded_date) FROM price_records) AS newest_record
      FROM plans WHERE deleted_at IS NULL`,
   );
   return {
     plans: Number(row?.plans ?? 0),
     carriers: Number(row?.carriers ?? 0),
     newestCheck: (row?.newest as string | null) ?? null,
+    newestRecord: (row?.newest_record as string | null) ?? null,
     samples: Number(row?.samples ?? 0),
   };
 }
