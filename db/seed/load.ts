@@ -33,9 +33,9 @@ const RegionFile = z.array(
 /** ISO codes of the flags that the site carries itself, where they differ from ours. */
 const FLAG_CODES: Record<string, string> = { UK: 'gb' };
 
-/** Reads and checks the seed files; throws with file, row and field when one is wrong. */
-export async function loadSeed(): Promise<SeedContent> {
-  const text = (name: string) => readFile(join(FOLDER, name), 'utf8');
+/** Reads and checks the seed files of a folder; throws with file, row and field when one is wrong. */
+export async function loadSeed(folder = FOLDER): Promise<SeedContent> {
+  const text = (name: string) => readFile(join(folder, name), 'utf8');
   const json = async (name: string) => JSON.parse(await text(name)) as unknown;
   const carriers = check('carriers.json', CarrierFile, await json('carriers.json'));
   const regions = check('regions.json', RegionFile, await json('regions.json'));

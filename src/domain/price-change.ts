@@ -19,9 +19,11 @@ export function priceChange(
   percent: number | string | null | undefined,
 ): PriceChange {
   const value = typeof percent === 'string' ? Number(percent.trim() || Number.NaN) : percent;
-  if (value == null || !Number.isFinite(value) || value === 0 || value <= -100) {
+  if (value == null || !Number.isFinite(value) || value === 0 || value < -100) {
     return { kind: 'none' };
   }
+  // A fall that rounds to 100 % still has an amount, but only the previous price can tell it.
+  if (value === -100 && previousPrice === null) return { kind: 'none' };
   const before = previousPrice ?? price / (1 + value / 100);
   return {
     kind: value > 0 ? 'up' : 'down',

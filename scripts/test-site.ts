@@ -1,0 +1,94 @@
+/** Starts the real server on a freshly seeded database, for the browser tests and measurements. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface TestSite {
+  /** Where it answers, without a slash at the end. */
+  origin: string;
+  /** Its database, releases and logs; gone after `stop`. */
+  dataDir: string;
+  /** What the server printed. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+/** The admin account of the test server. */
+export const TEST_ADMIN = { username: 'admin', password: 'correct horse battery 9' };
+
+/** Seeds, builds and serves the site from a temporary folder; throws with the server's words. */
+export async function startTestSite(
+  variables: Record<string, string> = {},
+  timeoutMs = 300_000,
+): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let printed = '';
+  let exited: number | null = null;
+  const child = spawn(process.execPath, ['admin-api/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ADMIN_USERNAME: TEST_ADMIN.username,
+      ADMIN_PASSWORD: TEST_ADMIN.password,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const collect = (chunk: Buffer) => {
+    printed = (printed + chunk.toString()).slice(-200_000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const closed = new Promise<void>((resolve) => {
+    child.on('close', (code) => {
+      exited = code ?? 1;
+      resolve();
+    });
+  });
+  const stop = async () => {
+    if (exited === null) child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await closed;
+    clearTimeout(force);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  const deadline = Date.now() + timeoutMs;
+  while (!(await answers(`${origin}/api/ready`))) {
+    if (exited !== null || Date.now() > deadline) {
+      const why = exited === null ? 'did not become ready in time' : `ended with code ${exited}`;
+      await stop();
+      throw new Error(`the server ${why}; it printed:\n${printed.trimEnd()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { origin, dataDir, output: () => printed, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** A port that nothing listens on at this moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMb, parseDataAmount, totalDataMb } from './data-amount.ts';
+
+describe('parseDataAmount', () => {
+  it.each([
+    ['10GB', 10_000],
+    ['6.5 GB', 6500],
+    ['500MB', 500],
+    ['1TB', 1_000_000],
+    ['10gb', 10_000],
+    [' 2GB ', 2000],
+    ['2GB/day', 2000],
+    ['1000KB', 1],
+  ])('%s is %i MB', (text, mb) => {
+    expect(parseDataAmount(text)).toEqual({ unlimited: false, mb });
+  });
+
+  it.each(['Unlimited', 'UNLIMITED data', 'unlimited (50GB premium)', '5GB then unlimited'])(
+    '%s is unlimited',
+    (text) => {
+      expect(parseDataAmount(text)).toEqual({ unlimited: true, mb: null });
+    },
+  );
+
+  it.each(['', 'lots', '10', 'GB', '-5GB', '0GB', '10GBs', 'up to 10GB', '1e3GB', '10 Gbit'])(
+    '%j says no amount',
+    (text) => {
+      expect(parseDataAmount(text)).toEqual({ unlimited: false, mb: null });
+    },
+  );
+
+  it('reads back what formatMb prints, to the two decimals that it shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (mb) => {
+        const back = parseDataAmount(formatMb(mb)).mb!;
+        expect(Math.abs(back - mb)).toBeLessThanOrEqual(mb < 1000 ? 0 : 5);
+      }),
+    );
+  });
+
+  it('never throws, and an amount is a positive whole number of MB', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { unlimited, mb } = parseDataAmount(text);
+        if (unlimited) expect(mb).toBeNull();
+        if (mb !== null) expect(Number.isInteger(mb) && mb > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('totalDataMb', () => {
+  it('counts a daily allowance for every day', () => {
+    expect(totalDataMb(2000, 'day', 7)).toBe(14_000);
+  });
+  it('counts a monthly allowance once for each month of the validity', () => {
+    expect(totalDataMb(5000, 'month', 90)).toBe(15_000);
+    expect(totalDataMb(5000, 'month', 365)).toBe(60_000);
+    expect(totalDataMb(5000, 'month', 30)).toBe(5000);
+    expect(totalDataMb(5000, 'month', 7)).toBe(5000);
+  });
+  it('takes a total as it is', () => {
+    expect(totalDataMb(5000, 'total', 90)).toBe(5000);
+    expect(totalDataMb(5000, 'total', null)).toBe(5000);
+  });
+  it('knows no total when the amount or the number of periods is not known', () => {
+    expect(totalDataMb(null, 'total', 30)).toBeNull();
+    expect(totalDataMb(2000, 'day', null)).toBeNull();
+    expect(totalDataMb(2000, 'month', null)).toBeNull();
+  });
+});
