@@ -1,0 +1,36 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { TrendLinesProps } from '#src/ui/charts/TrendLines.tsx';
+
+/**
+ * The drawing that the page came with, until recharts is there; then live lines in the same box.
+ * Should the chunk not load, the drawing stays.
+ */
+export function PriceTrendChart({
+  children,
+  ...props
+}: TrendLinesProps & { children?: ReactNode }) {
+  const [Live, setLive] = useState<ComponentType<TrendLinesProps> | 'loading' | 'failed'>(
+    'loading',
+  );
+  useEffect(() => {
+    let gone = false;
+    import('#src/ui/charts/TrendLines.tsx').then(
+      ({ TrendLines }) => {
+        if (!gone) setLive(() => TrendLines);
+      },
+      () => {
+        if (!gone) setLive('failed');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (typeof Live !== 'string') return <Live {...props} />;
+  return (
+    <>
+      {children}
+      {Live === 'loading' && <span className="sr">Loading price trend data...</span>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatMonthYear } from '#src/domain/dates.ts';
+import { TrendTip } from './TrendTip.tsx';
+
+/** The lines of the Price Trends chart as an island hands them over; prices in US dollars. */
+export interface TrendLinesProps {
+  label: string;
+  axis: { min: number; max: number };
+  /** First days of the months, ISO 8601. */
+  months: string[];
+  /** One price per month; null where none is known. */
+  lines: { name: string; tone: string; dash: number; prices: (number | null)[] }[];
+}
+
+/**
+ * The live lines: same box, same scale as the drawing they replace, plus a tooltip that follows
+ * the pointer and the arrow keys. No animation (design §5).
+ */
+export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
+  const data = months.map((date, index) => ({
+    month: formatMonthYear(date),
+    ...Object.fromEntries(lines.map((line, at) => [key(at), line.prices[index] ?? null])),
+  }));
+  return (
+    <LineChart
+      className="trend-live"
+      responsive
+      data={data}
+      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+      title={label}
+      desc="Left and right arrow keys move from month to month."
+    >
+      <XAxis dataKey="month" hide padding="no-gap" />
+      <YAxis hide domain={[axis.min, axis.max]} allowDataOverflow />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ className: 'cur' }}
+        content={({ active, payload, label: month }) =>
+          active && payload.length > 0 ? (
+            <TrendTip
+              month={String(month)}
+              rows={payload.map((entry) => ({
+                name: String(entry.name),
+                tone: toneOf(lines, entry.dataKey),
+                price: Number(entry.value),
+              }))}
+            />
+          ) : null
+        }
+      />
+      {lines.map((line, at) => (
+        <Line
+          key={line.name}
+          className={`tone-${line.tone} dash-${line.dash}`}
+          name={line.name}
+          dataKey={key(at)}
+          stroke={`var(--chart-${line.tone})`}
+          strokeWidth={2}
+          type="linear"
+          dot={false}
+          activeDot={{ r: 4, strokeWidth: 2 }}
+          isAnimationActive={false}
+          connectNulls={false}
+        />
+      ))}
+    </LineChart>
+  );
+}
+
+function key(at: number): string {
+  return `line${at}`;
+}
+
+function toneOf(lines: TrendLinesProps['lines'], dataKey: unknown): string {
+  return lines.find((_, at) => key(at) === dataKey)?.tone ?? 'other';
+}

@@ -1,0 +1,33 @@
+import { formatMoney } from '#src/domain/money.ts';
+
+/** One carrier in the tooltip; the price in US dollars. */
+export interface TrendTipRow {
+  name: string;
+  tone: string;
+  price: number;
+}
+
+/** Tooltip of the Price Trends chart: month, carriers, 'Price' and values (specification §9). */
+export function TrendTip({ month, rows }: { month: string; rows: TrendTipRow[] }) {
+  const sorted = rows.toSorted((a, b) => b.price - a.price);
+  return (
+    <div className="trend-tip" role="status">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{month}</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={row.name} className={`tone-${row.tone}`}>
+              <th scope="row">{row.name}</th>
+              <td>{formatMoney(row.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
