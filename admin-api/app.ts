@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
+import { createAuth } from './auth/auth.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import { AppError, invalid } from './errors.ts';
@@ -14,6 +15,7 @@ import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
 import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
+import { accountRoutes } from './routes/account.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -21,6 +23,7 @@ import { healthRoutes } from './routes/health.ts';
 import { planRoutes } from './routes/plans.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { regionRoutes } from './routes/regions.ts';
+import { userRoutes } from './routes/users.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
 const ROUTES: RouteModule[] = [
@@ -30,6 +33,8 @@ const ROUTES: RouteModule[] = [
   planRoutes,
   priceRoutes,
   amazonRoutes,
+  accountRoutes,
+  userRoutes,
   docsRoutes,
 ];
 
@@ -38,8 +43,10 @@ export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'en
 
 /** Puts the dependencies together, once; `createApp` and the server share them. */
 export function appDeps(options: AppOptions): AppDeps {
+  const { db, env, now = () => new Date() } = options;
   return {
-    now: () => new Date(),
+    now,
+    auth: createAuth({ db, env, now }),
     log: createLog('silent'),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { HttpBindings } from '@hono/node-server';
 import type { Db } from '#db/client.ts';
+import type { Auth } from './auth/auth.ts';
+import type { ApiBindings } from './bindings.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
@@ -15,6 +16,7 @@ export interface AppDeps {
   now: () => Date;
   log: Logger;
   dataVersion: DataVersion;
+  auth: Auth;
   /** Public answers of the current data version, encoded. */
   answers: AnswerCache;
   products: ProductProvider;
@@ -24,11 +26,8 @@ export interface AppDeps {
   codeVersion: string;
 }
 
-/** What a request carries through the handlers. */
-export interface ApiBindings {
-  Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Logger };
-}
+export type { ApiBindings };
+
 export type Api = OpenAPIHono<ApiBindings>;
 
 /** Adds its routes to the app. A new subject is a new module in the list of `app.ts`. */

@@ -40,11 +40,16 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal');
 }
 
-/** Zod's findings in the shape of the wire; the path leads each text so that it can stand alone. */
+/**
+ * Zod's findings in the shape of the wire; the path leads each text so that it can stand alone,
+ * unless the text names its field ("Username must be...").
+ */
 export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
   return error.issues.map((issue) => {
     const path = issue.path.map(String).join('.');
-    return { path, message: path ? `${path}: ${issue.message}` : issue.message };
+    const [subject = ''] = issue.message.toLowerCase().split(' ');
+    const named = path === '' || path.toLowerCase().endsWith(subject);
+    return { path, message: named ? issue.message : `${path}: ${issue.message}` };
   });
 }
 

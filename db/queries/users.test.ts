@@ -96,11 +96,22 @@ describe('users', () => {
     await expect(rewrite('DELETE FROM audit_log')).rejects.toThrow('cannot be changed');
   });
 
-  it('lists users by name without their hashes', async () => {
-    const users = await listUsers(db);
-    expect(users.length).toBeGreaterThan(3);
-    expect(Object.keys(users[0]!).sort()).toEqual(
+  it('lists users by page and part of the name, admins first, without their hashes', async () => {
+    await create('100%_sure');
+    await create('zz-admin', true);
+    const { data, meta } = await listUsers(db, { q: '', page: 1 });
+    expect(meta).toEqual({ currentPage: 1, totalPages: 1, totalCount: data.length });
+    expect(data.findIndex((user) => !user.isAdmin)).toBe(
+      data.filter((user) => user.isAdmin).length,
+    );
+    expect(Object.keys(data[0]!).sort()).toEqual(
       ['adminReady', 'createdAt', 'disabled', 'id', 'isAdmin', 'username', 'version'].sort(),
     );
+    const names = async (q: string) =>
+      (await listUsers(db, { q, page: 1 })).data.map((u) => u.username);
+    expect(await names('ZOË')).toEqual(['Zoë']);
+    expect(await names('0%_s')).toEqual(['100%_sure']);
+    expect(await names('%')).toEqual(['100%_sure']);
+    expect((await listUsers(db, { q: '', page: 9 })).data).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import type { ManagedUser } from '#src/contract/users.ts';
+import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/users.ts';
 import { usernameKey } from '#src/domain/accounts.ts';
+import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { insertInto } from '../statements.ts';
 import { auditEntry, type Actor } from './audit.ts';
@@ -33,10 +34,25 @@ export async function findUser(db: Db, id: number): Promise<UserRow | null> {
   return fromRow(await db.first(`${SELECT} WHERE id = ?`, [id]));
 }
 
-/** All users by name. */
-export async function listUsers(db: Db): Promise<ManagedUser[]> {
-  const rows = await db.all<Record<string, unknown>>(`${SELECT} ORDER BY username_key, id`);
-  return rows.map((row) => managed(fromRow(row)!));
+/** Users on a page of the back office. */
+export const USERS_PER_PAGE = 50;
+
+/** One page of the users whose name holds `q`, admins first, then by name. */
+export async function listUsers(db: Db, { q, page }: UserListQuery): Promise<ManagedUserList> {
+  const like = `%${usernameKey(q).replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const where = String.raw`WHERE username_key LIKE ? ESCAPE '\'`;
+  const [rows, count] = await Promise.all([
+    db.all<Record<string, unknown>>(
+      `${SELECT} ${where} ORDER BY is_admin DESC, username_key, id LIMIT ? OFFSET ?`,
+      [like, USERS_PER_PAGE, (page - 1) * USERS_PER_PAGE],
+    ),
+    db.first<{ n: number }>(`SELECT count(*) AS n FROM users ${where}`, [like]),
+  ]);
+  const totalCount = count?.n ?? 0;
+  return {
+    data: rows.map((row) => managed(fromRow(row)!)),
+    meta: { currentPage: page, totalPages: pageCount(totalCount, USERS_PER_PAGE), totalCount },
+  };
 }
 
 /** Whether anybody can administer the site. */

@@ -64,8 +64,24 @@ export const ManagedUser = z
   .meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
-/** The number of the row that a change is based on (decisions §4, Versions). */
-const Version = z.int().positive().optional();
+/** GET /api/admin/users: part of a name, and the page. */
+export const UserListQuery = z.object({
+  q: z.string().trim().max(100).default(''),
+  page: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(1),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+export const ManagedUserList = z
+  .object({
+    data: z.array(ManagedUser),
+    meta: z.object({
+      currentPage: z.int().positive(),
+      totalPages: z.int().positive(),
+      totalCount: z.int().nonnegative(),
+    }),
+  })
+  .meta({ id: 'ManagedUserList' });
+export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
 /** PUT /api/admin/users/{id}. `password` is asked when a promoted user's own is under 12 characters. */
 export const UserUpdate = z
@@ -73,13 +89,14 @@ export const UserUpdate = z
     isAdmin: z.boolean(),
     disabled: z.boolean(),
     password: NewPassword.optional(),
-    version: Version,
+    /** The version that the change is based on; missing 428, stale 409 (decisions §4, Versions). */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** POST /api/admin/users/{id}/password. */
 export const PasswordReset = z
-  .strictObject({ password: NewPassword, version: Version })
+  .strictObject({ password: NewPassword })
   .meta({ id: 'PasswordReset' });
 export type PasswordReset = z.infer<typeof PasswordReset>;

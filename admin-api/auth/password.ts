@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/accounts.ts';
+import { createLimiter } from './limiter.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Algorithm 2 is argon2id). */
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes take 10 ms and 19 MiB each: four at once leave room for every other request. */
+const hashing = createLimiter({ running: 4, waiting: 64 });
+
+/** What is stored for a password: its argon2id hash, and whether it is long enough for an admin. */
+export async function hashPassword(
+  password: string,
+): Promise<{ hash: string; adminReady: boolean }> {
+  return {
+    hash: await hashing(() => hash(cleanPassword(password), PARAMETERS)),
+    adminReady: passwordLength(password) >= ADMIN_PASSWORD_MIN,
+  };
+}
+
+/** Fits no password. Made at the start, so that the first unknown user costs no more than the next. */
+const unknown = hash(randomUUID(), PARAMETERS);
+
+/**
+ * Whether a password fits a stored hash. Without a hash (unknown user) the same work is done on
+ * a hash that fits nothing, so that the time of the answer tells nothing.
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await unknown);
+  const fits = await hashing(() => verify(against, cleanPassword(password)));
+  return fits && stored !== null;
+}
+
+/** Whether a stored hash was made with weaker parameters than today's. */
+export function needsRehash(stored: string): boolean {
+  const made = parseOptions(stored);
+  return (
+    made.algorithm !== PARAMETERS.algorithm ||
+    made.memoryCost < PARAMETERS.memoryCost ||
+    made.timeCost < PARAMETERS.timeCost
+  );
+}

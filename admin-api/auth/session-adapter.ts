@@ -1,0 +1,71 @@
+import type { Db } from '#db/client.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  endSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  setSessionExpiry,
+  type SessionAndUser,
+  type SessionRow,
+} from '#db/queries/sessions.ts';
+import type { SessionLimits } from './session-limits.ts';
+
+/** A session in the shape that Lucia's adapters speak (its types stay in session.ts). */
+interface StoredSession {
+  id: string;
+  userId: number;
+  expiresAt: Date;
+  attributes: { createdAt: number };
+}
+type StoredUser = { id: number; attributes: Record<never, never> };
+
+/** Seconds since 1970, and how far the system's clock (Lucia's) is ahead, in milliseconds. */
+export interface Clock {
+  now(): number;
+  skewMs(): number;
+}
+
+/**
+ * Lucia's storage over our own queries, so that its writes stand in the one write queue like all
+ * others. `loaded` is the row that the caller has just read; Lucia then asks nothing again.
+ * No session is stored past its absolute end.
+ */
+export function sessionAdapter(
+  db: Db,
+  clock: Clock,
+  limits: SessionLimits,
+  loaded: SessionAndUser | null,
+) {
+  const toSeconds = (date: Date) => Math.round((date.getTime() - clock.skewMs()) / 1000);
+  const capped = (date: Date, createdAt: number) =>
+    Math.min(toSeconds(date), createdAt + limits.absolute);
+  const session = (row: SessionRow): StoredSession => ({
+    id: row.id,
+    userId: row.userId,
+    expiresAt: new Date(row.expiresAt * 1000 + clock.skewMs()),
+    attributes: { createdAt: row.createdAt },
+  });
+  const find = async (id: string) => (loaded?.id === id ? loaded : findSession(db, id));
+  return {
+    async getSessionAndUser(id: string): Promise<[StoredSession | null, StoredUser | null]> {
+      const row = await find(id);
+      return row ? [session(row), { id: row.userId, attributes: {} }] : [null, null];
+    },
+    getUserSessions: async (userId: number) => (await listSessions(db, userId)).map(session),
+    setSession: ({ id, userId, expiresAt, attributes: { createdAt } }: StoredSession) =>
+      insertSession(db, { id, userId, expiresAt: capped(expiresAt, createdAt), createdAt }),
+    async updateSessionExpiration(id: string, expiresAt: Date) {
+      const row = await find(id);
+      if (row) await setSessionExpiry(db, id, capped(expiresAt, row.createdAt));
+    },
+    deleteSession: (id: string) => deleteSession(db, id),
+    deleteUserSessions: async (userId: number) => {
+      await db.write((commit) => commit([endSessionsOf(userId)]));
+    },
+    deleteExpiredSessions: async () => {
+      await deleteExpiredSessions(db, clock.now());
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Lucia, TimeSpan } from 'lucia';
+import type { User } from '#src/contract/users.ts';
+import type { Db } from '#db/client.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  listSessions,
+  type SessionAndUser,
+  type SessionRow,
+} from '#db/queries/sessions.ts';
+import { sessionAdapter, type Clock } from './session-adapter.ts';
+import { limitsFor } from './session-limits.ts';
+
+declare module 'lucia' {
+  interface Register {
+    UserId: number;
+    DatabaseSessionAttributes: { createdAt: number };
+  }
+}
+
+/** A session that a request carries. */
+export interface ActiveSession {
+  user: User;
+  sessionId: string;
+  /** `Set-Cookie` values to send along because the session was prolonged; mostly none. */
+  cookies: string[];
+}
+
+/** Sessions as the rest of the server sees them. Cookies come in and go out as header values. */
+export interface Sessions {
+  /** Starts a session with a token of its own; answers the `Set-Cookie` values. */
+  issue(user: Pick<User, 'id' | 'isAdmin'>): Promise<string[]>;
+  /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
+  read(cookieHeader: string | undefined): Promise<ActiveSession | null>;
+  /** Ends the session that a `Cookie` header carries. */
+  end(cookieHeader: string | undefined): Promise<void>;
+  listFor(userId: number): Promise<SessionRow[]>;
+  purgeExpired(): Promise<number>;
+  /** `Set-Cookie` values that remove the session from a browser. */
+  clearCookies(): string[];
+}
+
+/**
+ * The cookie that scripts may read. It says only that asking for the user is worth a request, so
+ * that visitors without an account cause none (decisions §2, /api/user).
+ */
+export const HINT_COOKIE = 'signed_in';
+
+/** `__Host-session` needs https; on http the cookie goes without (decisions §4, Cookie). */
+export const cookieName = (secure: boolean) => (secure ? '__Host-session' : 'session');
+
+/**
+ * Lucia behind the one module that knows it. The browser holds 256 random bits; the database
+ * holds their SHA-256, so that a copy of the file opens no session.
+ */
+export function createSessions(options: { db: Db; now: () => Date; secure: boolean }): Sessions {
+  const { db, now, secure } = options;
+  const name = cookieName(secure);
+  const clock: Clock = {
+    now: () => Math.floor(now().getTime() / 1000),
+    // Lucia looks at the system's clock; tests bring their own.
+    skewMs: () => Date.now() - now().getTime(),
+  };
+  const lucia = (isAdmin: boolean, loaded: SessionAndUser | null = null) =>
+    new Lucia(sessionAdapter(db, clock, limitsFor(isAdmin), loaded), {
+      sessionExpiresIn: new TimeSpan(limitsFor(isAdmin).idle, 's'),
+      sessionCookie: { name, attributes: { secure, sameSite: 'lax', path: '/' } },
+    });
+
+  const cookies = (token: string, seconds: number): string[] => {
+    const session =
+      seconds > 0
+        ? lucia(false).createSessionCookie(token)
+        : lucia(false).createBlankSessionCookie();
+    if (seconds > 0) session.attributes.maxAge = seconds;
+    const hint = `${HINT_COOKIE}=${seconds > 0 ? '1' : ''}; Max-Age=${Math.max(0, seconds)}; Path=/; SameSite=Lax`;
+    return [session.serialize(), secure ? `${hint}; Secure` : hint];
+  };
+  const remaining = (expiresAt: Date) =>
+    Math.round((expiresAt.getTime() - clock.skewMs()) / 1000) - clock.now();
+
+  return {
+    async issue(user) {
+      const token = randomBytes(32).toString('base64url');
+      const session = await lucia(user.isAdmin).createSession(
+        user.id,
+        { createdAt: clock.now() },
+        { sessionId: hashToken(token) },
+      );
+      return cookies(token, remaining(session.expiresAt));
+    },
+    async read(cookieHeader) {
+      const token = tokenFrom(cookieHeader, name);
+      if (!token) return null;
+      const row = await findSession(db, hashToken(token));
+      if (!row || row.disabled) return null;
+      if (clock.now() >= row.createdAt + limitsFor(row.isAdmin).absolute) {
+        await deleteSession(db, row.id);
+        return null;
+      }
+      const { session } = await lucia(row.isAdmin, row).validateSession(row.id);
+      if (!session) return null;
+      return {
+        user: { id: row.userId, username: row.username, isAdmin: row.isAdmin },
+        sessionId: row.id,
+        cookies: session.fresh ? cookies(token, remaining(session.expiresAt)) : [],
+      };
+    },
+    async end(cookieHeader) {
+      const token = tokenFrom(cookieHeader, name);
+      if (token) await lucia(false).invalidateSession(hashToken(token));
+    },
+    listFor: (userId) => listSessions(db, userId),
+    purgeExpired: () => deleteExpiredSessions(db, clock.now()),
+    clearCookies: () => cookies('', 0),
+  };
+}
+
+/** What the database knows of a token. */
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The session token of a `Cookie` header; null when there is none, two, or one we never gave. */
+function tokenFrom(header: string | undefined, name: string): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  const [token] = values;
+  return values.length === 1 && token && /^[\w-]{43}$/.test(token) ? token : null;
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#src/domain/paths.ts';
+import type { ManagedUser, ManagedUserList } from '#src/contract/users.ts';
+import { GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let admin: Awaited<ReturnType<typeof testAccount>>;
+let visitor: Awaited<ReturnType<typeof testAccount>>;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await testAccount(t, 'ada', true);
+  visitor = await testAccount(t, 'uma');
+});
+afterAll(() => t.close());
+
+const asAdmin = (method: string, path: string, body?: unknown, headers = {}) =>
+  t.send(method, path, { cookie: admin.cookie, body, headers });
+const put = (user: { id: number }, body: object) => asAdmin('PUT', api.managedUser(user.id), body);
+const status = async (cookie: string, path: string = api.user) =>
+  (await t.send('GET', path, { cookie })).status;
+
+describe('guards', () => {
+  it.each([
+    ['GET', '/api/admin/check', undefined],
+    ['GET', '/api/admin/users', undefined],
+    ['PUT', '/api/admin/users/1', { isAdmin: true, disabled: false, version: 1 }],
+    ['POST', '/api/admin/users/1/password', { password: GOOD_PASSWORD }],
+    ['DELETE', '/api/admin/users/1', undefined],
+  ])('%s %s is for admins', async (method, path, body) => {
+    const nobody = await t.send(method, path, { body });
+    expect(nobody.status).toBe(401);
+    expect(await nobody.json()).toEqual({ message: 'Please log in' });
+    const user = await t.send(method, path, { body, cookie: visitor.cookie });
+    expect(user.status).toBe(403);
+    expect(await user.json()).toEqual({ message: 'Only admins may do this' });
+    for (const answer of [nobody, user]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    for (const other of [
+      `/${path}`,
+      `${path}/`,
+      path.replace('admin', '%61dmin'),
+      path.toUpperCase(),
+    ]) {
+      const mutated = await t.send(method, other, { body, cookie: visitor.cookie });
+      expect(mutated.status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await t.db.all('SELECT id FROM users')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('looks at origin, session, role, body and version, in this order', async () => {
+    const path = api.managedUser(visitor.id);
+    const ask = (cookie: string, site: string, body: unknown) =>
+      t.send('PUT', path, { cookie, body, headers: { 'Sec-Fetch-Site': site } });
+    const message = async (answer: Response | Promise<Response>) =>
+      ((await (await answer).json()) as { message: string }).message;
+    expect(await message(ask('', 'cross-site', {}))).toContain('did not come from');
+    expect(await message(ask('', 'same-origin', {}))).toBe('Please log in');
+    expect(await message(ask(visitor.cookie, 'same-origin', {}))).toBe('Only admins may do this');
+    expect((await ask(admin.cookie, 'same-origin', {})).status).toBe(400);
+    const body = { isAdmin: false, disabled: false };
+    expect((await ask(admin.cookie, 'same-origin', body)).status).toBe(428);
+    expect((await ask(admin.cookie, 'same-origin', { ...body, version: 77 })).status).toBe(409);
+  });
+
+  it('answers the admin check with the user', async () => {
+    const answer = await asAdmin('GET', api.adminCheck);
+    expect(await answer.json()).toEqual({ id: admin.id, username: 'ada', isAdmin: true });
+  });
+});
+
+describe('the list', () => {
+  it('pages, searches and shows no secret', async () => {
+    const answer = await asAdmin('GET', `${api.users}?q=AD`);
+    const list = (await answer.json()) as ManagedUserList;
+    expect(list.data.map((user) => user.username)).toEqual(['ada']);
+    expect(JSON.stringify(list)).not.toMatch(/hash|argon2|session/i);
+    for (const query of ['page=0', 'page=x', 'q=a&q=b', 'page=1e9']) {
+      expect((await asAdmin('GET', `${api.users}?${query}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('changing a user', () => {
+  it('promotes only with a password of 12, set by the admin or already there', async () => {
+    const made = await t.send('POST', api.register, {
+      body: { username: 'shorty', password: 'v9#kLm' },
+    });
+    const { id } = (await made.json()) as { id: number };
+    const refused = await put({ id }, { isAdmin: true, disabled: false, version: 1 });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ issues: [{ path: 'password' }] });
+    const short = { isAdmin: true, disabled: false, version: 1, password: 'kf8-Ulm.tr' };
+    expect((await put({ id }, short)).status).toBe(400);
+    const answer = await put({ id }, { ...short, password: `${GOOD_PASSWORD}2` });
+    expect(await answer.json()).toMatchObject({ isAdmin: true, version: 2 });
+    expect(answer.status).toBe(200);
+  });
+
+  it('ends the sessions of a demoted and of a disabled user at the next request', async () => {
+    const second = await testAccount(t, 'second', true);
+    expect(await status(second.cookie, api.adminCheck)).toBe(200);
+    const demoted = await put(second, { isAdmin: false, disabled: false, version: 1 });
+    expect(demoted.status).toBe(200);
+    expect(await status(second.cookie, api.adminCheck)).toBe(401);
+    const user = await testAccount(t, 'to-disable');
+    expect(await status(user.cookie)).toBe(200);
+    await put(user, { isAdmin: false, disabled: true, version: 1 });
+    expect(await status(user.cookie)).toBe(401);
+  });
+
+  it('answers a stale version with the row as it is', async () => {
+    const user = await testAccount(t, 'stale');
+    await put(user, { isAdmin: false, disabled: true, version: 1 });
+    const answer = await put(user, { isAdmin: false, disabled: false, version: 1 });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      message: expect.any(String),
+      current: { id: user.id, disabled: true, version: 2 },
+    });
+  });
+
+  it('sets a password, which ends the sessions of its user', async () => {
+    const user = await testAccount(t, 'forgetful');
+    const answer = await asAdmin('POST', api.userPassword(user.id), { password: 'fresh-Start.99' });
+    expect(answer.status).toBe(200);
+    expect(await status(user.cookie)).toBe(401);
+    const body = { username: 'forgetful', password: 'fresh-Start.99' };
+    expect((await t.send('POST', api.login, { body })).status).toBe(200);
+    // The own password is changed with the old one, or a stolen session could keep the account.
+    const own = await asAdmin('POST', api.userPassword(admin.id), { password: 'fresh-Start.99' });
+    expect(own.status).toBe(409);
+  });
+
+  it('removes a user with their sessions, by the version if one is named', async () => {
+    const user = await testAccount(t, 'goner');
+    const path = api.managedUser(user.id);
+    expect((await asAdmin('DELETE', path, undefined, { 'If-Match': '"9"' })).status).toBe(409);
+    expect((await asAdmin('DELETE', path, undefined, { 'If-Match': 'nine' })).status).toBe(400);
+    expect((await asAdmin('DELETE', path, undefined, { 'If-Match': '"1"' })).status).toBe(200);
+    expect(await status(user.cookie)).toBe(401);
+    expect((await asAdmin('DELETE', path)).status).toBe(404);
+  });
+
+  it('keeps the last admin', async () => {
+    const own = await openTestApp();
+    const only = await testAccount(own, 'only', true);
+    const ask = (method: string, body?: unknown) =>
+      own.send(method, api.managedUser(only.id), { cookie: only.cookie, body });
+    for (const answer of [
+      await ask('PUT', { isAdmin: false, disabled: false, version: 1 }),
+      await ask('PUT', { isAdmin: true, disabled: true, version: 1 }),
+      await ask('DELETE'),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toEqual({ message: 'The last admin cannot be removed' });
+    }
+    expect((await own.send('GET', api.adminCheck, { cookie: only.cookie })).status).toBe(200);
+    await own.close();
+  });
+
+  it.each(['0', '-1', '1e309', '9223372036854775808', '1 OR 1', '../1', 'abc'])(
+    'answers the number %s with 400 or 404',
+    async (id) => {
+      const path = `/api/admin/users/${encodeURIComponent(id)}`;
+      const body = { isAdmin: false, disabled: false, version: 1 };
+      expect([400, 404]).toContain((await asAdmin('PUT', path, body)).status);
+      expect([400, 404]).toContain((await asAdmin('DELETE', path)).status);
+    },
+  );
+
+  it('leaves a line in the audit log for each change, with who and which request', async () => {
+    const user = await testAccount(t, 'audited');
+    const answer = await put(user, { isAdmin: false, disabled: true, version: 1 });
+    const row = await t.db.first<Record<string, unknown>>(
+      `SELECT * FROM audit_log WHERE entity = 'user' AND entity_id = ? AND action = 'update'`,
+      [user.id],
+    );
+    expect(row).toMatchObject({
+      actor_id: admin.id,
+      actor_name: 'ada',
+      way: 'api',
+      before: '{"username":"audited","disabled":false}',
+      after: '{"username":"audited","disabled":true}',
+      request_id: answer.headers.get('x-request-id'),
+    });
+    const after = (await answer.json()) as ManagedUser;
+    expect(after.version).toBe(2);
+  });
+});

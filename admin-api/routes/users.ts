@@ -1,0 +1,115 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
+import { findUser, listUsers, type UserResult } from '#db/queries/users.ts';
+import {
+  ManagedUser,
+  ManagedUserList,
+  PasswordReset,
+  UserListQuery,
+  UserUpdate,
+} from '#src/contract/users.ts';
+import { actorOf } from '../auth/auth.ts';
+import { acceptPassword } from '../auth/new-password.ts';
+import type { RouteModule } from '../deps.ts';
+import { AppError, found, invalid } from '../errors.ts';
+import { versionOfIfMatch } from '../http/versions.ts';
+import { errorAnswers, IdParam, IfMatch, jsonAnswer, jsonBody } from './answers.ts';
+
+const tags = ['Users'];
+const NO_USER = 'User not found';
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/users',
+  tags,
+  summary: 'Users, admins first, then by name',
+  request: { query: UserListQuery },
+  responses: { 200: jsonAnswer(ManagedUserList, 'Users'), ...errorAnswers(400, 401, 403) },
+});
+const update = createRoute({
+  method: 'put',
+  path: '/api/admin/users/{id}',
+  tags,
+  summary: 'Makes or unmakes an admin, disables or enables; ends the sessions of the user',
+  request: { params: IdParam, body: jsonBody(UserUpdate) },
+  responses: {
+    200: jsonAnswer(ManagedUser, 'The user as it is now'),
+    ...errorAnswers(400, 401, 403, 404, 409, 428),
+  },
+});
+const reset = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/password',
+  tags,
+  summary: 'Sets the password of another user and ends their sessions',
+  request: { params: IdParam, body: jsonBody(PasswordReset) },
+  responses: {
+    200: jsonAnswer(ManagedUser, 'The user as it is now'),
+    ...errorAnswers(400, 401, 403, 404),
+  },
+});
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/admin/users/{id}',
+  tags,
+  summary: 'Removes a user and their sessions; the audit log keeps the name',
+  request: { params: IdParam, headers: IfMatch },
+  responses: {
+    200: jsonAnswer(z.object({ message: z.string() }), 'Removed'),
+    ...errorAnswers(400, 401, 403, 404, 409),
+  },
+});
+
+export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }) => {
+  app.openapi({ ...list, middleware: requireAdmin }, async (c) =>
+    c.json(await listUsers(db, c.req.valid('query')), 200),
+  );
+
+  app.openapi({ ...update, middleware: requireAdmin }, async (c) => {
+    const { id } = c.req.valid('param');
+    const { version, password, ...rights } = c.req.valid('json');
+    if (version === undefined) throw new AppError('version_required');
+    const { username } = found(await findUser(db, id), NO_USER);
+    const accepted =
+      password === undefined
+        ? undefined
+        : await acceptPassword(password, { username, isAdmin: rights.isAdmin });
+    const patch = { ...rights, version, password: accepted };
+    return c.json(changed(await updateUser(db, id, patch, actorOf(c), now())), 200);
+  });
+
+  app.openapi({ ...reset, middleware: requireAdmin }, async (c) => {
+    const { id } = c.req.valid('param');
+    if (id === c.get('session').user.id) {
+      throw new AppError('conflict', 'Change your own password on your account page');
+    }
+    const user = found(await findUser(db, id), NO_USER);
+    const password = await acceptPassword(c.req.valid('json').password, user);
+    return c.json(changed(await updateUser(db, id, { password }, actorOf(c), now())), 200);
+  });
+
+  app.openapi({ ...remove, middleware: requireAdmin }, async (c) => {
+    const { id } = c.req.valid('param');
+    const version = versionOfIfMatch(c.req.valid('header')['if-match']);
+    changed(await deleteUser(db, id, version, actorOf(c), now()));
+    return c.json({ message: 'User removed' }, 200);
+  });
+};
+
+/** The user after a change, or the error that its refusal means. */
+function changed(result: UserResult): ManagedUser {
+  if ('user' in result) return result.user;
+  switch (result.refused) {
+    case 'missing':
+      throw new AppError('not_found', NO_USER);
+    case 'stale':
+      throw new AppError('conflict', undefined, { body: { current: result.current } });
+    case 'last-admin':
+      throw new AppError('conflict', 'The last admin cannot be removed');
+    case 'needs-password': {
+      const message = 'An admin needs a password of at least 12 characters';
+      throw invalid([{ path: 'password', message }]);
+    }
+    case 'taken':
+      throw new AppError('conflict', 'This username is taken');
+  }
+}
