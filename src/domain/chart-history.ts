@@ -114,7 +114,7 @@ export function dateTicks(from: string, to: string): { date: string; label: stri
   }
   const months: string[] = [];
   const start = new Date(`${from.slice(0, 7)}-01T00:00:00Z`);
-  for (let month = start; ; month.setUTCMonth(month.getUTCMonth() + 1)) {
+  for (const month = start; ; month.setUTCMonth(month.getUTCMonth() + 1)) {
     const date = month.toISOString().slice(0, 10);
     if (date > to) break;
     if (date >= from) months.push(date);
