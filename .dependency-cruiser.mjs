@@ -19,7 +19,7 @@ export default {
     forbid('resolvable', {}, { couldNotResolve: true }, 'Every import leads somewhere.'),
     forbid(
       'no-dev-packages-in-the-product',
-      { path: '^(src|db|admin-api|site)/', pathNot: `${TESTS}|testing` },
+      { path: '^(src|db|admin-api|site)/', pathNot: `${TESTS}|testing|^site/tests/` },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
       'What runs in production is a dependency, not a devDependency.',
     ),
@@ -115,7 +115,7 @@ export default {
     ),
     forbid(
       'site-opens-the-database-in-one-place',
-      { path: '^site/', pathNot: `${TESTS}|^site/(data|testing)/|^site/env\\.d\\.ts$` },
+      { path: '^site/', pathNot: `${TESTS}|^site/(data|tests)/|^site/env\\.d\\.ts$` },
       { path: '^(db|admin-api)/', dependencyTypesNot: ['type-only'] },
       'site/data/catalog.ts is the one door from pages to data.',
     ),

@@ -1,0 +1,69 @@
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { ORIGIN } from './site.ts';
+
+/** A built page: its address and its HTML. */
+export interface BuiltPage {
+  path: string;
+  file: string;
+  html: string;
+}
+
+/** The folder of the release that the server under test serves. */
+export async function builtFolder(): Promise<string> {
+  const dataDir = process.env.SITE_DATA_DIR;
+  if (!dataDir) throw new Error('SITE_DATA_DIR is not set: run `npm test -- site`');
+  const found: string[] = [];
+  for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
+  const newest = found.sort().at(-1);
+  if (!newest) throw new Error(`no built pages in ${dataDir}`);
+  return join(dataDir, dirname(newest));
+}
+
+let pages: Promise<BuiltPage[]> | undefined;
+
+/** Every built page, by address. */
+export function builtPages(): Promise<BuiltPage[]> {
+  pages ??= read();
+  return pages;
+}
+
+async function read(): Promise<BuiltPage[]> {
+  const folder = await builtFolder();
+  const found: BuiltPage[] = [];
+  for await (const file of glob('**/*.html', { cwd: folder })) {
+    const path = `/${relative('', file).replace(/\.html$/, '')}`.replace(/^\/index$/, '/');
+    found.push({ path, file, html: await readFile(join(folder, file), 'utf8') });
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Attribute values of a page, entities decoded. */
+export function attributes(html: string, name: string): string[] {
+  const values = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
+  return [...values].map(([, value = '']) => decode(value));
+}
+
+/** The page without scripts and tags, for looking at its words. */
+export function textOf(html: string): string {
+  return decode(
+    html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' '),
+  );
+}
+
+/** Body of an address of the server under test. */
+export async function fetchText(path: string): Promise<{ status: number; text: string; url: URL }> {
+  const response = await fetch(new URL(path, ORIGIN));
+  return { status: response.status, text: await response.text(), url: new URL(response.url) };
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#34;', '"')
+    .replaceAll('&#38;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

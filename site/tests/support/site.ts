@@ -1,0 +1,131 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
+
+/** Where the site under test answers; scripts/run-tests.ts starts it. */
+export const ORIGIN = required('SITE_ORIGIN');
+/** Widths that the design is drawn for, the smallest first. */
+export const WIDTHS = { small: 320, phone: 375, tablet: 768, wide: 1280 } as const;
+
+export interface OpenOptions {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  /** Off renders what a visitor without JavaScript sees. */
+  javaScript?: boolean;
+  /** Expected HTTP status of the document. */
+  status?: number;
+  /** Problems that belong to the case under test, such as an API that is down. */
+  allow?: RegExp[];
+  /** Runs before the page is opened: routes, clocks, init scripts. */
+  prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
+}
+
+export interface Site {
+  /** Opens an address of the site and waits until its scripts ran. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+}
+
+/**
+ * A browser for one test file. After each test every page is closed, and the test fails when a
+ * page logged an error, broke the content security policy, asked a foreign host or failed a request.
+ */
+export function useSite(): Site {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  let problems: string[] = [];
+  let allowed: RegExp[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: required('CHROMIUM_PATH'),
+      args: CHROMIUM_FLAGS,
+    });
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+    problems = [];
+    allowed = [];
+    expect(found, 'problems on the pages of this test').toEqual([]);
+  });
+
+  return {
+    async open(path, options = {}) {
+      const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
+      const context = await browser.newContext({
+        baseURL: ORIGIN,
+        viewport: { width, height },
+        colorScheme: theme,
+        javaScriptEnabled: javaScript,
+        reducedMotion: 'reduce',
+        hasTouch: width < 700,
+        serviceWorkers: 'block',
+      });
+      context.setDefaultTimeout(10_000);
+      contexts.push(context);
+      allowed.push(...(options.allow ?? []));
+      const page = await context.newPage();
+      watch(page, (problem) => problems.push(problem));
+      context.on('page', (opened) => watch(opened, (problem) => problems.push(problem)));
+      await options.prepare?.(page, context);
+      const { status = 200 } = options;
+      if (status >= 400) allowed.push(new RegExp(`answered ${status}: ${escape(ORIGIN + path)}`));
+      if (status >= 400) allowed.push(new RegExp(`console: .*status of ${status}`));
+      const response = await page.goto(path);
+      expect(response?.status(), `status of ${path}`).toBe(status);
+      if (javaScript) await settle(page);
+      return page;
+    },
+  };
+}
+
+/** Waits until every visible island is alive and nothing is being loaded. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForFunction(
+    () => document.querySelectorAll('astro-island[ssr][client="load"]').length === 0,
+  );
+}
+
+/** Closes every page's eyes to the API: each call fails as it does without a network. */
+export async function cutApi(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+}
+
+/** What a page logs when an API call fails; for `allow`. */
+export const API_DOWN = [/\/api\//, /ERR_CONNECTION_REFUSED/, /status of 503/];
+
+function watch(page: Page, report: (problem: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      report(`console: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('pageerror', (error) => report(`script: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'unknown';
+    // A request that the page itself gave up, or that leaving the page cut off, is no fault.
+    if (why !== 'net::ERR_ABORTED') report(`failed: ${request.url()} ${why}`);
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!['data:', 'blob:', 'about:'].includes(url.protocol) && url.origin !== ORIGIN) {
+      report(`foreign host: ${request.url()}`);
+    }
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) report(`answered ${response.status()}: ${response.url()}`);
+  });
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value)
+    throw new Error(`${name} is not set: run the browser tests with \`npm test -- site\``);
+  return value;
+}
