@@ -96,10 +96,20 @@ export default {
       'The dashboard is not part of a public page.',
     ),
     forbid(
-      'recharts-only-in-islands',
-      { path: '^(src|site|db|admin-api)/', pathNot: `${TESTS}|^src/islands/` },
+      'recharts-in-one-file',
+      { path: '^(src|site|db|admin-api)/', pathNot: `${TESTS}|^src/ui/charts/TrendLines\\.tsx$` },
       { path: '^node_modules/recharts/' },
-      'recharts is 116 kB: only an island that comes into view may bring it.',
+      'recharts is 116 kB: one part uses it ...',
+    ),
+    forbid(
+      'recharts-comes-late',
+      {},
+      {
+        path: '^src/ui/charts/TrendLines\\.tsx$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+      '... and an island loads that part only when its chart comes into view.',
     ),
     forbid(
       'no-zod-in-public-bundles',
