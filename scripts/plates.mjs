@@ -22,7 +22,7 @@ const REGIONS = {
 };
 /** Where the pins of the globe stand: cities near each country's weight on the map. */
 const PINS = { US: [-98, 38], UK: [-2, 53], DE: [10, 51], JP: [138, 37], CA: [-106, 56] };
-const GLOBE = { size: 480, center: [-40, 66] };
+const GLOBE = { size: 480, center: [-36, 73] };
 
 for (const [code, options] of Object.entries(REGIONS))
   write(code.toLowerCase(), countryPlate(options));
@@ -50,7 +50,17 @@ function write(name, svg) {
   console.log(`${name}.svg ${(svg.length / 1000).toFixed(1)} kB`);
 }
 
-function countryPlate({ ids, center, scale, step, title, w = 360, h = 270, cross = false }) {
+function countryPlate({
+  ids,
+  center,
+  scale,
+  step,
+  title,
+  w = 360,
+  h = 270,
+  gap = 1.1,
+  cross = false,
+}) {
   const projection = geoAzimuthalEqualArea()
     .rotate([-center[0], -center[1]])
     .scale(scale)
@@ -73,9 +83,9 @@ function countryPlate({ ids, center, scale, step, title, w = 360, h = 270, cross
   const label = title ? `role="img" aria-label="Map: ${title}"` : 'aria-hidden="true"';
   return [
     `<svg class="plate" viewBox="0 0 ${w} ${h}" ${label}>`,
-    shape('pl-g', tidy(path(lines), 2, 0)),
-    shape('pl-l', tidy(path(rest), 4, 1)),
-    shape('pl-h', tidy(path(home), 4, 1)),
+    shape('pl-g', tidy(path(lines), 2, 6)),
+    shape('pl-l', tidy(path(rest), 4, gap)),
+    shape('pl-h', tidy(path(home), 4, gap)),
     `<g class="pl-t" aria-hidden="true">${edgeLabels(projection, center, step, w, h)}</g>`,
     cross ? shape('pl-x', `M${w / 2 - 7} ${h / 2}h14M${w / 2} ${h / 2 - 7}v14`) : '',
     '</svg>',
@@ -127,9 +137,9 @@ function globePlate(globe, ids) {
   return [
     `<svg class="plate plate-globe" viewBox="0 0 ${globe.size} ${globe.size}" aria-hidden="true">`,
     circle('pl-s'),
-    shape('pl-l', tidy(path(land), 5, 0)),
-    shape('pl-h', tidy(path(home), 4, 1)),
-    shape('pl-g', tidy(path(geoGraticule().step([15, 15])()), 2, 0)),
+    shape('pl-l', tidy(path(land), 5, 1.5)),
+    shape('pl-h', tidy(path(home), 4, 1.5)),
+    shape('pl-g', tidy(path(geoGraticule().step([15, 15])()), 2, 5)),
     circle('pl-r'),
     '</svg>',
   ].join('');
@@ -143,18 +153,39 @@ function degrees(value, plus, minus) {
   return value === 0 ? '0°' : `${Math.abs(value)}°${value < 0 ? minus : plus}`;
 }
 
-/** Rounds a path, drops rings that became specks and points that became doubles. */
-function tidy(d, fewest, digits) {
+/**
+ * Thins a path: points closer than `gap` px to the one before go, rings of fewer than `fewest` points
+ * go, the rest is written in relative tenths of a pixel, which is half the bytes.
+ */
+function tidy(d, fewest, gap) {
   if (!d) return '';
   return d
-    .replace(/-?\d+\.\d+/g, (text) => String(Number(Number(text).toFixed(digits))))
     .split('M')
     .filter(Boolean)
-    .map((ring) => {
-      const points = ring.replace('Z', '').split('L');
-      const kept = points.filter((point, index) => point !== points[index - 1]);
-      return kept.length < fewest ? '' : `M${kept.join('L')}${ring.endsWith('Z') ? 'Z' : ''}`;
-    })
-    .join('')
-    .replaceAll(',-', '-');
+    .map((ring) => thinRing(ring, fewest, gap))
+    .join('');
+}
+
+function thinRing(ring, fewest, gap) {
+  const closed = ring.endsWith('Z');
+  const points = ring
+    .replace('Z', '')
+    .split('L')
+    .map((point) => point.split(',').map(Number));
+  const kept = points.reduce((list, point, index) => {
+    const last = list.at(-1);
+    const far = !last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= gap;
+    if (far || (!closed && index === points.length - 1)) list.push(point);
+    return list;
+  }, []);
+  if (kept.length < fewest) return '';
+  const tenths = kept.map((point) => point.map((value) => Math.round(value * 10)));
+  const text = ([x, y]) => `${x / 10}${y < 0 ? '' : ' '}${y / 10}`;
+  const steps = tenths
+    .slice(1)
+    .map(([x, y], index) => [x - tenths[index][0], y - tenths[index][1]]);
+  const path = steps
+    .map((step, index) => `${index > 0 && step[0] >= 0 ? ' ' : ''}${text(step)}`)
+    .join('');
+  return `M${text(tenths[0])}l${path}${closed ? 'z' : ''}`.replace(/(^|[^\d])0\./g, '$1.');
 }

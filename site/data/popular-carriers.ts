@@ -1,0 +1,19 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Region } from '#src/contract/regions.ts';
+
+/**
+ * A region's carriers, most wanted first: by clicks on their plans there, then by the number of
+ * plans, then by name. `simCardCount` counts the plans in the region.
+ */
+export async function popularCarriers(catalog: Catalog, region: Region): Promise<Carrier[]> {
+  const clicks = new Map<string, number>();
+  for (const { key } of await catalog.allPlans()) {
+    if (key.region === region.code) {
+      clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
+    }
+  }
+  const of = ({ slug }: Carrier) => clicks.get(slug) ?? 0;
+  const carriers = await catalog.carriersInRegion(region.id);
+  return carriers.sort((a, b) => of(b) - of(a) || b.simCardCount - a.simCardCount);
+}

@@ -1,0 +1,63 @@
+import type { PlanKey } from './plan-filter.ts';
+
+import type { PlanType, Validity } from './vocabulary.ts';
+import { validityDays } from './validity.ts';
+
+/** What similarity is judged by, beside the filter columns. */
+export interface Comparable {
+  slug: string;
+  validity: Validity;
+}
+
+/** Plan types that serve the same purpose: a line at home, or data on top of one. */
+const LINES: readonly PlanType[] = ['prepaid', 'postpaid', 'esim'];
+
+/** Validities count as alike up to this factor: 30 days and 14 days are, 30 days and 1 day are not. */
+const ALIKE = 3;
+
+/**
+ * Plans of the same region and purpose with at least as much data that cost the same or less for
+ * 30 days, cheapest first, one per carrier before a second one of any carrier.
+ */
+export function similarPlans<T extends { plan: Comparable; key: PlanKey }>(
+  all: readonly T[],
+  slug: string,
+  count: number,
+): T[] {
+  const self = all.find(({ plan }) => plan.slug === slug);
+  if (!self) return [];
+  const price = per30Days(self);
+  const found = all
+    .filter((other) => other !== self && alike(self, other) && per30Days(other) <= price)
+    .sort((a, b) => per30Days(a) - per30Days(b) || a.key.id - b.key.id);
+  const carriers = new Set<string>();
+  const first = found.filter(({ key }) => !carriers.has(key.carrier) && carriers.add(key.carrier));
+  const rest = found.filter((other) => !first.includes(other));
+  return [...first, ...rest]
+    .slice(0, count)
+    .sort((a, b) => per30Days(a) - per30Days(b) || a.key.id - b.key.id);
+}
+
+function alike(
+  a: { plan: Comparable; key: PlanKey },
+  b: { plan: Comparable; key: PlanKey },
+): boolean {
+  if (a.key.region !== b.key.region || purpose(a.key) !== purpose(b.key)) return false;
+  const [x, y] = [days(a.plan), days(b.plan)];
+  if (x !== y && (x === null || y === null || x / y > ALIKE || y / x > ALIKE)) return false;
+  if (b.key.unlimited) return true;
+  if (a.key.unlimited || a.key.dataMb === null || b.key.dataMb === null) return false;
+  return b.key.dataMb / (y ?? 1) >= a.key.dataMb / (x ?? 1);
+}
+
+const days = (plan: Comparable): number | null => validityDays(plan.validity);
+
+function purpose(key: PlanKey): string {
+  return LINES.includes(key.planType) ? 'line' : key.planType;
+}
+
+/** US dollar millionths for 30 days; the whole price when the plan never runs out. */
+function per30Days({ plan, key }: { plan: Comparable; key: PlanKey }): number {
+  const length = days(plan);
+  return length === null ? key.usdMicros : (key.usdMicros / length) * 30;
+}
