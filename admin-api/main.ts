@@ -1,0 +1,97 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDb, type Db } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { seedIfEmpty } from '#db/seed/seed.ts';
+import { appDeps } from './app.ts';
+import { trackDataVersion } from './data-version.ts';
+import { loadEnv, type Env } from './env.ts';
+import { createLog } from './log.ts';
+import { takeLock } from './publish/lock.ts';
+import { fittingRelease, publish } from './publish/publish.ts';
+import { openReleases } from './publish/releases.ts';
+import { hashApiSources } from './publish/source-hash.ts';
+import { createSiteServer, drain, listen } from './serve.ts';
+import { createSite } from './site/create-site.ts';
+import { loadRelease } from './site/load-release.ts';
+import { startFailure } from './start-failure.ts';
+
+const root = join(import.meta.dirname, '..');
+const now = () => new Date();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Everything that `npm start` does, in order. */
+async function start(env: Env): Promise<void> {
+  await mkdir(env.dataDir, { recursive: true });
+  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  if (typeof unlock === 'number') {
+    throw new Error(
+      `process ${unlock} already serves ${env.dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  const db = await openDb(env.database);
+  await prepareData(db);
+  const log = createLog();
+  const dataVersion = trackDataVersion(db);
+  const site = createSite({ db, env, now, log, dataVersion });
+  const codeVersion = await hashApiSources(root);
+  const server = createSiteServer(
+    appDeps({ db, env, now, log, dataVersion, site, codeVersion }),
+    site,
+  );
+  // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
+  const port = await listen(server, env.port, env.host);
+
+  const building = new AbortController();
+  const stop = async (signal: NodeJS.Signals) => {
+    process.once(signal, () => process.exit(1));
+    site.close();
+    building.abort();
+    await drain(server);
+    // Waits for the writes under way, then leaves one file behind.
+    await db.write(async () => undefined);
+    if (env.database.url.startsWith('file:')) await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+    await unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop(signal));
+
+  const releases = openReleases(env.dataDir, join(root, 'node_modules'));
+  const options = { root, db, env, signal: building.signal };
+  let release = await fittingRelease(options, releases);
+  if (!release) {
+    say('Building the pages. This takes a moment the first time.');
+    const started = performance.now();
+    const last = await releases.current();
+    release = await publish(options, releases, now()).catch((error: unknown) => {
+      if (!last || building.signal.aborted) throw error;
+      say(`The new pages could not be built, the last ones are served: ${reasonOf(error)}`);
+      return last;
+    });
+    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  }
+  site.use(await loadRelease(release, releases, env));
+  const shown = env.siteUrlKnown
+    ? env.siteUrl
+    : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+  say(`SIM Atlas is ready at ${shown}`);
+}
+
+async function prepareData(db: Db): Promise<void> {
+  const applied = await migrate(db);
+  if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
+  if (await seedIfEmpty(db, now())) say('Database: sample plans loaded.');
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  await start(loadEnv());
+} catch (error) {
+  process.stderr.write(`${startFailure(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { getDataVersion } from '#db/queries/site.ts';
+import { buildPages, BuildError, type BuildOptions } from './build.ts';
+import { takeLock } from './lock.ts';
+import type { Release, Releases } from './releases.ts';
+import { hashPageSources } from './source-hash.ts';
+
+const WAIT_FOR_BUILD_MS = 5 * 60_000;
+
+/** The current release if it was built from the data and the sources as they are now, else null. */
+export async function fittingRelease(
+  options: BuildOptions,
+  releases: Releases,
+): Promise<Release | null> {
+  const release = await releases.current();
+  if (!release) return null;
+  const fits =
+    release.dataVersion === (await getDataVersion(options.db)) &&
+    release.sourceHash === (await sourceHash(options));
+  return fits ? release : null;
+}
+
+/** Builds the pages, keeps them as a release and serves it from now on. A failure changes nothing. */
+export async function publish(
+  options: BuildOptions,
+  releases: Releases,
+  now: Date,
+): Promise<Release> {
+  const unlock = await lockBuild(options);
+  try {
+    // Read before the snapshot: an edit between the two makes the release look old, never new.
+    const dataVersion = await getDataVersion(options.db);
+    const hash = await sourceHash(options);
+    const built = await buildPages(options);
+    const release = await releases.add(built, { dataVersion, sourceHash: hash }, now);
+    await releases.switchTo(release);
+    return release;
+  } finally {
+    await unlock();
+  }
+}
+
+function sourceHash({ root, env }: BuildOptions): Promise<string> {
+  return hashPageSources(root, { SITE_URL: env.siteUrl, node: process.version });
+}
+
+/** One build at a time in these sources, whichever process asks. */
+async function lockBuild({ root, signal }: BuildOptions): Promise<() => Promise<void>> {
+  const until = Date.now() + WAIT_FOR_BUILD_MS;
+  for (;;) {
+    const lock = await takeLock(join(root, '.cache/build.lock'));
+    if (typeof lock !== 'number') return lock;
+    if (Date.now() > until)
+      throw new BuildError(`another build (process ${lock}) does not come to an end`);
+    await wait(500, undefined, { signal });
+  }
+}

@@ -1,0 +1,71 @@
+import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
+
+/** What the public side does with an address. */
+export type Route =
+  /** Serve the page at `path`; with `search`, render it for that query. */
+  | { kind: 'page'; path: string; search: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing'; path: string };
+
+/** Parameters that change what a list page shows; every other one (utm_*) leaves it as built. */
+const LIST_PARAMETERS = new Set<string>([...FILTER_KEYS, 'sort', 'page', 'view', 'show', 'plans']);
+/** Pages that exist for the server's own use. */
+const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
+/** Pages behind a session: never on the short way past the app (decisions §2, dashboard). */
+const GUARDED = /^\/admin(\/|$)/;
+const LIST_PAGE = /^\/(plans|deals|compare|region\/[A-Z]{2})?$/;
+
+/** Whether a page may be served without looking at who asks. */
+export function isGuarded(path: string): boolean {
+  return GUARDED.test(path);
+}
+
+/**
+ * Reads an address. Each page has one: without a slash or `.html` at the end, region codes in
+ * capitals, GB as UK; other spellings of a page that exists are sent there (decisions §4).
+ */
+export function routeAddress(
+  pathname: string,
+  search: string,
+  exists: (path: string) => boolean,
+): Route {
+  const clean = cleanPath(pathname);
+  if (clean === null || INTERNAL.test(clean)) return { kind: 'missing', path: clean ?? pathname };
+  const alias = clean.slice(1).toLowerCase();
+  if (Object.hasOwn(REGION_ALIASES, alias)) {
+    return { kind: 'redirect', to: paths.region(REGION_ALIASES[alias]!) + search };
+  }
+  if (clean !== pathname) {
+    const known = exists(clean) || clean.startsWith('/region/');
+    return known
+      ? { kind: 'redirect', to: encodeURI(clean) + search }
+      : { kind: 'missing', path: clean };
+  }
+  return { kind: 'page', path: clean, search: LIST_PAGE.test(clean) ? listSearch(search) : '' };
+}
+
+/** The one spelling of a path, or null for one that no page can have. */
+function cleanPath(pathname: string): string | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  // A second decoding, control characters, backslashes and dots have no place in our addresses.
+  if (/[\p{Cc}\\%]|(^|\/)\.{1,2}(\/|$)/u.test(path)) return null;
+  path = path.replace(/\/{2,}/g, '/').replace(/\.html$/, '');
+  path = path.replace(/\/$/, '').replace(/^\/index$/, '') || '/';
+  const region = /^\/region\/([A-Za-z]{2})$/.exec(path);
+  return region ? paths.region(regionAlias(region[1]!.toUpperCase())) : path;
+}
+
+/** The part of a query that a list page shows, in a fixed order; empty when nothing matters. */
+function listSearch(search: string): string {
+  if (search === '') return '';
+  const params = new URLSearchParams(search);
+  const kept = new URLSearchParams([...params].filter(([key]) => LIST_PARAMETERS.has(key)));
+  kept.sort();
+  return kept.size > 0 ? `?${kept}` : '';
+}

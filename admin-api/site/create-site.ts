@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import type { Db } from '#db/client.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Env } from '../env.ts';
+import { AppError } from '../errors.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { baseHeaders } from '../http/headers.ts';
+import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import type { Logger } from '../log.ts';
+import { isGuarded, routeAddress } from './address.ts';
+import type { Files } from './files.ts';
+import { documentPolicy, policyOfHtml } from './policy.ts';
+import type { RenderPage } from './renderer.ts';
+import type { Site } from './site.ts';
+
+/** A release in memory. */
+export interface LoadedRelease {
+  id: string;
+  dataVersion: number;
+  files: Files;
+  render: RenderPage;
+}
+
+export interface SiteDeps {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Logger;
+  dataVersion: DataVersion;
+}
+
+/** The site of the server: serves one release from memory and renders the rest on demand. */
+export interface ReleaseSite extends Site {
+  /** Puts a release in place; requests from now on get all their files from it. */
+  use(release: LoadedRelease): void;
+  /** The file of an exact address, for the way past the app; undefined when there is more to do. */
+  hot(address: string): Prepared | undefined;
+  close(): void;
+}
+
+/** Pages of single entries, which the data may hold before a release does. */
+const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
+
+export function createSite(deps: SiteDeps): ReleaseSite {
+  let current: LoadedRelease | null = null;
+  let hotFiles: Files = new Map();
+  let closing = false;
+  const pages = createAnswerCache();
+  const rendering = new Map<string, Promise<Prepared | null>>();
+  let kept: { version: number; day: number; catalog: Promise<Catalog> } | null = null;
+
+  const catalogOf = (version: number): Promise<Catalog> => {
+    const day = Math.floor(deps.now().getTime() / 86_400_000);
+    if (kept?.version !== version || kept.day !== day) {
+      const catalog = openCatalog(deps.db, deps.now());
+      kept = { version, day, catalog };
+      catalog.catch(() => (kept = null));
+    }
+    return kept.catalog;
+  };
+
+  const render = async (release: LoadedRelease, address: URL, version: number) => {
+    const catalog = await catalogOf(version);
+    const { status, html, policy } = await release.render({ catalog, address });
+    if (status === 404) return null;
+    if (status !== 200 || html === '') throw new Error(`rendering answered ${status}`);
+    return preparePage(html, policy, deps.env);
+  };
+
+  /** A page on demand, kept for this data version; null when the data has no such page. */
+  const onDemand = async (release: LoadedRelease, path: string): Promise<Prepared | null> => {
+    const version = await deps.dataVersion.current();
+    const revision = `${version}.${Math.floor(deps.now().getTime() / 86_400_000)}.${release.id}`;
+    const known = pages.get(path, revision);
+    if (known) return known;
+    const key = `${revision} ${path}`;
+    let running = rendering.get(key);
+    if (!running) {
+      running = render(release, new URL(path, deps.env.siteUrl), version).finally(() =>
+        rendering.delete(key),
+      );
+      rendering.set(key, running);
+    }
+    const page = await running;
+    if (page) pages.set(path, revision, page);
+    return page;
+  };
+
+  const onDemandOr = async (release: LoadedRelease, path: string, built: Prepared | null) => {
+    try {
+      return (await onDemand(release, path)) ?? built;
+    } catch (error) {
+      deps.log.error({
+        evt: 'render.failed',
+        path,
+        reason: error instanceof Error ? error.message : 'unknown',
+      });
+      return built;
+    }
+  };
+
+  const existsInData = async (path: string): Promise<boolean> => {
+    const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
+    if (!kind) return false;
+    const catalog = await catalogOf(await deps.dataVersion.current());
+    if (kind === 'carriers') return catalog.carrier(name) !== null;
+    if (kind === 'region') return catalog.region(name) !== null;
+    return (await catalog.plan(name)) !== null;
+  };
+
+  const missing = (release: LoadedRelease, path: string, request: Request): Response => {
+    const page =
+      (path.startsWith('/region/') && release.files.get('/region-not-found')) ||
+      release.files.get('/404');
+    if (!page) throw new AppError('not_found', 'There is nothing at this address');
+    return preparedResponse(page, request);
+  };
+
+  return {
+    release: () => current && { id: current.id, dataVersion: current.dataVersion },
+    isClosing: () => closing,
+    close: () => (closing = true),
+    use(release) {
+      current = release;
+      hotFiles = new Map([...release.files].filter(([address]) => isPlain(address)));
+    },
+    hot: (address) => hotFiles.get(address),
+    async answer(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
+      }
+      // One release for the whole request, whatever is put in place meanwhile.
+      const release = current;
+      if (!release) throw new AppError('not_ready');
+      const { pathname, search } = new URL(request.url);
+      const route = routeAddress(pathname, search, (path) => release.files.has(path));
+      if (route.kind === 'redirect') {
+        return new Response(null, {
+          status: 301,
+          headers: { Location: route.to, 'Cache-Control': 'public, max-age=3600' },
+        });
+      }
+      if (route.kind === 'missing') return missing(release, route.path, request);
+      const built = release.files.get(route.path) ?? null;
+      let page = built;
+      if (route.search !== '') page = await onDemandOr(release, route.path + route.search, built);
+      else if (!built && (await existsInData(route.path)))
+        page = await onDemandOr(release, route.path, null);
+      return page ? preparedResponse(page, request) : missing(release, route.path, request);
+    },
+  };
+}
+
+/** Whether an address is always answered with its file: no redirect, no guard, nobody's business. */
+function isPlain(address: string): boolean {
+  return !isGuarded(address) && routeAddress(address, '', () => true).kind === 'page';
+}
+
+async function preparePage(html: string, policy: string | null, env: Env): Promise<Prepared> {
+  const body = Buffer.from(html);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return prepare({
+    body,
+    contentType: 'text/html; charset=utf-8',
+    compress: true,
+    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    headers: {
+      ...baseHeaders(env),
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
+    },
+  });
+}

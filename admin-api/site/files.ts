@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { Env } from '../env.ts';
+import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { prepare, type Prepared } from '../http/prepared.ts';
+import { isGuarded } from './address.ts';
+import { documentPolicy, policyOfHtml } from './policy.ts';
+
+const TYPES: Record<string, { type: string; text: boolean }> = {
+  '.html': { type: 'text/html; charset=utf-8', text: true },
+  '.css': { type: 'text/css; charset=utf-8', text: true },
+  '.js': { type: 'text/javascript; charset=utf-8', text: true },
+  '.json': { type: 'application/json; charset=utf-8', text: true },
+  '.webmanifest': { type: 'application/manifest+json; charset=utf-8', text: true },
+  '.svg': { type: 'image/svg+xml', text: true },
+  '.txt': { type: 'text/plain; charset=utf-8', text: true },
+  '.xml': { type: 'application/xml; charset=utf-8', text: true },
+  '.png': { type: 'image/png', text: false },
+  '.jpg': { type: 'image/jpeg', text: false },
+  '.webp': { type: 'image/webp', text: false },
+  '.avif': { type: 'image/avif', text: false },
+  '.ico': { type: 'image/x-icon', text: false },
+  '.woff2': { type: 'font/woff2', text: false },
+};
+/** Files read and compressed at the same time: enough to keep the thread pool busy. */
+const AT_ONCE = 8;
+
+/** All files of a release, ready to be sent, by address: '/plans', '/_astro/a.css'. */
+export type Files = Map<string, Prepared>;
+
+/** Reads a folder of built files into memory, each encoded once. Unknown kinds of files are left out. */
+export async function loadFiles(
+  folder: string,
+  env: Env,
+  only: (address: string) => boolean = () => true,
+) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files: Files = new Map();
+  const waiting = names.filter(
+    (name) => TYPES[extname(name)] && only(addressOf(relative(folder, name))),
+  );
+  const work = async () => {
+    for (let name = waiting.pop(); name; name = waiting.pop()) {
+      const address = addressOf(relative(folder, name));
+      files.set(address, await prepareFile(address, await readFile(name), extname(name), env));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return files;
+}
+
+/** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
+function addressOf(file: string): string {
+  const path = `/${file.split(sep).map(encodeURIComponent).join('/')}`;
+  return path.replace(/\.html$/, '').replace(/^\/index$/, '/');
+}
+
+async function prepareFile(
+  address: string,
+  body: Buffer,
+  extension: string,
+  env: Env,
+): Promise<Prepared> {
+  const { type, text } = TYPES[extension]!;
+  const isPage = extension === '.html';
+  const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
+  const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22);
+  return prepare({
+    body,
+    contentType: type,
+    compress: text,
+    brotliQuality: isPage ? 5 : 9,
+    // Strong tags differ by encoding: the bytes do.
+    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    headers: {
+      ...baseHeaders(env),
+      'Cache-Control': cacheControl(address, extension),
+      'Content-Security-Policy': policy,
+    },
+    status: address === '/404' || address === '/region-not-found' ? 404 : 200,
+  });
+}
+
+/** Hashed files never change; pages and data are asked for again each time, which a 304 answers. */
+function cacheControl(address: string, extension: string): string {
+  if (isGuarded(address)) return 'private, no-store';
+  if (address.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  const lives = ['.svg', '.png', '.jpg', '.webp', '.avif', '.ico', '.woff2'].includes(extension);
+  return lives ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';
+}

@@ -1,0 +1,93 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Catalog } from '#db/catalog.ts';
+
+/** What a page on demand is made from; the site reads it from `Astro.locals`. */
+export interface PageLocals {
+  catalog: Catalog;
+  /** The public address that was asked for. */
+  address: URL;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** The content security policy of this page, as Astro put it together. */
+  policy: string | null;
+}
+
+/** Renders a public address with the same view components that the build uses. */
+export type RenderPage = (locals: PageLocals) => Promise<RenderedPage>;
+
+/** `@astrojs/node` in middleware mode. */
+type AstroHandler = (
+  request: IncomingMessage,
+  response: Writable,
+  next: (error?: unknown) => void,
+  locals: object,
+) => Promise<void>;
+
+/** Loads the server part of a release, whose one route is `/live/…`. */
+export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
+  const entry = pathToFileURL(join(serverFolder, 'entry.mjs')).href;
+  const { handler } = (await import(entry)) as { handler: AstroHandler };
+  return async (locals) => {
+    const request = new IncomingMessage(new Socket());
+    request.method = 'GET';
+    request.url = `/live${locals.address.pathname === '/' ? '' : locals.address.pathname}${locals.address.search}`;
+    request.headers = { host: locals.address.host };
+    request.push(null);
+    const response = new CapturedResponse();
+    let unmatched = false;
+    await handler(request, response, () => (unmatched = true), locals);
+    if (unmatched) return { status: 404, html: '', policy: null };
+    await response.done;
+    return {
+      status: response.statusCode,
+      html: response.text(),
+      policy: response.headers.get('content-security-policy') ?? null,
+    };
+  };
+}
+
+/** As much of node's ServerResponse as Astro writes to, kept in memory. */
+class CapturedResponse extends Writable {
+  statusCode = 200;
+  statusMessage = '';
+  headersSent = false;
+  headers = new Map<string, string>();
+  private chunks: Buffer[] = [];
+  /** Settles when the page is complete, or when Astro gave it up half-way. */
+  done = new Promise<void>((resolve, reject) => {
+    this.once('finish', resolve).once('error', reject);
+    this.once('close', () => reject(new Error('the page was not finished')));
+  });
+
+  writeHead(status: number, headers: Record<string, string | string[]> = {}): this {
+    this.statusCode = status;
+    this.headersSent = true;
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    return this;
+  }
+
+  setHeader(name: string, value: string | string[]): this {
+    this.headers.set(name.toLowerCase(), String(value));
+    return this;
+  }
+
+  flushHeaders(): void {
+    this.headersSent = true;
+  }
+
+  override _write(chunk: Buffer | string, _encoding: string, callback: () => void): void {
+    this.chunks.push(Buffer.from(chunk));
+    callback();
+  }
+
+  text(): string {
+    return Buffer.concat(this.chunks).toString('utf8');
+  }
+}
