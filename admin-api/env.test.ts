@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+describe('readEnv', () => {
+  it('needs nothing: empty means a safe default', () => {
+    const empty = {
+      PORT: '',
+      HOST: '',
+      SITE_URL: '',
+      DATABASE_URL: ' ',
+      REGISTRATION: '',
+      ALLOW_RESET: '',
+    };
+    for (const variables of [{}, empty]) {
+      expect(readEnv(variables)).toMatchObject({
+        port: 4321,
+        host: '127.0.0.1',
+        siteUrl: 'http://localhost:4321',
+        siteUrlKnown: false,
+        dataDir: resolve('var'),
+        database: { url: `file:${join(resolve('var'), 'sim-atlas.db')}`, authToken: undefined },
+        registration: true,
+        allowReset: false,
+        readOnly: false,
+        trustProxy: 0,
+        production: false,
+      });
+    }
+  });
+
+  it('keeps two copies apart by PORT and DATA_DIR alone', () => {
+    const one = readEnv({ PORT: '5001', DATA_DIR: 'a' });
+    const two = readEnv({ PORT: '5002', DATA_DIR: 'b' });
+    expect(one.database.url).not.toBe(two.database.url);
+    expect(one.siteUrl).toBe('http://localhost:5001');
+  });
+
+  it('knows production by an https address', () => {
+    expect(readEnv({ SITE_URL: 'https://sim.example/' })).toMatchObject({
+      siteUrl: 'https://sim.example',
+      siteUrlKnown: true,
+      production: true,
+    });
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'sim.example'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'postgres://x'],
+    ['BUILD_HOOK_URL', 'hook'],
+    ['REGISTRATION', 'maybe'],
+    ['READ_ONLY', '2'],
+    ['TRUST_PROXY', 'all'],
+    ['ADMIN_USERNAME', 'ab'],
+  ])('names %s when it is "%s"', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(EnvError);
+    expect(() => readEnv({ [name]: value })).toThrow(`${name} must`);
+    expect(() => readEnv({ [name]: value })).toThrow(`(it is "${value}")`);
+  });
+
+  it('names every variable that is wrong, at once', () => {
+    const read = () => readEnv({ PORT: 'x', SITE_URL: 'y' });
+    expect(read).toThrow(/PORT[\s\S]*SITE_URL[\s\S]*\.env\.example/);
+  });
+});
