@@ -1,4 +1,5 @@
 import { startBuyLinks } from './buy-links.ts';
+import { startCompare } from './compare.ts';
 import { startMenus } from './menus.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
@@ -9,6 +10,7 @@ startMenus();
 startSearch();
 startThemeSwitch();
 startBuyLinks();
+startCompare();
 showCarriedToast();
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());

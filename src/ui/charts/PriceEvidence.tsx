@@ -5,7 +5,7 @@ import type { HistoryRecord } from '#src/domain/price-steps.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-/** What proves a deal: a sentence from the records (newest first), and their small line. */
+/** What a deal card's evidence is made from; records come newest first. */
 export interface PriceEvidenceProps {
   records: readonly HistoryRecord[];
   /** Calendar date that the records are complete up to. */
@@ -15,12 +15,13 @@ export interface PriceEvidenceProps {
   checkedAt: string | null;
 }
 
+/** What the records prove about a deal, in words, and their small line (design §6, Deal card). */
 export function PriceEvidence({ records, asOf, currency, checkedAt }: PriceEvidenceProps) {
   const evidence = priceEvidence(records, asOf);
   const { title, detail } = evidenceText(evidence, currency);
   const spark = sparkline(records, asOf);
   return (
-    <div className="evidence">
+    <>
       <p>
         <b>{title}</b>
         {detail}
@@ -32,6 +33,6 @@ export function PriceEvidence({ records, asOf, currency, checkedAt }: PriceEvide
         )}
       </p>
       {spark && <Sparkline spark={spark} currency={currency} />}
-    </div>
+    </>
   );
 }

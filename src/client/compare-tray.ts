@@ -1,0 +1,39 @@
+import { paths } from '#src/domain/paths.ts';
+import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
+import type { PickedPlan } from './compare-store.ts';
+
+/** Plans that make a comparison. */
+const ENOUGH = 2;
+
+/** Fills the tray and shows it while a plan is picked; pages that are the comparison do without. */
+export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): void {
+  const part = (name: string) => tray.querySelector<HTMLElement>(`[data-tray="${name}"]`)!;
+  const template = tray.querySelector<HTMLTemplateElement>('template')!;
+  const slots = Array.from({ length: MAX_COMPARE }, (_, index) => slot(template, picked[index]));
+  part('count').textContent = `${picked.length} of ${MAX_COMPARE} plans`;
+  part('slots').replaceChildren(...slots);
+  const go = part('go');
+  const enough = picked.length >= ENOUGH;
+  go.textContent = enough ? `Compare ${picked.length} plans` : 'Add one more plan';
+  if (enough) {
+    go.removeAttribute('aria-disabled');
+    go.setAttribute('href', paths.compare(picked.map(({ slug }) => slug)));
+  } else {
+    go.setAttribute('aria-disabled', 'true');
+    go.removeAttribute('href');
+  }
+  tray.hidden = picked.length === 0 || document.querySelector('[data-no-tray]') !== null;
+}
+
+function slot(template: HTMLTemplateElement, plan: PickedPlan | undefined): HTMLElement {
+  const name = plan ? '.slot:not(.slot-empty)' : '.slot-empty';
+  const node = template.content.querySelector(name)!.cloneNode(true) as HTMLElement;
+  if (!plan) return node;
+  node.querySelector('.mono')!.setAttribute('data-letter', [...plan.carrier][0] ?? '');
+  node.querySelector('b')!.textContent = plan.name;
+  node.querySelector('small')!.textContent = plan.price;
+  const button = node.querySelector('button')!;
+  button.dataset.compareRemove = plan.slug;
+  button.setAttribute('aria-label', `Remove ${plan.name}`);
+  return node;
+}
