@@ -1,0 +1,121 @@
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeLock } from './lock.ts';
+import { openReleases } from './releases.ts';
+import { hashPageSources } from './source-hash.ts';
+
+let folder: string;
+let built: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-releases-'));
+  built = join(folder, 'dist');
+  await mkdir(join(built, 'client'), { recursive: true });
+  await mkdir(join(built, 'server'));
+  await writeFile(join(built, 'client/index.html'), 'one');
+  await writeFile(join(built, 'client/same.css'), 'same');
+  await writeFile(join(built, 'server/entry.mjs'), 'export {}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
+const of = { dataVersion: 3, sourceHash: 'abc' };
+const open = () => openReleases(join(folder, 'data'), join(folder, 'node_modules'));
+
+describe('releases', () => {
+  it('has none at first, then the one that was switched to', async () => {
+    const releases = open();
+    expect(await releases.current()).toBeNull();
+    const release = await releases.add(built, of, at(0));
+    expect(await releases.current()).toBeNull();
+    await releases.switchTo(release);
+    expect(await releases.current()).toMatchObject({ id: '3-20261121T120000Z', dataVersion: 3 });
+  });
+
+  it('does not change when the build folder does', async () => {
+    const releases = open();
+    const first = await releases.add(built, of, at(0));
+    await writeFile(join(built, 'client/index.html'), 'two');
+    const second = await releases.add(built, of, at(1));
+    await writeFile(join(built, 'client/same.css'), 'changed in place');
+    expect(await readFile(join(first.folder, 'client/index.html'), 'utf8')).toBe('one');
+    expect(await readFile(join(second.folder, 'client/index.html'), 'utf8')).toBe('two');
+    expect(await readFile(join(second.folder, 'client/same.css'), 'utf8')).toBe('same');
+    const [a, b] = await Promise.all(
+      [first, second].map((r) => stat(join(r.folder, 'client/same.css'))),
+    );
+    expect(a!.ino).toBe(b!.ino);
+  });
+
+  it('does not serve a release with a file missing or cut short', async () => {
+    const releases = open();
+    await releases.switchTo(await releases.add(built, of, at(0)));
+    const { folder: release } = (await releases.current())!;
+    await truncate(join(release, 'client/index.html'), 1);
+    expect(await releases.current()).toBeNull();
+  });
+
+  it('keeps the last five, and the one that is served', async () => {
+    const releases = open();
+    const first = await releases.add(built, of, at(0));
+    for (let minute = 1; minute <= 7; minute += 1) await releases.add(built, of, at(minute));
+    await releases.switchTo(first);
+    const kept = (await releases.list()).map((release) => release.id);
+    expect(kept).toHaveLength(6);
+    expect(kept).toContain(first.id);
+    expect((await releases.current())!.id).toBe(first.id);
+  });
+
+  it('lets the server part find its packages wherever the data lies', async () => {
+    await open().add(built, of, at(0));
+    expect(await readlink(join(folder, 'data/releases/node_modules'))).toBe(
+      join(folder, 'node_modules'),
+    );
+  });
+});
+
+describe('takeLock', () => {
+  it('is held by one living process, and free again when given back', async () => {
+    const file = join(folder, 'server.lock');
+    await writeFile(file, String(process.ppid));
+    expect(await takeLock(file)).toBe(process.ppid);
+    await rm(file);
+    const unlock = await takeLock(file);
+    expect(await readFile(file, 'utf8')).toBe(String(process.pid));
+    if (typeof unlock === 'function') await unlock();
+    expect(await stat(file).catch(() => null)).toBeNull();
+  });
+
+  it('does not mind what a killed process left', async () => {
+    const file = join(folder, 'server.lock');
+    await writeFile(file, '999999999');
+    expect(await takeLock(file)).toBeTypeOf('function');
+  });
+});
+
+describe('hashPageSources', () => {
+  it('changes with a source or a setting, not with a test', async () => {
+    const root = join(folder, 'root');
+    for (const name of ['site', 'src', 'db']) await mkdir(join(root, name), { recursive: true });
+    for (const name of ['astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'src/a.ts']) {
+      await writeFile(join(root, name), name);
+    }
+    const hash = () => hashPageSources(root, { SITE_URL: 'https://a.test' });
+    const before = await hash();
+    await writeFile(join(root, 'src/a.test.ts'), 'test');
+    expect(await hash()).toBe(before);
+    expect(await hashPageSources(root, { SITE_URL: 'https://b.test' })).not.toBe(before);
+    await writeFile(join(root, 'src/a.ts'), 'changed');
+    expect(await hash()).not.toBe(before);
+  });
+});
