@@ -4,6 +4,7 @@ import { startMenus } from './menus.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
 import { showCarriedToast } from './toast.ts';
+import { startUserArea } from './user-area.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 startMenus();
@@ -12,6 +13,7 @@ startThemeSwitch();
 startBuyLinks();
 startCompare();
 showCarriedToast();
+startUserArea();
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
 }

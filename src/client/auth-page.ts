@@ -1,0 +1,78 @@
+import type { User } from '#src/contract/users.ts';
+import { loginProblems, registerProblems } from '#src/domain/accounts.ts';
+import { paths } from '#src/domain/paths.ts';
+import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { reason } from './reason.ts';
+import { getUser, login, register } from './session.ts';
+import { startTabs } from './tabs.ts';
+import { carryToast, showToast, type Toast } from './toast.ts';
+
+/** The login and register forms (specification §2 Auth page, §5, §8). */
+export function startAuthPage(): void {
+  startTabs(document.querySelector('[role="tablist"]')!);
+  startForm('login', {
+    check: ({ username = '', password = '' }) => loginProblems({ username, password }),
+    busy: 'Logging in...',
+    send: ({ username = '', password = '' }) => login(username, password),
+    failure: 'Login failed',
+    success: (user) => ({
+      title: 'Login successful',
+      description: `Welcome back, ${user.username}!`,
+    }),
+  });
+  startForm('register', {
+    check: ({ username = '', password = '', confirmPassword = '' }) =>
+      registerProblems({ username, password, confirmPassword }),
+    busy: 'Creating account...',
+    send: ({ username = '', password = '' }) => register(username, password),
+    failure: 'Registration failed',
+    success: () => ({
+      title: 'Registration successful',
+      description: 'Your account has been created.',
+    }),
+  });
+  void leaveIfLoggedIn();
+}
+
+interface AuthForm {
+  check(values: Record<string, string>): Problems;
+  /** Label of the button while the request runs. */
+  busy: string;
+  send(values: Record<string, string>): Promise<User>;
+  /** Title of the toast, and its text when the server gives no reason. */
+  failure: string;
+  success(user: User): Toast;
+}
+
+function startForm(id: string, rules: AuthForm): void {
+  const form = document.querySelector<HTMLFormElement>(`#${id}-form`)!;
+  clearWhileTyping(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const problems = rules.check(values);
+    showProblems(form, problems);
+    if (Object.keys(problems).length === 0) void submit(form, values, rules);
+  });
+}
+
+async function submit(form: HTMLFormElement, values: Record<string, string>, rules: AuthForm) {
+  await whileBusy(form, rules.busy, async () => {
+    try {
+      const user = await rules.send(values);
+      carryToast(rules.success(user));
+      location.assign(user.isAdmin ? paths.admin : paths.home);
+    } catch (error) {
+      const description = reason(error, rules.failure);
+      showToast({ title: rules.failure, description, variant: 'destructive' });
+      showProblems(form, problemsOf(error, description));
+    }
+  });
+}
+
+/** Who is logged in has nothing to do here (specification §2). The form waits hidden meanwhile. */
+async function leaveIfLoggedIn(): Promise<void> {
+  const user = await getUser().catch(() => null);
+  if (user) location.replace(paths.home);
+  else delete document.documentElement.dataset.session;
+}
