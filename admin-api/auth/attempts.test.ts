@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { createAttempts, type Attempts } from './attempts.ts';
 import { clientAddress } from './client-address.ts';
 import { createThrottle } from './throttle.ts';
