@@ -32,7 +32,7 @@ write(
   countryPlate({
     ids: [],
     center: [-123.4, -48.9],
-    scale: 420,
+    scale: 500,
     step: 5,
     w: 420,
     h: 300,

@@ -23,9 +23,11 @@ export const paths = {
   howWeEarn: '/about#how-we-earn',
   howWeRank: '/about#how-we-rank',
   howWeCollect: '/about#how-we-collect',
+  whoIsCompared: '/about#who-is-compared',
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  reportPrice: '/contact#wrong-price',
   /** All plans with their filter columns, for filtering while the API is away. */
   planIndex: '/data/plans.json',
 } as const;
