@@ -1,0 +1,82 @@
+import { readCompared } from '#src/domain/compared-plan.ts';
+import { paths } from '#src/domain/paths.ts';
+import { createCompareStore } from './compare-store.ts';
+import { showToast } from './toast.ts';
+
+/** Renders a comparison in the browser, for hosts that only serve files. */
+export interface Fallback {
+  renderComparison(box: HTMLElement, params: URLSearchParams): Promise<void>;
+}
+
+/**
+ * The compare page: a bare address goes on to the plans of the tray; the switch writes itself into
+ * the address; Share hands the address on. Where no server rendered the plans of the address
+ * (`data-rates` marks the built page), `loadFallback` does it.
+ */
+export function startComparePage(loadFallback: () => Promise<Fallback>): void {
+  const box = document.querySelector<HTMLElement>('[data-compare-page]');
+  if (!box) return;
+  const params = new URLSearchParams(location.search);
+  const { slugs } = readCompared(params);
+  if (slugs.length === 0) {
+    const picked = storedSlugs();
+    if (picked.length > 0) location.replace(paths.compare(picked));
+  } else if (box.dataset.rates !== undefined) {
+    loadFallback()
+      .then((fallback) => fallback.renderComparison(box, params))
+      .catch(() => {
+        showToast({
+          title: 'The comparison could not be loaded',
+          description: 'Check your connection and try again.',
+          variant: 'destructive',
+        });
+      });
+  }
+  box.addEventListener('change', (event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.name === 'diff') writeDifferences(input.checked);
+  });
+  box.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('[data-share]')) void share();
+  });
+}
+
+function storedSlugs(): string[] {
+  try {
+    return createCompareStore(localStorage)
+      .picked.get()
+      .map(({ slug }) => slug);
+  } catch {
+    return [];
+  }
+}
+
+function writeDifferences(only: boolean): void {
+  const url = new URL(location.href);
+  if (only) url.searchParams.set('diff', '1');
+  else url.searchParams.delete('diff');
+  history.replaceState(history.state, '', url.href.replaceAll('%2C', ','));
+}
+
+/** The device's own share sheet, else the clipboard. Closing the sheet is no error. */
+async function share(): Promise<void> {
+  const url = location.href;
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: document.title, url });
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ title: 'Link copied' });
+  } catch {
+    showToast({
+      title: 'The link could not be copied',
+      description: 'Copy it from the address bar.',
+      variant: 'destructive',
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { validityDays } from './validity.ts';
+import {
+  MAX_COMPARE,
+  type Currency,
+  type DataPeriod,
+  type PlanType,
+  type Validity,
+} from './vocabulary.ts';
+
+/** What a comparison reads of a plan; money decimal in its own currency. */
+export interface ComparedPlan {
+  slug: string;
+  planName: string;
+  /** Conditions in the carrier's words; may be empty. */
+  planDescription: string;
+  price: number;
+  priceChangePercent: number;
+  currency: Currency;
+  dataAmount: string;
+  dataPeriod: DataPeriod;
+  validity: Validity;
+  planType: PlanType;
+  network5g: boolean;
+  hotspot: boolean;
+  carrier: { name: string; hostNetwork: string | null; kind: string };
+  region: { name: string; code: string };
+}
+
+/** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
+export function readCompared(params: URLSearchParams): {
+  slugs: string[];
+  dropped: number;
+  onlyDifferences: boolean;
+} {
+  const wanted = params
+    .getAll('plans')
+    .flatMap((text) => text.split(','))
+    .map((slug) => slug.trim().toLowerCase())
+    .filter((slug) => slug !== '');
+  const unique = [...new Set(wanted)];
+  return {
+    slugs: unique.slice(0, MAX_COMPARE),
+    dropped: Math.max(0, unique.length - MAX_COMPARE),
+    onlyDifferences: params.get('diff') === '1',
+  };
+}
+
+/** Total data over the validity in MB, Infinity when unlimited; null when not known. */
+export function totalMb(plan: ComparedPlan): number | null {
+  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  return unlimited ? Infinity : totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
+}
+
+/** Data for 30 days in MB, Infinity when unlimited; null when not known or without an end. */
+export function mbPer30Days(plan: ComparedPlan): number | null {
+  const [total, days] = [totalMb(plan), validityDays(plan.validity)];
+  if (total === Infinity) return total;
+  return total === null || days === null ? null : (total / days) * 30;
+}

@@ -1,0 +1,84 @@
+import type { Plan } from '#src/contract/plans.ts';
+import { comparePlans } from '#src/domain/comparison.ts';
+import type { Rates } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { dataReach } from '#src/domain/reach.ts';
+import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
+import { Icon } from '../Icon.tsx';
+import { CompareTable } from './CompareTable.tsx';
+import { ReachBars } from './ReachBars.tsx';
+
+/** What a comparison is made of; `rates` with their day, null when none are known. */
+export interface CompareBodyProps {
+  plans: Plan[];
+  rates: { rates: Rates; asOf: string } | null;
+  /** Slugs of the address that no plan has. */
+  unknown: number;
+  /** Plans beyond the fourth. */
+  dropped: number;
+  onlyDifferences: boolean;
+}
+
+/** The comparison itself; the server renders it, or the browser where there is no server. */
+export function CompareBody(props: CompareBodyProps) {
+  const { plans, rates, unknown, dropped, onlyDifferences } = props;
+  const comparison = comparePlans(plans, rates?.rates ?? null);
+  const reach = dataReach(plans);
+  return (
+    <div className="cmp-page" data-no-tray="">
+      <div className="page-head">
+        <div>
+          <h1>{plans.length === 1 ? 'Compare 1 plan' : `Compare ${plans.length} plans`}</h1>
+          <p className="muted">This address keeps your choice, so you can share it.</p>
+        </div>
+        <div className="cmp-tools">
+          {plans.length > 1 && (
+            <label className="switch">
+              <input type="checkbox" role="switch" name="diff" defaultChecked={onlyDifferences} />
+              <span>Only differences</span>
+            </label>
+          )}
+          <button type="button" className="btn btn-quiet" data-share="">
+            <Icon name="link" />
+            Share
+          </button>
+        </div>
+      </div>
+      <Notes {...{ plans: plans.length, unknown, dropped }} />
+      <p className="cmp-note">
+        {'Buy links may pay us a commission. It never changes the order or the price. '}
+        <a href={paths.howWeEarn}>How we earn</a>
+      </p>
+      <div
+        className="cmp-wrap"
+        tabIndex={0}
+        role="region"
+        aria-label="Plan comparison, scrolls sideways on small screens"
+      >
+        <CompareTable plans={plans} comparison={comparison} />
+      </div>
+      <p className="chart-note">
+        Not stated means that we have no word of the carrier on it.
+        {comparison.converted &&
+          rates &&
+          ` Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}
+      </p>
+      {reach && <ReachBars reach={reach} currency={plans[0]!.currency} />}
+    </div>
+  );
+}
+
+function Notes({ plans, unknown, dropped }: { plans: number; unknown: number; dropped: number }) {
+  const texts = [
+    unknown === 1 && 'One plan of this address is not here any more and was left out.',
+    unknown > 1 && `${unknown} plans of this address are not here any more and were left out.`,
+    dropped > 0 && `Only the first ${MAX_COMPARE} plans of this address are shown.`,
+    plans === 1 && 'Add another plan with its Compare button to see the differences.',
+  ].filter((text) => text !== false);
+  return texts.map((text) => (
+    <p key={text} className="notice">
+      <Icon name="info" />
+      {text}
+    </p>
+  ));
+}
