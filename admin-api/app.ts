@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
+import { guardPages } from './auth/page-guard.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import { AppError, invalid } from './errors.ts';
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions) {
     if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this address');
     throw new AppError('method_not_allowed', undefined, { headers: { Allow: methods.join(', ') } });
   });
+  app.use(guardPages(deps.auth));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw);

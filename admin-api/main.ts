@@ -4,6 +4,8 @@ import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { appDeps } from './app.ts';
+import { ensureFirstAdmin } from './auth/first-admin.ts';
+import type { AppDeps } from './deps.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
@@ -31,14 +33,19 @@ async function start(env: Env): Promise<void> {
   }
   const db = await openDb(env.database);
   await prepareData(db);
+  await prepareAdmin(db, env);
   const log = createLog();
+  if (!env.production) {
+    log.info({
+      evt: 'cookie.plain',
+      why: 'SITE_URL is not https: the session cookie has no Secure',
+    });
+  }
   const dataVersion = trackDataVersion(db);
   const site = createSite({ db, env, now, log, dataVersion });
   const codeVersion = await hashApiSources(root);
-  const server = createSiteServer(
-    appDeps({ db, env, now, log, dataVersion, site, codeVersion }),
-    site,
-  );
+  const deps = appDeps({ db, env, now, log, dataVersion, site, codeVersion });
+  const server = createSiteServer(deps, site);
   // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
   const port = await listen(server, env.port, env.host);
 
@@ -73,6 +80,7 @@ async function start(env: Env): Promise<void> {
     say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   }
   site.use(await loadRelease(release, releases, env));
+  if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown
     ? env.siteUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
@@ -83,6 +91,22 @@ async function prepareData(db: Db): Promise<void> {
   const applied = await migrate(db);
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
   if (await seedIfEmpty(db, now())) say('Database: sample plans loaded.');
+}
+
+async function prepareAdmin(db: Db, env: Env): Promise<void> {
+  if (env.readOnly) return;
+  const admin = await ensureFirstAdmin(db, env, now());
+  if (!admin) return;
+  say(`First admin: ${admin.username}`);
+  if (admin.password) say(`Password: ${admin.password} (shown only now; change it after login)`);
+}
+
+/** Sessions that ended leave the database once a day. */
+function purgeSessionsDaily(deps: AppDeps): void {
+  const purge = () =>
+    deps.auth.sessions.purgeExpired().catch(() => deps.log.warn({ evt: 'sessions.purge.failed' }));
+  void purge();
+  setInterval(() => void purge(), 24 * 3_600_000).unref();
 }
 
 function reasonOf(error: unknown): string {

@@ -2,7 +2,7 @@
  * Runs on any Node from 18 on, without packages: installs what is missing, then goes on under the
  * Node that this project pins (or the system's, when that is new enough).
  *
- *   node scripts/bootstrap.mjs start | test | build [arguments]
+ *   node scripts/bootstrap.mjs start | test | build | cli [arguments]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ const COMMANDS = {
   start: 'admin-api/main.ts',
   test: 'scripts/run-tests.ts',
   build: 'scripts/build.ts',
+  cli: 'scripts/cli.ts',
 };
 
 const [command = '', ...rest] = process.argv.slice(2);

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp } from '../testing.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import { findUserByName } from '#db/queries/users.ts';
+import { runCommand, USAGE } from './commands.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+import { verifyPassword } from './password.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+beforeEach(async () => {
+  t = await openTestApp();
+});
+afterEach(() => t.close());
+
+const run = (line: string, typed = 'never asked') =>
+  runCommand(line.split(' '), { db: t.db, now: TEST_NOW, readPassword: async () => typed });
+const fits = async (name: string, password: string) =>
+  verifyPassword((await findUserByName(t.db, name))?.passwordHash ?? null, password);
+
+describe('ensureFirstAdmin', () => {
+  const env = { adminUsername: 'admin', adminPassword: null };
+
+  it('creates one with a random password, once', async () => {
+    const first = await ensureFirstAdmin(t.db, env, TEST_NOW);
+    expect(first).toMatchObject({
+      username: 'admin',
+      password: expect.stringMatching(/^[\w-]{20}$/),
+    });
+    expect(await fits('admin', first!.password!)).toBe(true);
+    expect(await findUserByName(t.db, 'admin')).toMatchObject({ isAdmin: true, adminReady: true });
+    expect(await ensureFirstAdmin(t.db, env, TEST_NOW)).toBeNull();
+    const log = await t.db.all(
+      `SELECT actor_name, way, action FROM audit_log WHERE entity = 'user'`,
+    );
+    expect(log).toEqual([{ actor_name: 'first start', way: 'start', action: 'create' }]);
+  });
+
+  it('takes name and password from the configuration and never shows that password', async () => {
+    const given = { adminUsername: 'ada', adminPassword: 'kf8-Ulm.tram-Bus' };
+    expect(await ensureFirstAdmin(t.db, given, TEST_NOW)).toEqual({
+      username: 'ada',
+      password: null,
+    });
+    expect(await fits('ada', 'kf8-Ulm.tram-Bus')).toBe(true);
+  });
+
+  it.each([
+    [{ adminUsername: 'ada', adminPassword: 'short' }, 'ADMIN_PASSWORD'],
+    [{ adminUsername: 'ada', adminPassword: 'password1234' }, 'ADMIN_PASSWORD'],
+    [{ adminUsername: '<>', adminPassword: null }, 'ADMIN_USERNAME'],
+  ])('refuses %j', async (given, name) => {
+    await expect(ensureFirstAdmin(t.db, given, TEST_NOW)).rejects.toThrow(name);
+    expect(await t.db.all('SELECT id FROM users')).toEqual([]);
+  });
+
+  it('never makes a visitor the admin', async () => {
+    await run('user:create admin', 'v9#kLm');
+    await expect(ensureFirstAdmin(t.db, env, TEST_NOW)).rejects.toThrow('is a visitor');
+    expect(await findUserByName(t.db, 'admin')).toMatchObject({ isAdmin: false });
+  });
+});
+
+describe('the command line', () => {
+  it('creates a visitor and an admin, by the rules of each', async () => {
+    expect(await run('user:create uma', 'v9#kLm')).toMatchObject({
+      exitCode: 0,
+      user: { username: 'uma', isAdmin: false },
+    });
+    expect(await run('user:create ada --admin', 'v9#kLm')).toEqual({
+      exitCode: 1,
+      message: 'Password must be at least 12 characters',
+    });
+    const made = await run('user:create ada --admin --random');
+    expect(made).toMatchObject({ exitCode: 0, user: { isAdmin: true } });
+    expect(await fits('ada', made.password!)).toBe(true);
+    expect(await run('user:create UMA --random')).toEqual({
+      exitCode: 1,
+      message: 'This username is taken',
+    });
+  });
+
+  it('promotes, and asks for a password only when the old one is too short', async () => {
+    await run('user:create uma', 'v9#kLm');
+    expect((await run('user:promote uma', 'v9#kLm')).exitCode).toBe(1);
+    expect(await run('user:promote uma', 'kf8-Ulm.tram-Bus')).toMatchObject({
+      exitCode: 0,
+      user: { isAdmin: true },
+    });
+    await run('user:create eve', 'kf8-Ulm.tram-Bus');
+    const promoted = await run('user:promote eve --random');
+    expect(promoted).toMatchObject({ exitCode: 0, user: { isAdmin: true } });
+    expect(promoted.password).toBeUndefined();
+    expect(await fits('eve', 'kf8-Ulm.tram-Bus')).toBe(true);
+  });
+
+  it('sets a password', async () => {
+    await run('user:create uma', 'v9#kLm');
+    expect((await run('user:password Uma', 'k4!Zeb')).exitCode).toBe(0);
+    expect(await fits('uma', 'k4!Zeb')).toBe(true);
+    expect(await run('user:password nobody', 'k4!Zeb')).toEqual({
+      exitCode: 1,
+      message: 'There is no user "nobody"',
+    });
+  });
+
+  it.each([
+    '',
+    'user:create',
+    'user:create a-name more',
+    'user:burn uma',
+    'user:create uma --root',
+  ])('shows its usage for "%s"', async (line) => {
+    expect(await run(line)).toEqual({ exitCode: 2, message: USAGE });
+  });
+});

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import type { Db } from '#db/client.ts';
+import type { Actor } from '#db/queries/audit.ts';
+import { updateUser } from '#db/queries/user-changes.ts';
+import { createUser, findUserByName, type UserResult } from '#db/queries/users.ts';
+import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
+import { AppError } from '../errors.ts';
+import { randomPassword } from './first-admin.ts';
+import { acceptPassword } from './new-password.ts';
+
+export const USAGE = `Usage: npm run cli -- <command> <name> [options]
+
+  user:create <name>     a new account; with --admin an admin
+  user:promote <name>    makes a user an admin; asks for a password if theirs is under 12 characters
+  user:password <name>   sets a password and ends the sessions of the user
+
+  --admin                with user:create: an admin
+  --random               a random password, shown once, instead of asking for one
+  --json                 the result as one line of JSON
+
+A password is asked for, or read as one line from standard input.
+Ends with 0 when done, 1 when refused, 2 for a wrong call, 3 while the server runs.`;
+
+/** What a command says and how it ends. */
+export interface CommandResult {
+  exitCode: 0 | 1 | 2;
+  message: string;
+  user?: { id: number; username: string; isAdmin: boolean };
+  /** A random password: this is the only time it is shown. */
+  password?: string;
+}
+
+interface CommandContext {
+  db: Db;
+  now: Date;
+  /** Asks the operator for a password. */
+  readPassword(): Promise<string>;
+}
+
+/** What a command line asks for; a result straight away when it is not valid. */
+export function parseCommand(argv: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        admin: { type: 'boolean', default: false },
+        random: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    return {
+      command: positionals[0],
+      name: positionals[1] ?? '',
+      extra: positionals[2],
+      ...values,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs one command on the database. Refusals are results, not errors. */
+export async function runCommand(argv: string[], context: CommandContext): Promise<CommandResult> {
+  const parsed = parseCommand(argv);
+  const run = parsed?.command ? COMMANDS.get(parsed.command) : undefined;
+  const username = cleanUsername(parsed?.name ?? '');
+  if (!parsed || !run || parsed.extra !== undefined || username === '') {
+    return { exitCode: 2, message: USAGE };
+  }
+  const password = async (isAdmin: boolean) => {
+    const text = parsed.random ? randomPassword() : await context.readPassword();
+    return { text, accepted: await acceptPassword(text, { username, isAdmin }) };
+  };
+  try {
+    return await run({
+      ...context,
+      username,
+      admin: parsed.admin,
+      random: parsed.random,
+      password,
+    });
+  } catch (error) {
+    if (error instanceof AppError) return { exitCode: 1, message: error.message };
+    throw error;
+  }
+}
+
+interface Call extends CommandContext {
+  username: string;
+  admin: boolean;
+  random: boolean;
+  password(
+    isAdmin: boolean,
+  ): Promise<{ text: string; accepted: { hash: string; adminReady: boolean } }>;
+}
+
+const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
+
+const COMMANDS = new Map<string, (call: Call) => Promise<CommandResult>>([
+  [
+    'user:create',
+    async (call) => {
+      const problem = usernameProblem(call.username);
+      if (problem) return { exitCode: 1, message: problem };
+      const { text, accepted } = await call.password(call.admin);
+      const input = { username: call.username, password: accepted, isAdmin: call.admin };
+      const result = await createUser(call.db, input, ACTOR, call.now);
+      return outcome(result, `Created ${call.username}`, call.random ? text : undefined);
+    },
+  ],
+  [
+    'user:promote',
+    async (call) => {
+      const user = await findUserByName(call.db, call.username);
+      if (!user) return missing(call.username);
+      const made = user.adminReady ? undefined : await call.password(true);
+      const patch = { isAdmin: true, disabled: false, password: made?.accepted };
+      const result = await updateUser(call.db, user.id, patch, ACTOR, call.now);
+      return outcome(result, `${user.username} is an admin`, call.random ? made?.text : undefined);
+    },
+  ],
+  [
+    'user:password',
+    async (call) => {
+      const user = await findUserByName(call.db, call.username);
+      if (!user) return missing(call.username);
+      const { text, accepted } = await call.password(user.isAdmin);
+      const result = await updateUser(call.db, user.id, { password: accepted }, ACTOR, call.now);
+      return outcome(result, `Password of ${user.username} set`, call.random ? text : undefined);
+    },
+  ],
+]);
+
+const missing = (name: string): CommandResult => ({
+  exitCode: 1,
+  message: `There is no user "${name}"`,
+});
+
+function outcome(result: UserResult, done: string, password: string | undefined): CommandResult {
+  if ('refused' in result) {
+    const taken = result.refused === 'taken';
+    return {
+      exitCode: 1,
+      message: taken ? 'This username is taken' : `Refused: ${result.refused}`,
+    };
+  }
+  const { id, username, isAdmin } = result.user;
+  return {
+    exitCode: 0,
+    message: done,
+    user: { id, username, isAdmin },
+    ...(password && { password }),
+  };
+}
