@@ -8,6 +8,7 @@ import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import * as content from './schema.ts';
 import * as accounts from './schema/accounts.ts';
+import * as seo from './schema/seo.ts';
 
 let folder: string;
 let db: Db;
@@ -30,7 +31,7 @@ describe('migrate', () => {
 
   it('makes the tables that the schema describes', async () => {
     await migrate(db);
-    const tables = Object.values<unknown>({ ...content, ...accounts }).filter(
+    const tables = Object.values<unknown>({ ...content, ...accounts, ...seo }).filter(
       (value): value is SQLiteTable => is(value, SQLiteTable),
     );
     expect(tables.length).toBeGreaterThan(0);

@@ -35,8 +35,13 @@ export function derivedColumns(plan: DerivedFrom, rates: Rates) {
     usd_micros: toUsdMicros(plan.priceMinor, plan.currency, rates),
     region_minor: convertMinor(plan.priceMinor, plan.currency, plan.regionCurrency, rates),
     carrier_sort: foldText(plan.carrierName),
-    search_text: foldText(`${plan.planName} ${plan.carrierName} ${plan.planDescription}`),
+    search_text: searchTextOf(plan.planName, plan.carrierName, plan.planDescription),
   };
+}
+
+/** The folded text that the search of a plan looks at. */
+export function searchTextOf(planName: string, carrierName: string, description: string): string {
+  return foldText(`${planName} ${carrierName} ${description}`);
 }
 
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */

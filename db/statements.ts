@@ -8,3 +8,19 @@ export function insertInto(table: string, row: Record<string, string | number | 
     args: Object.values(row),
   };
 }
+
+/**
+ * One statement that sets columns of many rows: `rows` are objects with an `id` and a member for
+ * each column. One crossing into the database, whatever the number of rows.
+ */
+export function updateMany(
+  table: string,
+  columns: readonly string[],
+  rows: readonly ({ id: number } & Record<string, unknown>)[],
+): Statement {
+  const sets = columns.map((column) => `${column} = j.value ->> '${column}'`);
+  return {
+    sql: `UPDATE ${table} SET ${sets.join(', ')} FROM json_each(?) AS j WHERE ${table}.id = j.value ->> 'id'`,
+    args: [JSON.stringify(rows)],
+  };
+}

@@ -17,6 +17,10 @@ export interface AuditEntry {
   entityId: number | 'inserted';
   before?: object | null;
   after?: object | null;
+  /** Shared by all entries of one bulk change. */
+  batchId?: string | undefined;
+  /** The entry that this change takes back. */
+  undoOf?: number | undefined;
 }
 
 /** The statement that puts an entry into the commit of its change. */
@@ -24,8 +28,9 @@ export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statemen
   const inserted = entry.entityId === 'inserted';
   return {
     sql: `INSERT INTO audit_log
-      (at, actor_id, actor_name, way, action, entity, entity_id, before, after, request_id)
-      VALUES (?, ?, ?, ?, ?, ?, ${inserted ? 'last_insert_rowid()' : '?'}, ?, ?, ?)`,
+      (at, actor_id, actor_name, way, action, entity, entity_id, before, after, request_id,
+       batch_id, undo_of)
+      VALUES (?, ?, ?, ?, ?, ?, ${inserted ? 'last_insert_rowid()' : '?'}, ?, ?, ?, ?, ?)`,
     args: [
       now.toISOString(),
       actor.id,
@@ -37,6 +42,8 @@ export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statemen
       entry.before ? JSON.stringify(entry.before) : null,
       entry.after ? JSON.stringify(entry.after) : null,
       actor.requestId ?? null,
+      entry.batchId ?? null,
+      entry.undoOf ?? null,
     ],
   };
 }

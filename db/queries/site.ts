@@ -26,6 +26,13 @@ export async function getRates(
   return { rates, asOf: rows[0]!.as_of, source: rows[0]!.source };
 }
 
+/** The reference rates that every database has; converted columns cannot be written without. */
+export async function requireRates(db: Db): Promise<Rates> {
+  const known = await getRates(db);
+  if (!known) throw new Error('the reference rates are missing from the database');
+  return known.rates;
+}
+
 /** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
 export interface Freshness {
   plans: number;

@@ -63,9 +63,15 @@ export const auditLog = sqliteTable(
     before: text('before'),
     after: text('after'),
     requestId: text('request_id'),
+    /** Shared by the entries of one bulk change; null when an entry stands alone. */
+    batchId: text('batch_id'),
+    /** The entry that this one takes back. */
+    undoOf: integer('undo_of'),
   },
   (t) => [
     index('audit_log_by_time').on(t.at),
+    index('audit_log_of_batch').on(t.batchId),
+    index('audit_log_undone').on(t.undoOf),
     index('audit_log_of_entity').on(t.entity, t.entityId, t.id),
   ],
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { CarrierInput } from '#src/contract/carriers.ts';
-import { PlanInput } from '#src/contract/plans.ts';
+import { PlanInput } from '#src/contract/plan-input.ts';
 import { RegionInput } from '#src/contract/regions.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 

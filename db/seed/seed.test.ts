@@ -6,7 +6,8 @@ import { httpsUrl } from '#src/domain/affiliate.ts';
 import { TEST_NOW, openTestDb } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { loadSeed } from './load.ts';
-import { planSlug, seedIfEmpty } from './seed.ts';
+import { planSlug } from '#src/domain/fold.ts';
+import { seedIfEmpty } from './seed.ts';
 
 const DATA = join(import.meta.dirname, 'data');
 let db: Db;

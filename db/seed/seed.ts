@@ -1,6 +1,6 @@
-import type { PlanInput } from '#src/contract/plans.ts';
-import { slugify } from '#src/domain/fold.ts';
-import { currencyDigits, type Rates } from '#src/domain/money.ts';
+import type { PlanInput } from '#src/contract/plan-input.ts';
+import { planSlug } from '#src/domain/fold.ts';
+import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
@@ -102,7 +102,7 @@ function seedStatements(content: SeedContent, now: Date): Statement[] {
 }
 
 function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurrency: Currency) {
-  const minor = (amount: number) => Math.round(amount * 10 ** currencyDigits(plan.currency));
+  const minor = (amount: number) => toMinor(amount, plan.currency);
   const priceMinor = minor(plan.price);
   return {
     plan_name: plan.planName,
@@ -124,14 +124,6 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
     sample: 1,
     ...derivedColumns({ ...plan, carrierName, priceMinor, regionCurrency }, rates),
   };
-}
-
-/** Address part of a plan: carrier and name, without saying the carrier twice. */
-export function planSlug(carrierSlug: string, planName: string): string {
-  const name = slugify(planName);
-  return name === carrierSlug || name.startsWith(`${carrierSlug}-`)
-    ? name
-    : `${carrierSlug}-${name}`;
 }
 
 function uniqueSlug(slug: string, region: string, taken: Set<string>): string {

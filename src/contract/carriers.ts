@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
-import { HttpsUrl, Id, Slug, line, optional } from './common.ts';
+import { HttpsUrl, Id, OwnId, Slug, Version, kept, line, optional, readOnly } from './common.ts';
 
 /** A carrier as the API answers it (specification §3, decisions §4 Wire extras). */
 export const Carrier = z
@@ -32,3 +32,19 @@ export const CarrierInput = z
   })
   .meta({ id: 'CarrierInput' });
 export type CarrierInput = z.infer<typeof CarrierInput>;
+
+/** PUT: the whole carrier with the version it is based on; optional fields left out stay. */
+export const CarrierUpdate = z
+  .strictObject({
+    ...readOnly('simCardCount'),
+    id: OwnId,
+    name: line(80),
+    slug: Slug,
+    logoUrl: kept(HttpsUrl),
+    website: kept(HttpsUrl),
+    hostNetwork: kept(line(120)),
+    kind: z.enum(CARRIER_KINDS).optional(),
+    version: Version,
+  })
+  .meta({ id: 'CarrierUpdate' });
+export type CarrierUpdate = z.infer<typeof CarrierUpdate>;

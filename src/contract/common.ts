@@ -35,6 +35,29 @@ export const line = (max: number) =>
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), schema.nullable());
 
+/**
+ * The same on updates: an absent optional field keeps its value, an empty one becomes null. So the
+ * specified payloads, which know fewer fields than the rows, never empty what they do not name.
+ */
+export const kept = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
+
+/** An id as forms send it: a number or its text. */
+export const IdInput = z.coerce.number('must be a number').int().positive();
+
+/** The version that an update is based on; whether it is missing is judged after the body (428). */
+export const Version = z.coerce.number('must be a whole number').int().positive().optional();
+
+/** Members of a row that only the server writes: a client may send the whole row back. */
+export const readOnly = <K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<
+    K,
+    z.ZodOptional<z.ZodUnknown>
+  >;
+
+/** A row's own id in the body of its update. */
+export const OwnId = IdInput.optional();
+
 /** An https address without credentials (decisions §2, Buy URL). */
 export const HttpsUrl = z
   .string()

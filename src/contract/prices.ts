@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, IsoDate } from './common.ts';
+import { Id, IdInput, IsoDate } from './common.ts';
+import { Amount } from './plan-input.ts';
 
 /** A price record, newest first in lists (specification §3). */
 export const PriceRecord = z
@@ -21,3 +22,15 @@ export const PriceTrend = z
   })
   .meta({ id: 'PriceTrend' });
 export type PriceTrend = z.infer<typeof PriceTrend>;
+
+/** POST .../price-history (specification §7). The plan's currency decides how `price` is read. */
+export const PriceRecordInput = z
+  .strictObject({
+    /** When given, the plan that the address names. */
+    simCardId: IdInput.optional(),
+    price: Amount,
+    /** Absent or empty: today. */
+    recordedDate: z.preprocess((v) => (v === '' || v === null ? undefined : v), IsoDate.optional()),
+  })
+  .meta({ id: 'PriceRecordInput' });
+export type PriceRecordInput = z.infer<typeof PriceRecordInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrencyCode, Id, line, optional } from './common.ts';
+import { CurrencyCode, Id, OwnId, Version, kept, line, optional, readOnly } from './common.ts';
 
 /** A region as the API answers it (specification §3). */
 export const Region = z
@@ -19,20 +19,36 @@ export const Region = z
   .meta({ id: 'Region' });
 export type Region = z.infer<typeof Region>;
 
+/** Two letters; GB is refused with a hint (decisions §2). */
+export const RegionCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be two letters')
+  .refine((code) => code !== 'GB', 'is UK on this site: please use UK');
+const FlagUrl = z.string().regex(/^(https:\/\/|\/flags\/)\S{1,500}$/, 'must be an https address');
+
 /** What a region is created from; the symbol follows from the currency. */
 export const RegionInput = z
   .strictObject({
     name: line(80),
-    code: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{2}$/, 'must be two letters')
-      .refine((code) => code !== 'GB', 'is UK on this site'),
+    code: RegionCode,
     currency: CurrencyCode,
-    flagUrl: optional(
-      z.string().regex(/^(https:\/\/|\/flags\/)\S{1,500}$/, 'must be an https address'),
-    ),
+    flagUrl: optional(FlagUrl),
   })
   .meta({ id: 'RegionInput' });
 export type RegionInput = z.infer<typeof RegionInput>;
+
+/** PUT: the whole region with the version it is based on; a flag left out stays. */
+export const RegionUpdate = z
+  .strictObject({
+    ...readOnly('currencyCode', 'currencySymbol', 'simCardCount', 'carrierCount'),
+    id: OwnId,
+    name: line(80),
+    code: RegionCode,
+    currency: CurrencyCode,
+    flagUrl: kept(FlagUrl),
+    version: Version,
+  })
+  .meta({ id: 'RegionUpdate' });
+export type RegionUpdate = z.infer<typeof RegionUpdate>;

@@ -30,3 +30,11 @@ export function slugify(text: string): string {
       .match(/[a-z0-9]+/g) ?? []
   ).join('-');
 }
+
+/** Address part of a plan: carrier and name, without saying the carrier twice. */
+export function planSlug(carrierSlug: string, planName: string): string {
+  const name = slugify(planName);
+  return name === carrierSlug || name.startsWith(`${carrierSlug}-`)
+    ? name
+    : `${carrierSlug}-${name}`;
+}

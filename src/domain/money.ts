@@ -41,6 +41,11 @@ export function fromMinor(minor: number, currency: Currency): number {
   return minor / 10 ** currencyDigits(currency);
 }
 
+/** A decimal amount that is known to fit its currency, in minor units. */
+export function toMinor(amount: number, currency: Currency): number {
+  return Math.round(amount * 10 ** currencyDigits(currency));
+}
+
 /** Millionths of a US dollar: fine enough that no two different prices of one currency meet. */
 export function toUsdMicros(minor: number, currency: Currency, rates: Rates): number {
   return Math.round((fromMinor(minor, currency) / rates[currency]) * 1e6);

@@ -37,6 +37,10 @@ export type CarrierKind = (typeof CARRIER_KINDS)[number];
 export const CONFIDENCES = ['recalled', 'sourced', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** How often the sitemap says that pages change (specification §3). */
+export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];
+
 /** Sort orders (specification §4), default first. */
 export const SORTS = ['price-asc', 'price-desc', 'data-desc', 'carrier-asc', 'popularity'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,0 +1,75 @@
+import type { Commit, Db, Statement } from '../client.ts';
+import type { Actor } from '../queries/audit.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Who changes something, when, and as part of what. */
+export interface Change {
+  actor: Actor;
+  now: Date;
+  /** Shared by all entries of one bulk change. */
+  batchId?: string | undefined;
+  /** The log entry that this change takes back. */
+  undoOf?: number | undefined;
+}
+
+/** Values as the database holds them. */
+export type SqlValue = string | number | null;
+
+/**
+ * Raises the data version if the statement just before changed exactly one row; else the whole
+ * commit fails, because the version may not be null. So a row that another process changed in the
+ * meantime takes price record, log entry and all with it.
+ */
+export const BUMP_IF_ONE_CHANGED: Statement = bumpIfChanged(1);
+
+/** The same for a statement that must have changed `rows` rows. */
+export function bumpIfChanged(rows: number): Statement {
+  return {
+    sql: 'UPDATE site_state SET data_version = CASE changes() WHEN ? THEN data_version + 1 END',
+    args: [rows],
+  };
+}
+
+/** Changes columns of a row if it still has the version, and raises the data version. */
+export function updateRow(
+  table: string,
+  row: { id: number; version: number },
+  columns: Record<string, SqlValue>,
+  now: Date,
+): Statement[] {
+  const sets = [...Object.keys(columns).map((column) => `${column} = ?`), 'updated_at = ?'];
+  return [
+    {
+      sql: `UPDATE ${table} SET ${sets.join(', ')}, version = version + 1 WHERE id = ? AND version = ?`,
+      args: [...Object.values(columns), now.toISOString(), row.id, row.version],
+    },
+    BUMP_IF_ONE_CHANGED,
+  ];
+}
+
+/**
+ * The number that the next row of a table gets. Only inside `db.write`. Numbers are never given
+ * twice; should another process take it first, the commit fails as a whole.
+ */
+export async function nextId(db: Db, table: string): Promise<number> {
+  const row = await db.first<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [
+    table,
+  ]);
+  return (row?.seq ?? 0) + 1;
+}
+
+/** Commits; what the guards of the statements refuse comes out as a Refusal. */
+export async function commitChange(commit: Commit, statements: Statement[]): Promise<number[]> {
+  try {
+    return await commit(statements);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (text.includes('NOT NULL constraint failed: site_state.data_version')) {
+      throw new Refusal('conflict', 'Somebody changed this in the meantime. Please load it again.');
+    }
+    if (text.includes('UNIQUE constraint failed')) {
+      throw new Refusal('conflict', 'Somebody has just taken this name. Please load the list again.');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { Slug } from '#src/contract/common.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { PlanPrices } from '#src/domain/price-rules.ts';
+import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
+import type { Kind, Stored } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+import { refuseField, Refusal } from '../refusal.ts';
+import { derivedColumns } from '../rows.ts';
+import { findPlan } from './plans.ts';
+import { requireRates } from './site.ts';
+
+/** The fields of a plan that people decide on, and the prices that follow from its history. */
+export type PlanState = Omit<
+  Plan,
+  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version'
+> &
+  PlanPrices;
+
+export const planKind: Kind<PlanState> = {
+  entity: 'plan',
+  table: 'plans',
+  title: 'SIM card',
+  fields: {
+    carrierId: { column: 'carrier_id' },
+    regionId: { column: 'region_id' },
+    slug: { column: 'slug' },
+    planName: { column: 'plan_name' },
+    planDescription: { column: 'plan_description' },
+    dataAmount: { column: 'data_amount' },
+    dataPeriod: { column: 'data_period' },
+    priceMinor: { column: 'price_minor' },
+    previousMinor: { column: 'previous_minor' },
+    priceChangePercent: { column: 'price_change_percent' },
+    currency: { column: 'currency' },
+    planType: { column: 'plan_type' },
+    validity: { column: 'validity' },
+    hasDeal: { column: 'has_deal', bool: true },
+    buyUrl: { column: 'buy_url' },
+    network5g: { column: 'network_5g', bool: true },
+    hotspot: { column: 'hotspot', bool: true },
+    confidence: { column: 'confidence' },
+    sourceUrl: { column: 'source_url' },
+    sample: { column: 'sample', bool: true },
+    checkedAt: { column: 'checked_at' },
+  },
+  label: 'planName',
+  unique: { field: 'slug', input: Slug },
+  check: checkPlan,
+  async derived(db, next) {
+    const [refs, rates] = await Promise.all([planRefs(db, next), requireRates(db)]);
+    return derivedColumns(
+      {
+        ...next,
+        carrierName: refs.carrier?.name ?? '',
+        regionCurrency: refs.region?.currency ?? next.currency,
+      },
+      rates,
+    );
+  },
+  wire: findPlan,
+};
+
+/** What a plan's row needs to know of its carrier and its region. */
+export interface PlanRefs {
+  carrier: { name: string; slug: string; kind: CarrierKind; deleted_at: string | null } | null;
+  region: { name: string; code: string; currency: Currency; deleted_at: string | null } | null;
+}
+
+export async function planRefs(
+  db: Db,
+  plan: Pick<PlanState, 'carrierId' | 'regionId'>,
+): Promise<PlanRefs> {
+  const [carrier, region] = await Promise.all([
+    db.first<NonNullable<PlanRefs['carrier']>>('SELECT * FROM carriers WHERE id = ?', [
+      plan.carrierId,
+    ]),
+    db.first<NonNullable<PlanRefs['region']>>('SELECT * FROM regions WHERE id = ?', [
+      plan.regionId,
+    ]),
+  ]);
+  return { carrier, region };
+}
+
+/** Carrier and region must be there, and the currency must be one that the region's plans may have. */
+async function checkPlan(db: Db, before: Stored<PlanState> | null, next: PlanState) {
+  const refs = await planRefs(db, next);
+  checkRefs(refs, before, next);
+}
+
+/** The same with carrier and region at hand. */
+export function checkRefs(
+  { carrier, region }: PlanRefs,
+  before: Stored<PlanState> | null,
+  next: PlanState,
+): void {
+  const isNew = before === null || before.deletedAt !== null;
+  const changed = (name: keyof PlanState) => isNew || before.state[name] !== next[name];
+  if (changed('carrierId') && (!carrier || carrier.deleted_at !== null)) {
+    throw goneRef('carrierId', 'carrier', carrier?.name, before);
+  }
+  if (changed('regionId') && (!region || region.deleted_at !== null)) {
+    throw goneRef('regionId', 'region', region?.name, before);
+  }
+  const moved = changed('currency') || changed('regionId') || changed('carrierId');
+  // What once was right does not keep a row in the trash.
+  if (!moved || before?.deletedAt || !region || next.currency === region.currency) return;
+  if (carrier?.kind === 'travel' && next.currency === 'USD') return;
+  const also = carrier?.kind === 'travel' ? ' or USD' : '';
+  throw refuseField(
+    'invalid',
+    'currency',
+    `plans in ${region.name} are priced in ${region.currency}${also}`,
+  );
+}
+
+function goneRef(
+  path: 'carrierId' | 'regionId',
+  what: string,
+  name: string | undefined,
+  before: Stored<PlanState> | null,
+): Refusal {
+  if (!name) return refuseField('invalid', path, `there is no such ${what}`);
+  if (!before?.deletedAt) return refuseField('invalid', path, `the ${what} ${name} is in the trash`);
+  return new Refusal('conflict', `The ${what} ${name} is in the trash. Please restore it first.`);
+}

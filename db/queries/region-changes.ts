@@ -1,0 +1,92 @@
+import { RegionCode, type Region, type RegionInput, type RegionUpdate } from '#src/contract/regions.ts';
+import { convertMinor } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { commitChange, type Change } from '../changes/change.ts';
+import { requireStored, type Kind } from '../changes/kind.ts';
+import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import type { Db, Statement } from '../client.ts';
+import { updateMany } from '../statements.ts';
+import { refusePlans } from './carrier-changes.ts';
+import { findRegion } from './regions.ts';
+import { requireRates } from './site.ts';
+
+/** The fields of a region that people decide on. */
+export type RegionState = Pick<Region, 'name' | 'code' | 'currency' | 'flagUrl'>;
+
+export const regionKind: Kind<RegionState> = {
+  entity: 'region',
+  table: 'regions',
+  title: 'Region',
+  fields: {
+    name: { column: 'name' },
+    code: { column: 'code' },
+    currency: { column: 'currency' },
+    flagUrl: { column: 'flag_url' },
+  },
+  label: 'name',
+  unique: { field: 'code', input: RegionCode },
+  follow: async (db, before, next) =>
+    before.state.currency === next.currency ? [] : convertPlans(db, before.id, next.currency),
+  async checkDelete(db, { id, state }) {
+    const row = await db.first<{ n: number }>(
+      'SELECT count(*) AS n FROM plans WHERE region_id = ? AND deleted_at IS NULL',
+      [id],
+    );
+    refusePlans(state.name, row?.n ?? 0, 'region');
+  },
+  wire: findRegion,
+};
+
+export function createRegion(db: Db, input: RegionInput, change: Change): Promise<Region> {
+  return db.write(async (commit) => {
+    const { id, statements } = await insertStatements(db, regionKind, { ...input }, change);
+    await commitChange(commit, statements);
+    return (await findRegion(db, id))!;
+  });
+}
+
+/** Brings a region to the given fields. Refused when `version` is not the newest. */
+export function updateRegion(
+  db: Db,
+  id: number,
+  input: RegionUpdate,
+  version: number,
+  change: Change,
+): Promise<Region> {
+  return db.write(async (commit) => {
+    const row = await requireStored(db, regionKind, id, version);
+    const { name, code, currency, flagUrl = row.state.flagUrl } = input;
+    const next: RegionState = { name, code, currency, flagUrl };
+    const statements = await updateStatements(db, regionKind, row, next, change);
+    if (statements.length > 0) await commitChange(commit, statements);
+    return (await findRegion(db, id))!;
+  });
+}
+
+/** Moves a region to the trash. Refused while it has plans. */
+export function deleteRegion(
+  db: Db,
+  id: number,
+  version: number | undefined,
+  change: Change,
+): Promise<void> {
+  return db.write(async (commit) => {
+    const row = await requireStored(db, regionKind, id, version);
+    await commitChange(commit, await trashStatements(db, regionKind, row, change));
+  });
+}
+
+/** The prices of a region's plans compare in its currency. */
+async function convertPlans(db: Db, regionId: number, currency: Currency): Promise<Statement[]> {
+  const rates = await requireRates(db);
+  const plans = await db.all<{ id: number; price_minor: number; currency: Currency }>(
+    'SELECT id, price_minor, currency FROM plans WHERE region_id = ?',
+    [regionId],
+  );
+  if (plans.length === 0) return [];
+  const rows = plans.map((plan) => ({
+    id: plan.id,
+    region_minor: convertMinor(plan.price_minor, plan.currency, currency, rates),
+  }));
+  return [updateMany('plans', ['region_minor'], rows)];
+}

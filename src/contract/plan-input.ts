@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
+import {
+  CONFIDENCES,
+  DATA_PERIODS,
+  DEFAULT_VALIDITY,
+  PLAN_TYPES,
+  VALIDITIES,
+  type Currency,
+} from '#src/domain/vocabulary.ts';
+import {
+  CurrencyCode,
+  Flag,
+  HttpsUrl,
+  IdInput,
+  OwnId,
+  Slug,
+  Version,
+  kept,
+  line,
+  optional,
+  readOnly,
+} from './common.ts';
+
+/** What is wrong with an amount, in words. */
+export const MONEY_TEXT: Record<MoneyError, string> = {
+  'not-a-number': 'must be a plain number like 15 or 7.50',
+  'not-positive': 'must be above 0',
+  'too-many-decimals': 'has more decimals than the currency',
+  'too-large': 'is too large',
+};
+/** An amount as a number or as the text of one; `parseMoney` reads it. */
+export const Amount = z.union([z.number(), z.string()]);
+const Description = z.preprocess((v) => v ?? '', z.union([z.literal(''), line(500)]));
+const ValidityText = z.preprocess(
+  (v) => (v == null || v === '' ? DEFAULT_VALIDITY : v),
+  z.enum(VALIDITIES),
+);
+
+/** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
+export const PlanInput = z
+  .strictObject({
+    carrierId: IdInput,
+    regionId: IdInput,
+    slug: optional(Slug),
+    planName: line(120),
+    planDescription: Description,
+    dataAmount: line(40),
+    dataPeriod: z.enum(DATA_PERIODS).default('total'),
+    price: Amount,
+    previousPrice: optional(Amount),
+    priceChangePercent: optional(Amount),
+    currency: CurrencyCode.default('USD'),
+    planType: z.enum(PLAN_TYPES),
+    validity: ValidityText,
+    hasDeal: Flag.default(false),
+    buyUrl: optional(HttpsUrl),
+    network5g: Flag.default(false),
+    hotspot: Flag.default(false),
+    confidence: z.enum(CONFIDENCES).default('recalled'),
+    sourceUrl: optional(HttpsUrl),
+    /** The price was looked up just now. */
+    checked: Flag.default(false),
+  })
+  .transform(readPrices)
+  .meta({ id: 'PlanInput' });
+export type PlanInput = z.infer<typeof PlanInput>;
+
+/**
+ * PUT: the whole plan with the version it is based on. Optional fields left out keep their value.
+ * `checked: true` says that the price was looked up just now.
+ */
+export const PlanUpdate = z
+  .strictObject({
+    ...readOnly('carrier', 'region', 'sample', 'checkedAt'),
+    id: OwnId,
+    carrierId: IdInput,
+    regionId: IdInput,
+    slug: kept(Slug),
+    planName: line(120),
+    planDescription: Description.optional(),
+    dataAmount: line(40),
+    dataPeriod: z.enum(DATA_PERIODS).optional(),
+    price: Amount,
+    previousPrice: optional(Amount),
+    priceChangePercent: optional(Amount),
+    currency: CurrencyCode,
+    planType: z.enum(PLAN_TYPES),
+    validity: ValidityText.optional(),
+    hasDeal: Flag.optional(),
+    buyUrl: kept(HttpsUrl),
+    network5g: Flag.optional(),
+    hotspot: Flag.optional(),
+    confidence: z.enum(CONFIDENCES).optional(),
+    sourceUrl: kept(HttpsUrl),
+    checked: Flag.default(false),
+    version: Version,
+  })
+  .transform(readPrices)
+  .meta({ id: 'PlanUpdate' });
+export type PlanUpdate = z.infer<typeof PlanUpdate>;
+
+interface PriceFields {
+  price: number | string;
+  previousPrice: number | string | null;
+  priceChangePercent: number | string | null;
+  currency: Currency;
+  hasDeal?: boolean | undefined;
+}
+
+/** Turns amounts into numbers; each problem stands at its field. Null: the server derives it. */
+function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
+  const bad = (path: keyof PriceFields, message: string) => {
+    context.addIssue({ code: 'custom', path: [path], message });
+    return 0;
+  };
+  const money = (path: 'price' | 'previousPrice', value: number | string): number => {
+    const parsed = parseMoney(value, plan.currency);
+    return parsed.ok ? fromMinor(parsed.minor, plan.currency) : bad(path, MONEY_TEXT[parsed.error]);
+  };
+  const price = money('price', plan.price);
+  const previous = plan.previousPrice;
+  // Texts like '0' and 0 stand for "none": the server derives it (decisions §4, Prices).
+  const previousPrice =
+    previous === null || Number(previous) === 0 ? null : money('previousPrice', previous);
+  const percent = plan.priceChangePercent === null ? 0 : Number(plan.priceChangePercent);
+  if (!Number.isFinite(percent)) bad('priceChangePercent', 'must be a number');
+  if (plan.hasDeal && previousPrice !== null && previousPrice <= price) {
+    bad('previousPrice', 'must be above the price when the plan is a deal');
+  }
+  return { ...plan, price, previousPrice, priceChangePercent: percent };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCurrentRecord, latestToday, settlePrices, type PlanPrices } from './price-rules.ts';
+
+const before: PlanPrices = {
+  priceMinor: 2000,
+  previousMinor: 2500,
+  priceChangePercent: -20,
+  currency: 'USD',
+};
+const same = { ...before, hasDeal: true };
+
+describe('settlePrices', () => {
+  it('takes the old price as the previous one when the price changes', () => {
+    const { prices, contradictions } = settlePrices(before, { ...same, priceMinor: 1500 });
+    expect(contradictions).toEqual([]);
+    expect(prices).toEqual({
+      priceMinor: 1500,
+      previousMinor: 2000,
+      priceChangePercent: -25,
+      currency: 'USD',
+    });
+  });
+
+  it('keeps what was derived while the price stays', () => {
+    for (const previousMinor of [2500, null]) {
+      for (const priceChangePercent of [-20, 0]) {
+        const claim = { ...same, previousMinor, priceChangePercent };
+        expect(settlePrices(before, claim)).toEqual({ prices: before, contradictions: [] });
+      }
+    }
+  });
+
+  it('accepts the figures that follow from the change', () => {
+    const claim = { ...same, priceMinor: 1500, previousMinor: 2000, priceChangePercent: -25 };
+    expect(settlePrices(before, claim).contradictions).toEqual([]);
+  });
+
+  it.each([
+    [{ previousMinor: 3000 }, 'previousPrice', '$30.00'],
+    [{ priceMinor: 1500, previousMinor: 3000 }, 'previousPrice', '$20.00'],
+    [{ priceChangePercent: -50 }, 'priceChangePercent', '-20%'],
+    [{ priceMinor: 1500, priceChangePercent: 25 }, 'priceChangePercent', '-25%'],
+    [{ priceMinor: 2400 }, 'hasDeal', '$24.00'],
+  ])('says what %j contradicts', (claim, path, text) => {
+    const { contradictions } = settlePrices(before, { ...same, ...claim });
+    expect(contradictions).toMatchObject([{ path }]);
+    expect(contradictions[0]!.message).toContain(text);
+  });
+
+  it('takes a previous price on create, and refuses a percent without one', () => {
+    const claim = { ...same, priceMinor: 2000 };
+    expect(settlePrices(null, claim)).toEqual({ prices: before, contradictions: [] });
+    expect(settlePrices(null, { ...claim, priceChangePercent: 0 }).prices).toEqual(before);
+    expect(settlePrices(null, { ...claim, previousMinor: null }).contradictions).toMatchObject([
+      { path: 'priceChangePercent', message: expect.stringContaining('no previous price') },
+    ]);
+  });
+
+  it('forgets the previous price when the currency changes', () => {
+    const { prices, contradictions } = settlePrices(before, { ...same, currency: 'EUR' });
+    expect(contradictions).toEqual([]);
+    expect(prices).toMatchObject({ previousMinor: null, priceChangePercent: 0 });
+  });
+
+  it('always leaves a percent that fits its prices', () => {
+    const minor = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(minor, minor, fc.option(minor), (priceMinor, next, previousMinor) => {
+        const first = settlePrices(null, {
+          priceMinor,
+          previousMinor,
+          currency: 'USD',
+          priceChangePercent: 0,
+          hasDeal: false,
+        }).prices;
+        const second = settlePrices(first, { ...first, priceMinor: next, hasDeal: false });
+        expect(second.contradictions).toEqual([]);
+        const { previousMinor: was, priceChangePercent } = second.prices;
+        if (was === null) expect(priceChangePercent).toBe(0);
+        else expect(Math.abs(((next - was) / was) * 100 - priceChangePercent)).toBeLessThan(0.006);
+      }),
+    );
+  });
+});
+
+describe('isCurrentRecord', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  it.each([
+    ['2026-11-21', null, true],
+    ['2026-11-21', '2026-11-20', true],
+    ['2026-11-21', '2026-11-21', true],
+    ['2026-11-22', '2026-11-21', true],
+    ['2026-11-19', '2026-11-01', true],
+    ['2026-11-01', '2026-11-01', false],
+    ['2026-10-01', '2026-11-01', false],
+    ['2026-11-21', '2026-11-22', false],
+  ])('%s after %s: %s', (date, newest, current) => {
+    expect(isCurrentRecord(date, newest, now)).toBe(current);
+  });
+
+  it('knows the newest date that is today somewhere', () => {
+    expect(latestToday(new Date('2026-11-21T09:59:00Z'))).toBe('2026-11-21');
+    expect(latestToday(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22');
+  });
+});

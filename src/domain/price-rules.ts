@@ -1,0 +1,107 @@
+import { fromMinor, formatMoney } from './money.ts';
+import { changePercent } from './price-change.ts';
+import type { Currency } from './vocabulary.ts';
+
+/** The prices of a plan as its row holds them; amounts in minor units of `currency`. */
+export interface PlanPrices {
+  priceMinor: number;
+  previousMinor: number | null;
+  priceChangePercent: number;
+  currency: Currency;
+}
+
+/** What somebody says about prices; null and 0 mean "work it out". */
+export interface PriceClaim {
+  priceMinor: number;
+  currency: Currency;
+  previousMinor: number | null;
+  priceChangePercent: number;
+  hasDeal: boolean;
+}
+
+/** A claim that contradicts the facts: at which field, and what it contradicts. */
+export interface PriceContradiction {
+  path: 'previousPrice' | 'priceChangePercent' | 'hasDeal';
+  message: string;
+}
+
+/** Rounding of a percentage that somebody typed is no contradiction. */
+const PERCENT_TOLERANCE = 0.0100001;
+
+/**
+ * The previous price and the percent that belong to a price (decisions §4, Prices). On create
+ * (`before` null) a previous price is a claim that is taken; later it follows from the changes of
+ * the price. Null, 0 and unchanged values are derived; anything else that does not fit is reported.
+ */
+export function settlePrices(
+  before: PlanPrices | null,
+  claim: PriceClaim,
+): { prices: PlanPrices; contradictions: PriceContradiction[] } {
+  const { priceMinor, currency } = claim;
+  const contradictions: PriceContradiction[] = [];
+  const bad = (path: PriceContradiction['path'], message: string) =>
+    contradictions.push({ path, message: `${path}: ${message}` });
+  const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency);
+
+  const previousMinor = previousOf(before, claim);
+  const unchangedPrevious = before !== null && claim.previousMinor === before.previousMinor;
+  if (
+    claim.previousMinor !== null &&
+    claim.previousMinor !== previousMinor &&
+    !unchangedPrevious
+  ) {
+    const fact =
+      previousMinor === null ? 'this plan has none' : `the price before was ${money(previousMinor)}`;
+    bad('previousPrice', `${money(claim.previousMinor)} contradicts the price history: ${fact}`);
+  }
+  const priceChangePercent = percentOf(priceMinor, previousMinor, currency);
+  const said = claim.priceChangePercent;
+  const unchangedPercent = before !== null && said === before.priceChangePercent;
+  if (said !== 0 && !unchangedPercent && Math.abs(said - priceChangePercent) > PERCENT_TOLERANCE) {
+    const fact =
+      previousMinor === null
+        ? 'there is no previous price'
+        : `from ${money(previousMinor)} to ${money(priceMinor)} is ${priceChangePercent}%`;
+    bad('priceChangePercent', `${said}% contradicts the prices: ${fact}`);
+  }
+  if (claim.hasDeal && previousMinor !== null && previousMinor <= priceMinor) {
+    bad(
+      'hasDeal',
+      `a deal needs a previous price above the price, but it was ${money(previousMinor)} before and is ${money(priceMinor)}`,
+    );
+  }
+  return { prices: { priceMinor, currency, previousMinor, priceChangePercent }, contradictions };
+}
+
+/** A price in another currency says nothing about a change. */
+function previousOf(before: PlanPrices | null, claim: PriceClaim): number | null {
+  if (before === null) return claim.previousMinor;
+  if (before.currency !== claim.currency) return null;
+  return before.priceMinor === claim.priceMinor ? before.previousMinor : before.priceMinor;
+}
+
+function percentOf(priceMinor: number, previousMinor: number | null, currency: Currency): number {
+  return changePercent(
+    fromMinor(priceMinor, currency),
+    previousMinor === null ? null : fromMinor(previousMinor, currency),
+  );
+}
+
+/** The last date that is today somewhere on earth (UTC+14): the newest a price record may have. */
+export function latestToday(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** The first date that is still today somewhere on earth (UTC-12). */
+function earliestToday(now: Date): string {
+  return new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/**
+ * Whether a new price record says what the plan costs now: it is dated today, and none is newer,
+ * or it is newer than the newest (decisions §2, Price history). Otherwise it is backdated.
+ */
+export function isCurrentRecord(date: string, newest: string | null, now: Date): boolean {
+  if (newest === null || date > newest) return true;
+  return date === newest && date >= earliestToday(now);
+}
