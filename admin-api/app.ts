@@ -21,6 +21,7 @@ import { amazonRoutes } from './routes/amazon.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
+import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { regionRoutes } from './routes/regions.ts';
@@ -32,6 +33,7 @@ const ROUTES: RouteModule[] = [
   carrierRoutes,
   regionRoutes,
   planRoutes,
+  planChangeRoutes,
   priceRoutes,
   amazonRoutes,
   accountRoutes,

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { BusyError } from '#db/client.ts';
+import { Refusal } from '#db/refusal.ts';
 import { AppError, ERROR_STATUS, invalid, type ErrorCode } from '../errors.ts';
 import type { ApiBindings } from '../deps.ts';
 
@@ -28,6 +29,7 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
+  if (error instanceof Refusal) return refused(error);
   if (error instanceof z.ZodError) return invalid(issuesOf(error));
   if (error instanceof HTTPException) {
     // Hono's own refusals: malformed JSON, a wrong content type, a body past the limit.
@@ -40,6 +42,12 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal');
 }
 
+/** What the database layer refused, in the API's codes. */
+function refused({ kind, message, issues, details }: Refusal): AppError {
+  const code = kind === 'missing' ? 'not_found' : kind;
+  return new AppError(code, message, { ...(issues && { issues }), body: details });
+}
+
 /**
  * Zod's findings in the shape of the wire; the path leads each text so that it can stand alone,
  * unless the text names its field ("Username must be...").
@@ -47,9 +55,10 @@ function toAppError(error: unknown): AppError {
 export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
   return error.issues.map((issue) => {
     const path = issue.path.map(String).join('.');
-    const [subject = ''] = issue.message.toLowerCase().split(' ');
+    const text = issue.message.endsWith('received undefined') ? 'is required' : issue.message;
+    const [subject = ''] = text.toLowerCase().split(' ');
     const named = path === '' || path.toLowerCase().endsWith(subject);
-    return { path, message: named ? issue.message : `${path}: ${issue.message}` };
+    return { path, message: named ? text : `${path}: ${text}` };
   });
 }
 

@@ -68,7 +68,10 @@ export async function commitChange(commit: Commit, statements: Statement[]): Pro
       throw new Refusal('conflict', 'Somebody changed this in the meantime. Please load it again.');
     }
     if (text.includes('UNIQUE constraint failed')) {
-      throw new Refusal('conflict', 'Somebody has just taken this name. Please load the list again.');
+      throw new Refusal(
+        'conflict',
+        'Somebody has just taken this name. Please load the list again.',
+      );
     }
     throw error;
   }

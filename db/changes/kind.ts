@@ -47,10 +47,9 @@ export interface Kind<S> {
 
 /** A row by its number, also from the trash; null when there is none. */
 export async function findStored<S>(db: Db, kind: Kind<S>, id: number): Promise<Stored<S> | null> {
-  const row = await db.first<Record<string, SqlValue>>(
-    `SELECT * FROM ${kind.table} WHERE id = ?`,
-    [id],
-  );
+  const row = await db.first<Record<string, SqlValue>>(`SELECT * FROM ${kind.table} WHERE id = ?`, [
+    id,
+  ]);
   return row && storedFromRow(kind, row);
 }
 

@@ -70,9 +70,7 @@ export async function restoreStatements<S extends object>(
   unique?: string,
 ): Promise<Statement[]> {
   const next =
-    unique !== undefined && kind.unique
-      ? { ...row.state, [kind.unique.field]: unique }
-      : row.state;
+    unique !== undefined && kind.unique ? { ...row.state, [kind.unique.field]: unique } : row.state;
   await checkUnique(db, kind, next, row);
   await kind.check?.(db, row, next);
   const columns = { ...columnsOf(kind, next), ...(await kind.derived?.(db, next)) };

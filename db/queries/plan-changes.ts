@@ -134,7 +134,9 @@ function settle(before: PlanPrices | null, claim: PriceClaim): PlanPrices {
 
 /** An address part that no live plan has: carrier and name, then the region, then a number. */
 async function freeSlug(db: Db, { carrier, region }: PlanRefs, planName: string): Promise<string> {
-  const base = planSlug(carrier?.slug ?? 'plan', planName).slice(0, 70).replace(/-+$/, '');
+  const base = planSlug(carrier?.slug ?? 'plan', planName)
+    .slice(0, 70)
+    .replace(/-+$/, '');
   const taken = new Set(
     (
       await db.all<{ slug: string }>(

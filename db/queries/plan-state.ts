@@ -120,6 +120,7 @@ function goneRef(
   before: Stored<PlanState> | null,
 ): Refusal {
   if (!name) return refuseField('invalid', path, `there is no such ${what}`);
-  if (!before?.deletedAt) return refuseField('invalid', path, `the ${what} ${name} is in the trash`);
+  if (!before?.deletedAt)
+    return refuseField('invalid', path, `the ${what} ${name} is in the trash`);
   return new Refusal('conflict', `The ${what} ${name} is in the trash. Please restore it first.`);
 }

@@ -76,7 +76,12 @@ export function addPriceRecord(
       ? await updateStatements(db, planKind, row, withPrice(state, price.minor), batch)
       : [];
     const id = await nextId(db, 'price_records');
-    const record = { planId, priceMinor: price.minor, currency: state.currency, recordedDate: date };
+    const record = {
+      planId,
+      priceMinor: price.minor,
+      currency: state.currency,
+      recordedDate: date,
+    };
     const insert = priceRecord(planId, record, date, change.now, id);
     await commitChange(commit, [
       insert,

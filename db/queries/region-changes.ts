@@ -1,4 +1,9 @@
-import { RegionCode, type Region, type RegionInput, type RegionUpdate } from '#src/contract/regions.ts';
+import {
+  RegionCode,
+  type Region,
+  type RegionInput,
+  type RegionUpdate,
+} from '#src/contract/regions.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../changes/change.ts';

@@ -45,13 +45,11 @@ export function settlePrices(
 
   const previousMinor = previousOf(before, claim);
   const unchangedPrevious = before !== null && claim.previousMinor === before.previousMinor;
-  if (
-    claim.previousMinor !== null &&
-    claim.previousMinor !== previousMinor &&
-    !unchangedPrevious
-  ) {
+  if (claim.previousMinor !== null && claim.previousMinor !== previousMinor && !unchangedPrevious) {
     const fact =
-      previousMinor === null ? 'this plan has none' : `the price before was ${money(previousMinor)}`;
+      previousMinor === null
+        ? 'this plan has none'
+        : `the price before was ${money(previousMinor)}`;
     bad('previousPrice', `${money(claim.previousMinor)} contradicts the price history: ${fact}`);
   }
   const priceChangePercent = percentOf(priceMinor, previousMinor, currency);

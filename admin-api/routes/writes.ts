@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import { z } from '@hono/zod-openapi';
+import type { Change } from '#db/changes/change.ts';
+import { actorOf } from '../auth/auth.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+import { AppError, invalid } from '../errors.ts';
+
+/** The answer of a delete. */
+export const Deleted = z.object({ id: z.int(), message: z.string() }).meta({ id: 'Deleted' });
+
+/** Who asks for a change, and when. */
+export function changeOf(c: Context<ApiBindings>, deps: Pick<AppDeps, 'now'>): Change {
+  return { actor: actorOf(c), now: deps.now() };
+}
+
+/** The version in a body, which an update must have (428); checked after the rest of the body. */
+export function requireVersion(input: { version?: number | undefined }): number {
+  if (input.version === undefined) throw new AppError('version_required');
+  return input.version;
+}
+
+/** Refuses a body that names another row than the address. */
+export function checkOwnId(id: number, input: { id?: number | undefined }): void {
+  if (input.id !== undefined && input.id !== id) {
+    throw invalid([{ path: 'id', message: 'id: names another entry than the address' }]);
+  }
+}
