@@ -95,7 +95,11 @@ function nextState(row: Stored<PlanState>, input: PlanUpdate, change: Change): P
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
   const touched = checked || isNewPrice(state, prices);
   return {
-    ...{ carrierId, regionId, planName, dataAmount, planType },
+    carrierId,
+    regionId,
+    planName,
+    dataAmount,
+    planType,
     ...prices,
     hasDeal,
     slug: input.slug ?? state.slug,
