@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import type { Rates } from '#src/domain/money.ts';
@@ -34,7 +35,7 @@ export function CompareBody(props: CompareBodyProps) {
         <div className="cmp-tools">
           {plans.length > 1 && (
             <label className="switch">
-              <input type="checkbox" role="switch" name="diff" defaultChecked={onlyDifferences} />
+              <input type="checkbox" name="diff" defaultChecked={onlyDifferences} />
               <span>Only differences</span>
             </label>
           )}

@@ -23,7 +23,9 @@ export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison:
       </colgroup>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="sr">Feature</span>
+          </th>
           {plans.map((plan) => (
             <PlanHead key={plan.slug} plan={plan} plans={plans} />
           ))}
