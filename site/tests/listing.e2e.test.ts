@@ -1,0 +1,428 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { API_DOWN, ORIGIN, WIDTHS, cutApi, useSite } from './support/site.ts';
+
+const site = useSite();
+
+const results = (page: Page) => page.locator('#plan-results');
+const names = (page: Page) => results(page).locator('.pname, .cell h2, .cell h3').allInnerTexts();
+const prices = async (page: Page) =>
+  (await results(page).locator('.price').allInnerTexts()).map((text) =>
+    Number(text.replace(/[^\d.]/g, '')),
+  );
+/** Waits until the list under change has settled. */
+async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('#plan-results')?.getAttribute('aria-busy') !== 'true',
+  );
+}
+async function addressHas(page: Page, text: string): Promise<void> {
+  await page.waitForURL((url) => decodeURIComponent(url.search).includes(text));
+  await idle(page);
+}
+/** Islands of lists wake when they are idle: wait for the one of the page. */
+async function openList(
+  path: string,
+  options: Parameters<typeof site.open>[1] = {},
+): Promise<Page> {
+  const page = await site.open(path, options);
+  await page.waitForFunction(
+    () => document.querySelector('astro-island[ssr] #plan-results') === null,
+  );
+  return page;
+}
+
+describe('Home', () => {
+  it('starts with the specified filters as chips, and Reset shows everything', async () => {
+    const page = await openList('/');
+    const chips = (await results(page).locator('.chip').allInnerTexts()).map((text) => text.trim());
+    expect(chips).toEqual(['AT&T', 'T-Mobile', 'Prepaid', '$15 to $50']);
+    expect(await results(page).innerText()).toMatch(/\d+ of 376 plans - show all/);
+    expect((await names(page)).length).toBeGreaterThan(0);
+    await results(page).getByRole('link', { name: 'show all' }).click();
+    await addressHas(page, 'show=all');
+    expect(await results(page).locator('.count').innerText()).toBe('376 plans');
+    await page.reload();
+    expect(await results(page).locator('.count').innerText()).toBe('376 plans');
+  });
+
+  it('takes single chips away', async () => {
+    const page = await openList('/');
+    await results(page).getByRole('link', { name: 'Remove filter AT&T' }).click();
+    await addressHas(page, 'carriers=t-mobile');
+    const carriers = await results(page).locator('.c-carrier').allInnerTexts();
+    expect(new Set(carriers.map((text) => text.trim().split('\n').at(-1)))).toEqual(
+      new Set(['T-Mobile']),
+    );
+  });
+
+  it('needs no request for its first view', async () => {
+    const asked: string[] = [];
+    await openList('/', {
+      prepare: async (page) => page.on('request', (r) => asked.push(new URL(r.url()).pathname)),
+    });
+    expect(asked.filter((path) => path.startsWith('/api/') || path.startsWith('/data/'))).toEqual(
+      [],
+    );
+  });
+
+  it('shows all plans of a region by the footer links', async () => {
+    const page = await openList('/?region=UK');
+    expect((await prices(page)).length).toBe(10);
+    expect(await results(page).locator('.chip').allInnerTexts()).toEqual(['United Kingdom']);
+  });
+});
+
+describe('filters', () => {
+  it('narrow by carrier and type, keep counts, and stand in the address', async () => {
+    const page = await openList('/?show=all');
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    const box = side.locator('input[name="carriers"]').first();
+    const count = Number(await side.locator('.check', { has: box }).locator('.n').innerText());
+    await box.check();
+    await addressHas(page, 'carriers=');
+    expect(await results(page).locator('.count').innerText()).toContain(`${count} `);
+    await side.getByLabel('Prepaid').check();
+    await addressHas(page, 'planTypes=prepaid');
+    const types = await results(page).locator('.c-type').allInnerTexts();
+    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['Prepaid']));
+  });
+
+  it('apply prices on blur, empty meaning no bound', async () => {
+    const page = await openList('/?show=all');
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    const max = side.locator('input[name="maxPrice"]');
+    await max.fill('10');
+    expect(page.url()).not.toContain('maxPrice');
+    await max.blur();
+    await addressHas(page, 'maxPrice=10');
+    await max.fill('');
+    await max.blur();
+    await page.waitForURL((url) => !url.search.includes('maxPrice'));
+    await max.fill('abc');
+    await max.blur();
+    expect(await max.inputValue()).toBe('');
+    expect(page.url()).not.toContain('maxPrice');
+  });
+
+  it('move the data slider from Any over GB to Unlimited', async () => {
+    const page = await openList('/?show=all');
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    const slider = side.getByRole('slider');
+    expect(await slider.inputValue()).toBe('4');
+    expect(await side.locator('.scale-out').innerText()).toBe('Any');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await addressHas(page, 'minData=10');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('10 GB or more');
+    await page.keyboard.press('End');
+    await addressHas(page, 'unlimited=true');
+    expect(page.url()).not.toContain('minData');
+    const data = await results(page).locator('.c-data').allInnerTexts();
+    for (const text of data) expect(text).toMatch(/unlimited/i);
+    await page.keyboard.press('Home');
+    await page.waitForURL((url) => !url.search.includes('unlimited'));
+  });
+
+  it('keep deals only', async () => {
+    const page = await openList('/?show=all');
+    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('Deals only').check();
+    await addressHas(page, 'dealsOnly=true');
+    const rows = await results(page).locator('tbody tr').count();
+    expect(rows).toBeGreaterThan(0);
+    expect(await results(page).locator('tbody .deal').count()).toBe(rows);
+  });
+
+  it('search by text with a submit button, folding accents', async () => {
+    const page = await openList('/plans');
+    await results(page).getByRole('searchbox').fill('LÉBÁRA');
+    await results(page).getByRole('button', { name: 'Search', exact: true }).click();
+    await addressHas(page, 'q=');
+    for (const text of await results(page).locator('.cell, tbody tr').allInnerTexts()) {
+      expect(text).toContain('Lebara');
+    }
+  });
+
+  it('help out of an empty list by naming the filter that hides plans', async () => {
+    const page = await openList('/?carriers=att&maxPrice=1');
+    expect(await results(page).innerText()).toContain(
+      'No SIM card plans found matching your filters.',
+    );
+    const hint = results(page).getByRole('link', {
+      name: /^Without the highest price: \d+ plans?$/,
+    });
+    const count = /(\d+)/.exec(await hint.innerText())![1];
+    await hint.click();
+    await page.waitForURL((url) => !url.search.includes('maxPrice'));
+    await idle(page);
+    expect(await results(page).locator('.count').innerText()).toContain(count!);
+  });
+
+  it.each([
+    ['/plans?q=zzzzzz', ['No plans found', 'Try adjusting your filters']],
+    ['/deals?q=zzzzzz', ['No deals available', 'Check back later for new deals']],
+  ])('say the specified empty texts: %s', async (path, texts) => {
+    const page = await openList(path);
+    for (const text of texts) expect(await results(page).innerText()).toContain(text);
+  });
+});
+
+describe('sort, view and pages', () => {
+  it('sorts by price both ways and says so', async () => {
+    const page = await openList('/plans?region=US');
+    const ascending = await prices(page);
+    expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
+    await results(page).getByRole('combobox').selectOption('price-desc');
+    await addressHas(page, 'sort=price-desc');
+    const descending = await prices(page);
+    expect(descending).toEqual([...descending].sort((a, b) => b - a));
+    expect(await results(page).locator('p[role="status"]').innerText()).toMatch(/\d+ plans/);
+  });
+
+  it('offers the five orders by their names', async () => {
+    const page = await openList('/plans');
+    const options = await results(page).getByRole('combobox').locator('option').allInnerTexts();
+    expect(options).toEqual([
+      'Price: Low to High',
+      'Price: High to Low',
+      'Data Amount',
+      'Carrier Name',
+      'Popularity',
+    ]);
+  });
+
+  it('switches between table and grid', async () => {
+    const page = await openList('/');
+    const heads = await results(page).locator('thead th').allInnerTexts();
+    expect(heads.map((text) => text.trim().toLowerCase())).toEqual([
+      'carrier',
+      'plan name',
+      'data',
+      'price',
+      'type',
+      'actions',
+    ]);
+    const before = await names(page);
+    await page.getByTitle('Grid view').click();
+    await addressHas(page, 'view=grid');
+    expect(await results(page).locator('table').count()).toBe(0);
+    expect(await names(page)).toEqual(before);
+    await page.getByTitle('List view').click();
+    await results(page).locator('table').waitFor();
+  });
+
+  it('turns pages, with Previous and Next disabled at the ends', async () => {
+    const page = await openList('/?show=all');
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    const previous = pager.getByRole('link', { name: 'Previous' });
+    const next = pager.getByRole('link', { name: 'Next' });
+    expect(await previous.getAttribute('aria-disabled')).toBe('true');
+    const first = await names(page);
+    await next.click();
+    await addressHas(page, 'page=2');
+    const second = await names(page);
+    expect(second).not.toEqual(first);
+    await pager.getByRole('link', { name: 'Page 38' }).click();
+    await addressHas(page, 'page=38');
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    expect((await pager.innerText()).replace(/\s+/g, ' ')).toContain('371–376 of 376');
+  });
+
+  it('goes back and forward through what was chosen', async () => {
+    const page = await openList('/?show=all');
+    const first = await names(page);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Next' })
+      .click();
+    await addressHas(page, 'page=2');
+    const second = await names(page);
+    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await addressHas(page, 'planTypes=esim');
+    expect(page.url()).not.toContain('page=2');
+    const third = await names(page);
+    await page.goBack();
+    await addressHas(page, 'page=2');
+    await expect.poll(() => names(page)).toEqual(second);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(first);
+    await page.goForward();
+    await page.goForward();
+    await addressHas(page, 'planTypes=esim');
+    await expect.poll(() => names(page)).toEqual(third);
+  });
+
+  it.each([
+    '/?carriers=att&sort=data-desc',
+    '/plans?planTypes=esim&view=list&page=1',
+    '/region/UK?maxPrice=20&page=2',
+    '/deals?sort=price-desc',
+    '/?minData=20&region=US&view=grid',
+  ])('a shared link opens the view that its sender saw: %s', async (path) => {
+    const live = await openList(path);
+    const shown = await names(live);
+    const noScript = await site.open(path, { javaScript: false });
+    expect(shown.length).toBeGreaterThan(0);
+    expect(await names(noScript)).toEqual(shown);
+  });
+});
+
+describe('Plans page tabs', () => {
+  it('stand for filters and share the address', async () => {
+    const page = await openList('/plans');
+    expect(await page.getByRole('link', { name: 'Clear Filters' }).count()).toBe(0);
+    await page.getByRole('tab', { name: /Unlimited Data/ }).click();
+    await addressHas(page, 'unlimited=true');
+    expect(
+      await page.getByRole('tab', { name: /Unlimited Data/ }).getAttribute('aria-selected'),
+    ).toBe('true');
+    await page.getByRole('tab', { name: /Postpaid/ }).click();
+    await addressHas(page, 'planTypes=postpaid');
+    await page
+      .getByRole('link', { name: 'Clear Filters' })
+      .or(page.getByRole('button', { name: 'Clear Filters' }))
+      .first()
+      .click();
+    await page.waitForURL((url) => url.search === '');
+    expect(await page.getByRole('tab', { name: /All Plans/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+
+  it('holds a hundred cards and can reach the rest', async () => {
+    const page = await openList('/plans');
+    expect(await results(page).locator('.cell').count()).toBe(100);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Next' })
+      .click();
+    await addressHas(page, 'page=2');
+    expect(await results(page).locator('.cell').count()).toBe(100);
+  });
+});
+
+describe('on a phone', () => {
+  it('filters in a sheet that traps the focus and gives it back', async () => {
+    const page = await openList('/?show=all', { width: WIDTHS.phone, height: 740 });
+    const button = results(page).getByRole('button', { name: /^Filters/ });
+    await button.click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.waitFor({ state: 'visible' });
+    await sheet.getByLabel('Prepaid').check();
+    await addressHas(page, 'planTypes=prepaid');
+    const show = sheet.getByRole('button', { name: /^Show \d+ plans$/ });
+    for (let index = 0; index < 60; index += 1) {
+      await page.keyboard.press('Tab');
+      const inside = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at === document.body || at?.closest('dialog') !== null;
+      });
+      expect(inside).toBe(true);
+    }
+    await show.click();
+    await sheet.waitFor({ state: 'hidden' });
+    await button.click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('filters, compares and buys', async () => {
+    const page = await openList('/?show=all');
+    const press = async (match: string, limit = 200) => {
+      for (let index = 0; index < limit; index += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate((css) => document.activeElement?.matches(css) ?? false, match))
+          return;
+      }
+      throw new Error(`the Tab key never reached ${match}`);
+    };
+    await press('input[name="carriers"]:enabled');
+    await page.keyboard.press('Space');
+    await addressHas(page, 'carriers=');
+    await press('#plan-results [data-compare]');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))).toBe(
+      'true',
+    );
+    await press('#plan-results [data-buy]');
+    const target = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).href);
+    expect(target).toMatch(/^https:/);
+  });
+});
+
+describe('with the API away', () => {
+  it('keeps the built list and filters it from the prebuilt index', async () => {
+    const page = await openList('/', { prepare: cutApi, allow: API_DOWN });
+    const before = await names(page);
+    expect(before.length).toBeGreaterThan(0);
+    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('Prepaid').uncheck();
+    await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
+    await idle(page);
+    const away = await names(page);
+    const online = await site.open(new URL(page.url()).pathname + new URL(page.url()).search, {
+      javaScript: false,
+    });
+    expect(away).toEqual(await names(online));
+    expect(await results(page).locator('[data-buy]').count()).toBeGreaterThan(0);
+  });
+
+  it('does the same when the API answers 503', async () => {
+    const page = await openList('/?show=all', {
+      allow: API_DOWN,
+      prepare: (p) =>
+        p.route('**/api/**', (route) => route.fulfill({ status: 503, json: { message: 'away' } })),
+    });
+    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
+    const types = await results(page).locator('.c-type').allInnerTexts();
+    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['eSIM']));
+  });
+
+  it('says so, and can be asked again, when nothing can be reached', async () => {
+    const page = await openList('/?show=all', {
+      allow: [...API_DOWN, /\/data\//],
+      prepare: async (p) => {
+        await cutApi(p);
+        await p.route('**/data/**', (route) => route.abort('connectionrefused'));
+      },
+    });
+    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    const alert = results(page).getByRole('alert');
+    await alert.waitFor({ timeout: 15_000 });
+    await page.unroute('**/api/**');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => results(page).locator('tbody tr').count()).toBeGreaterThan(0);
+  });
+});
+
+describe('without JavaScript', () => {
+  it.each(['/', '/plans', '/deals', '/region/JP'])(
+    '%s shows plans, pages and links to buy',
+    async (path) => {
+      const page = await site.open(path, { javaScript: false });
+      expect((await names(page)).length).toBeGreaterThan(0);
+      expect(await page.locator('[data-buy]').count()).toBeGreaterThan(0);
+      expect(await page.locator('[data-compare]:visible').count()).toBe(0);
+    },
+  );
+
+  it('turns pages by links and filters by the form', async () => {
+    const page = await site.open('/?show=all', { javaScript: false });
+    const first = await names(page);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**page=2**');
+    expect(await names(page)).not.toEqual(first);
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    await side.getByLabel('Prepaid').check();
+    await side.locator('input[name="maxPrice"]').fill('12');
+    await side.getByRole('button', { name: 'Show plans' }).click();
+    await page.waitForURL('**maxPrice=12**');
+    expect(new URL(page.url()).origin).toBe(ORIGIN);
+    for (const price of await prices(page)) expect(price).toBeGreaterThan(0);
+    const types = await results(page).locator('.c-type').allInnerTexts();
+    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['Prepaid']));
+  });
+});
