@@ -81,7 +81,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** A port that nothing listens on at this moment. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

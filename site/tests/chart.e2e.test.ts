@@ -37,7 +37,7 @@ describe('Price Trends', () => {
       expect(text).toContain(name);
     }
     expect(text).toMatch(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) 20\d\d\b/);
-    await chart.locator('summary').first().click();
+    await chart.getByLabel('Table').check();
     const table = chart.locator('table').first();
     await table.waitFor({ state: 'visible' });
     expect(await table.locator('tbody tr').count()).toBeGreaterThanOrEqual(6);

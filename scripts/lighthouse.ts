@@ -1,0 +1,85 @@
+/**
+ * `npm run lighthouse`: Lighthouse as on a phone, five runs on each of four pages of a site that is
+ * seeded, built and served for this alone; prints the medians. Run it on a quiet machine: it is a
+ * measurement, not a test. `npm run lighthouse -- 3 /plans` runs three times on one page.
+ */
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { freePort, startTestSite } from './test-site.ts';
+
+const PAGES = ['/', '/plans', '/carriers/t-mobile', '/plans/t-mobile-connect-5gb'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const AUDITS = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI',
+} as const;
+/** The bars: performance, then the other three. */
+const BARS = [95, 100, 100, 100];
+
+const [first = '', ...others] = process.argv.slice(2);
+const runs = Number(first) || 5;
+const paths = others.length > 0 ? others : PAGES;
+
+const executablePath = await findChromium((line) => console.log(line));
+const site = await startTestSite();
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath,
+  args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
+});
+let below = 0;
+try {
+  const rows = [];
+  for (const path of paths) {
+    const results = [];
+    for (let run = 0; run < runs; run += 1) results.push(await measure(site.origin + path));
+    const scores = CATEGORIES.map((_, at) => median(results.map((result) => result.scores[at]!)));
+    if (scores.some((score, at) => score < BARS[at]!)) below += 1;
+    rows.push({
+      path,
+      ...Object.fromEntries(CATEGORIES.map((name, at) => [name, scores[at]])),
+      ...Object.fromEntries(
+        Object.values(AUDITS).map((name, at) => [
+          name,
+          Number(
+            median(results.map((result) => result.values[at]!)).toFixed(name === 'CLS' ? 3 : 0),
+          ),
+        ]),
+      ),
+    });
+    for (const line of new Set(results.flatMap((result) => result.missed))) {
+      console.log(`${path}: ${line}`);
+    }
+  }
+  console.table(rows);
+} finally {
+  await browser.close();
+  await site.stop();
+}
+process.exitCode = below === 0 ? 0 : 1;
+
+async function measure(url: string) {
+  const report = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (!report) throw new Error(`Lighthouse gave no answer for ${url}`);
+  const { categories, audits } = report.lhr;
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
+    values: Object.keys(AUDITS).map((id) => audits[id]?.numericValue ?? Number.NaN),
+    /** What cost points outside performance. */
+    missed: CATEGORIES.slice(1).flatMap((name) =>
+      (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+        const score = audits[id]?.score ?? 1;
+        return weight > 0 && score < 1 ? [`${name}: ${audits[id]?.title} (${id})`] : [];
+      }),
+    ),
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
