@@ -35,7 +35,7 @@ let below = 0;
 try {
   const rows = [];
   for (const path of paths) {
-    const results = [];
+    const results: Awaited<ReturnType<typeof measure>>[] = [];
     for (let run = 0; run < runs; run += 1) results.push(await measure(site.origin + path));
     const scores = CATEGORIES.map((_, at) => median(results.map((result) => result.scores[at]!)));
     if (scores.some((score, at) => score < BARS[at]!)) below += 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { useSite } from './support/site.ts';
+import { browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 /** Clicks a link without letting the browser leave; answers the address it would have opened. */
 async function clickedHref(page: Page): Promise<URL> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useSite } from './support/site.ts';
+import { browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 describe('Price Trends', () => {
   it('is drawn in the page; live lines come only when it comes into view', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { WIDTHS, useSite } from './support/site.ts';
+import { WIDTHS, browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 const tray = (page: Page) => page.locator('.tray');
 const pick = (page: Page, index: number) => page.locator('main [data-compare]').nth(index).click();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { API_DOWN, ORIGIN, WIDTHS, cutApi, useSite } from './support/site.ts';
+import { API_DOWN, ORIGIN, WIDTHS, cutApi, browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 const results = (page: Page) => page.locator('#plan-results');
 const names = (page: Page) => results(page).locator('.pname, .cell h2, .cell h3').allInnerTexts();

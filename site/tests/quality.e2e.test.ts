@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { builtPages } from './support/built.ts';
-import { ORIGIN, WIDTHS, useSite } from './support/site.ts';
+import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 /** Every page template; where a template makes many pages, three of them. */
 const TEMPLATES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ORIGIN, useSite } from './support/site.ts';
+import { ORIGIN, browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 /** The route table of the specification, §2, with what each page must say. */
 const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[] }[] = [

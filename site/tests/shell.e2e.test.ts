@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ORIGIN, WIDTHS, useSite } from './support/site.ts';
+import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
-const site = useSite();
+const site = browseSite();
 
 describe('header', () => {
   it('links to every section, in the specified order', async () => {

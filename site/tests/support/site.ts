@@ -30,7 +30,7 @@ export interface Site {
  * A browser for one test file. After each test every page is closed, and the test fails when a
  * page logged an error, broke the content security policy, asked a foreign host or failed a request.
  */
-export function useSite(): Site {
+export function browseSite(): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   let problems: string[] = [];
