@@ -1,5 +1,6 @@
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
+import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
@@ -11,6 +12,7 @@ startMenus();
 startSearch();
 startThemeSwitch();
 startBuyLinks();
+watchLogos(document);
 startCompare();
 showCarriedToast();
 startUserArea();

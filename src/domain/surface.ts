@@ -110,6 +110,23 @@ export function readAddress(params: URLSearchParams, surface: Surface): ListStat
   return { query: { ...query, ...initial, ...surface.fixed, limit: surface.limit }, view };
 }
 
+/** The same state without carriers and regions that do not exist (decisions §2, unknown values). */
+export function knownState(
+  state: ListState,
+  carriers: readonly string[],
+  regions: readonly string[],
+): ListState {
+  const { query } = state;
+  return {
+    ...state,
+    query: {
+      ...query,
+      carriers: query.carriers.filter((slug) => carriers.includes(slug)),
+      region: query.region !== null && regions.includes(query.region) ? query.region : null,
+    },
+  };
+}
+
 /** The address of a state: path, and only what differs from the page's own first view. */
 export function writeAddress(state: ListState, surface: Surface): string {
   const base = baseQuery(surface);

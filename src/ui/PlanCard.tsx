@@ -4,7 +4,7 @@ import { paths } from '#src/domain/paths.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { ApproxPrice, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
 
 export interface PlanCardProps {
@@ -33,7 +33,6 @@ export function PlanCard({ plan, page, compareIn = null, heading: Heading = 'h2'
       <PlanTags plan={plan} />
       <div className="cell-price">
         <div>
-          <WasPrice plan={plan} />
           <PlanPrice plan={plan} />
           <UnitPrice plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { PriceEvidence } from '#src/ui/charts/PriceEvidence.tsx';
+import { pricesAsOf } from './as-of.ts';
+
+/** What stands on a deal's card as proof: its price history, judged up to the newest record. */
+export async function dealEvidence(catalog: Catalog): Promise<(plan: Plan) => ReactNode> {
+  const histories = await catalog.allHistories();
+  const asOf = pricesAsOf(catalog.freshness);
+  return (plan) => {
+    const records = histories.get(plan.id);
+    if (!records || !asOf) return null;
+    const { currency, checkedAt } = plan;
+    return <PriceEvidence {...{ records, asOf, currency, checkedAt }} />;
+  };
+}

@@ -1,0 +1,100 @@
+import type { Catalog } from '#db/catalog.ts';
+import { comparesPrices } from '#src/domain/approx.ts';
+import {
+  baseQuery,
+  knownState,
+  readAddress,
+  type ListState,
+  type Surface,
+} from '#src/domain/surface.ts';
+import type { ExplorerProps } from '#src/islands/explorer/props.ts';
+import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
+import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
+
+/** Carriers that stand open in the filter panel. */
+const CARRIERS_OPEN = 7;
+
+interface Listing {
+  explorer: Omit<ExplorerProps, 'panel' | 'heading'>;
+  results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
+}
+
+/** What a page needs to show a plan list for an address: the rows, and the island's state. */
+export async function openListing(
+  catalog: Catalog,
+  surface: Surface,
+  params: URLSearchParams,
+): Promise<Listing> {
+  const region = surface.fixed.region ? catalog.region(surface.fixed.region) : null;
+  const carriers = region ? await catalog.carriersInRegion(region.id) : catalog.carriers;
+  const regions = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
+  const wanted = knownState(
+    readAddress(params, surface),
+    carriers.map((carrier) => carrier.slug),
+    regions.map(({ code }) => code),
+  );
+  const { built, list } = await listPage(catalog, surface, wanted);
+  const { facets, totalCount } = list.meta;
+  // The chosen carriers and those with most plans stand open, the others are folded.
+  const { carriers: chosen } = built.query;
+  const rank = (slug: string) => (chosen.includes(slug) ? 1e6 : 0) + (facets?.carriers[slug] ?? 0);
+  const open = new Set(
+    carriers
+      .map(({ slug }) => slug)
+      .sort((a, b) => rank(b) - rank(a))
+      .slice(0, Math.max(CARRIERS_OPEN, chosen.length)),
+  );
+  const byName = [...carriers]
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ slug, name }) => ({ slug, name }));
+  const rates = catalog.rates?.rates ?? null;
+  const currency = regions.find(({ code }) => code === built.query.region)?.currency ?? 'USD';
+  return {
+    explorer: {
+      surface,
+      built,
+      meta: list.meta,
+      carriers: [
+        ...byName.filter(({ slug }) => open.has(slug)),
+        ...byName.filter(({ slug }) => !open.has(slug)),
+      ],
+      carriersShown: Math.min(open.size, carriers.length),
+      regions,
+      rates,
+      checked: catalog.freshness.newestCheck,
+      total: surface.initial ? await countAll(catalog, surface) : totalCount,
+      tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
+    },
+    results: {
+      plans: list.data,
+      view: built.view,
+      sort: built.query.sort,
+      page: surface.name,
+      compareIn: rates && comparesPrices(built.query) ? { currency, rates } : null,
+      deals: surface.name === 'deals',
+    },
+  };
+}
+
+/** The page that was asked for; the last one when it lies past the end. */
+async function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {
+  const list = await catalog.listing(wanted.query, surface.fixed);
+  const { totalPages, totalCount } = list.meta;
+  if (wanted.query.page <= totalPages || totalCount === 0) return { built: wanted, list };
+  const built = { ...wanted, query: { ...wanted.query, page: totalPages } };
+  return { built, list: await catalog.listing(built.query, surface.fixed) };
+}
+
+async function countAll(catalog: Catalog, surface: Surface): Promise<number> {
+  return (await catalog.listing({ ...baseQuery(surface), limit: 1 })).meta.totalCount;
+}
+
+async function countTabs(catalog: Catalog, surface: Surface): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    PLAN_TABS.map(async ({ label, filters }) => {
+      const { meta } = await catalog.listing({ ...baseQuery(surface), ...filters, limit: 1 });
+      return [label, meta.totalCount] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,80 @@
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { foldText } from '#src/domain/fold.ts';
+import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+
+type PackedKey = Pick<PlanKey, 'usdMicros' | 'regionMinor' | 'dataMb' | 'unlimited' | 'popularity'>;
+type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
+
+/** Every plan as one file, for filtering while the API is away; carriers and regions stand once. */
+export interface PlanIndex {
+  /** Day of the data, ISO 8601. */
+  asOf: string;
+  carriers: Record<number, Plan['carrier']>;
+  regions: Record<number, Plan['region']>;
+  plans: PackedPlan[];
+}
+
+/** Packs what the catalog knows; the build writes it to `paths.planIndex`. */
+export function packPlanIndex(
+  all: readonly { plan: Plan; key: PlanKey }[],
+  asOf: string,
+): PlanIndex {
+  const index: PlanIndex = { asOf, carriers: {}, regions: {}, plans: [] };
+  for (const { plan, key } of all) {
+    const { carrier, region, ...rest } = plan;
+    const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
+    index.carriers[plan.carrierId] = carrier;
+    index.regions[plan.regionId] = region;
+    index.plans.push({ ...rest, key: { usdMicros, regionMinor, dataMb, unlimited, popularity } });
+  }
+  return index;
+}
+
+/** The rows that `queryPlans` reads, each with its plan. */
+function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
+  return index.plans.map(({ key, ...rest }) => {
+    const plan: Plan = {
+      ...rest,
+      carrier: index.carriers[rest.carrierId]!,
+      region: index.regions[rest.regionId]!,
+    };
+    return {
+      ...key,
+      plan,
+      id: plan.id,
+      carrier: plan.carrier.slug,
+      carrierSort: foldText(plan.carrier.name),
+      region: plan.region.code,
+      planType: plan.planType,
+      hasDeal: plan.hasDeal,
+      searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
+    };
+  });
+}
+
+/** The same answer that the API gives, out of the index. */
+export function listFromIndex(
+  index: PlanIndex,
+  query: PlanQuery,
+  fixed: Partial<PlanFilters>,
+): PlanList {
+  const rows = unpack(index);
+  const regions = Object.values(index.regions);
+  const currency = (code: string) =>
+    regions.find((region) => region.code === code)?.currency ?? null;
+  const found = queryPlans(rows, query, currency);
+  const meta: PlanList['meta'] = {
+    currentPage: query.page,
+    totalPages: found.totalPages,
+    totalCount: found.totalCount,
+    facets: countFacets(rows, query, currency),
+  };
+  if (found.totalCount === 0) {
+    meta.relax = relaxedQueries(query, fixed).map(({ filter, filters }) => ({
+      filter,
+      count: queryPlans(rows, { ...query, ...filters, page: 1 }, currency).totalCount,
+    }));
+  }
+  return { data: found.rows.map((row) => row.plan), meta };
+}

@@ -1,0 +1,133 @@
+import { emptyValue } from './plan-filter.ts';
+import { formatMoney } from './money.ts';
+import { activeFilters, dataSliderIndex, type FilterKey, type PlanFilters } from './plan-query.ts';
+import {
+  DATA_SLIDER_UNLIMITED,
+  DATA_STEPS_GB,
+  PLAN_TYPE_LABELS,
+  type Currency,
+  type Sort,
+} from './vocabulary.ts';
+
+/** One removable filter: what it says, and the change that removes it. */
+export interface Chip {
+  text: string;
+  without: Partial<PlanFilters>;
+}
+
+/** Names that filters hold only as codes. */
+export interface FilterNames {
+  carrier: (slug: string) => string;
+  region: (code: string) => string;
+  /** Currency of the price bounds. */
+  currency: Currency;
+}
+
+/** A chip for each active filter that is not the page's own, in a fixed order. */
+export function filterChips(
+  filters: PlanFilters,
+  fixed: Partial<PlanFilters>,
+  names: FilterNames,
+): Chip[] {
+  const { q, region, carriers, planTypes, minPrice, maxPrice, minData, unlimited } = filters;
+  const chips: Chip[] = [];
+  if (q) chips.push({ text: `“${q}”`, without: { q: '' } });
+  if (region !== null && !('region' in fixed)) {
+    chips.push({ text: names.region(region), without: { region: null } });
+  }
+  for (const slug of carriers) {
+    const rest = carriers.filter((other) => other !== slug);
+    chips.push({ text: names.carrier(slug), without: { carriers: rest } });
+  }
+  for (const type of planTypes) {
+    const rest = planTypes.filter((other) => other !== type);
+    chips.push({ text: PLAN_TYPE_LABELS[type], without: { planTypes: rest } });
+  }
+  const price = priceText(minPrice, maxPrice, names.currency);
+  if (price) chips.push({ text: price, without: { minPrice: null, maxPrice: null } });
+  if (minData !== null) chips.push({ text: dataText(filters, true), without: { minData: null } });
+  if (unlimited) chips.push({ text: 'Unlimited data', without: { unlimited: false } });
+  if (filters.dealsOnly && !('dealsOnly' in fixed)) {
+    chips.push({ text: 'Deals only', without: { dealsOnly: false } });
+  }
+  return chips;
+}
+
+/** '$15 to $50', 'Up to $50', 'From $15'; null without bounds. */
+export function priceText(
+  min: number | null,
+  max: number | null,
+  currency: Currency,
+): string | null {
+  const money = (amount: number) => formatMoney(amount, currency).replace(/\.00$/, '');
+  if (min !== null && max !== null) return `${money(min)} to ${money(max)}`;
+  if (max !== null) return `Up to ${money(max)}`;
+  return min === null ? null : `From ${money(min)}`;
+}
+
+/** The data slider's label: 'Any' until touched, then what it filters (decisions §2, Data slider). */
+export function dataText(
+  filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
+  touched: boolean,
+): string {
+  if (filters.unlimited) return 'Unlimited';
+  if (filters.minData === null) return touched ? 'Any amount' : 'Any';
+  return filters.minData < 1
+    ? `${filters.minData * 1000} MB or more`
+    : `${filters.minData} GB or more`;
+}
+
+/** What a step of the data scale is called: '0.5 GB', 'Unlimited'. */
+export function dataStepText(index: number): string {
+  return index >= DATA_SLIDER_UNLIMITED ? 'Unlimited' : `${DATA_STEPS_GB[index]} GB`;
+}
+
+/** '23 plans', '1 plan'. */
+export function countText(count: number, noun = 'plan'): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const SORT_WORDS: Record<Sort, string> = {
+  'price-asc': 'sorted by price',
+  'price-desc': 'sorted by price, highest first',
+  'data-desc': 'sorted by data amount',
+  'carrier-asc': 'sorted by carrier name',
+  popularity: 'sorted by popularity',
+};
+
+/** 'sorted by price': the end of a caption and of what is said after a change. */
+export function sortText(sort: Sort): string {
+  return SORT_WORDS[sort];
+}
+
+const FILTER_WORDS: Record<FilterKey, string> = {
+  q: 'the search text',
+  region: 'the region',
+  carriers: 'the carrier filter',
+  planTypes: 'the plan type filter',
+  minPrice: 'the lowest price',
+  maxPrice: 'the highest price',
+  minData: 'the data filter',
+  unlimited: 'the unlimited data filter',
+  dealsOnly: 'the deals filter',
+};
+
+/** For an empty list: filters whose removal alone brings plans back, the most helpful first. */
+export function relaxHints(
+  relax: readonly { filter: string; count: number }[],
+): { text: string; count: number; without: Partial<PlanFilters> }[] {
+  return relax
+    .filter(({ filter, count }) => count > 0 && filter in FILTER_WORDS)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 3)
+    .map(({ filter, count }) => ({
+      text: FILTER_WORDS[filter as FilterKey],
+      count,
+      without: { [filter]: emptyValue(filter as FilterKey) },
+    }));
+}
+
+/** How many filters the visitor set: what the Filters button counts. */
+export function countActive(filters: PlanFilters, fixed: Partial<PlanFilters>): number {
+  return activeFilters(filters).filter((key) => !(key in fixed)).length;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { dataStepText, dataText } from '#src/domain/filter-words.ts';
+import { dataSliderFilter, dataSliderIndex, type PlanFilters } from '#src/domain/plan-query.ts';
+import {
+  DATA_SLIDER_START,
+  DATA_SLIDER_UNLIMITED,
+  DATA_STEPS_GB,
+  UNLIMITED_MIN_DATA_GB,
+} from '#src/domain/vocabulary.ts';
+
+/** Dragging settles this long before it filters, in ms. */
+const SETTLE = 200;
+const STEPS = Array.from({ length: DATA_SLIDER_UNLIMITED + 1 }, (_, index) => index);
+
+interface DataScaleProps {
+  filters: Pick<PlanFilters, 'minData' | 'unlimited'>;
+  onChange: (change: Pick<PlanFilters, 'minData' | 'unlimited'>) => void;
+}
+
+/**
+ * The data slider, drawn as a scale bar: 0 to 10, starts at 4 and reads 'Any' until it is touched
+ * (specification §5, decisions §2). Without JavaScript a select stands in for it.
+ */
+export function DataScale({ filters, onChange }: DataScaleProps) {
+  const step = dataSliderIndex(filters);
+  const [moved, setMoved] = useState<{ to: number; settled: boolean } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A filter changed from elsewhere wins over the thumb; index 0 filters nothing and stays.
+  const own = moved && (!moved.settled || (step ?? 0) === moved.to) ? moved.to : null;
+  const index = own ?? step ?? DATA_SLIDER_START;
+  const text = dataText(own === null ? filters : dataSliderFilter(own), own !== null);
+  const move = (next: number, wait: number) => {
+    setMoved({ to: next, settled: false });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setMoved({ to: next, settled: true });
+      onChange(dataSliderFilter(next));
+    }, wait);
+  };
+  // A thumb that was set down where it stood is a choice too: the slider starts without one.
+  const choose = () => {
+    if (own === null && step === null) move(index, 0);
+  };
+  return (
+    <fieldset className="fs">
+      <legend>
+        {'Data '}
+        <output className="scale-out">{text}</output>
+      </legend>
+      <div className="scale" data-at={index} data-any={text === 'Any' || undefined}>
+        <span className="scale-bar" />
+        <input
+          type="range"
+          min={0}
+          max={DATA_SLIDER_UNLIMITED}
+          step={1}
+          value={index}
+          aria-label="Data, at least"
+          aria-valuetext={text}
+          onChange={(event) => move(Number(event.currentTarget.value), SETTLE)}
+          onClick={choose}
+          onKeyDown={(event) => event.key === ' ' && choose()}
+        />
+        <ol aria-hidden="true">
+          {STEPS.map((at) => (
+            <li key={at}>
+              {at % 2 === 0 && (at === DATA_SLIDER_UNLIMITED ? '∞' : DATA_STEPS_GB[at])}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <noscript>
+        <select
+          className="select"
+          name="minData"
+          aria-label="Data, at least"
+          defaultValue={filters.unlimited ? UNLIMITED_MIN_DATA_GB : (filters.minData ?? '')}
+        >
+          <option value="">Any</option>
+          {STEPS.slice(1).map((at) => (
+            <option key={at} value={DATA_STEPS_GB[at] ?? UNLIMITED_MIN_DATA_GB}>
+              {dataStepText(at)}
+            </option>
+          ))}
+        </select>
+      </noscript>
+    </fieldset>
+  );
+}

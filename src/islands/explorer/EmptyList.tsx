@@ -1,0 +1,55 @@
+import type { MouseEvent } from 'react';
+import type { PlanList } from '#src/contract/plans.ts';
+import { countText, relaxHints } from '#src/domain/filter-words.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { Surface } from '#src/domain/surface.ts';
+import { plainClick } from '#src/ui/Pagination.tsx';
+
+interface EmptyListProps {
+  surface: Surface;
+  relax: NonNullable<PlanList['meta']['relax']>;
+  filtered: boolean;
+  hrefOf: (change: Partial<PlanFilters> | null) => string;
+  apply: (change: Partial<PlanFilters> | null) => void;
+}
+
+/** The specified empty texts, and which filter to take away to see plans again. */
+export function EmptyList({ surface, relax, filtered, hrefOf, apply }: EmptyListProps) {
+  const link = (change: Partial<PlanFilters> | null) => ({
+    href: hrefOf(change),
+    onClick: (event: MouseEvent) => plainClick(event) && apply(change),
+  });
+  const hints = relaxHints(relax);
+  return (
+    <div className="empty">
+      <EmptyText name={surface.name} />
+      {hints.length > 0 && (
+        <ul className="hints">
+          {hints.map(({ text, count, without }) => (
+            <li key={text}>
+              <a {...link(without)}>{`Without ${text}: ${countText(count)}`}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {filtered && (
+        <a className="btn btn-quiet" {...link(null)}>
+          {surface.name === 'plans' ? 'Clear Filters' : 'Reset filters'}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The literal texts of the specification, §2 and §8. */
+function EmptyText({ name }: { name: Surface['name'] }) {
+  if (name === 'plans' || name === 'deals') {
+    return (
+      <>
+        <h2>{name === 'plans' ? 'No plans found' : 'No deals available'}</h2>
+        <p>{name === 'plans' ? 'Try adjusting your filters' : 'Check back later for new deals'}</p>
+      </>
+    );
+  }
+  return <p>No SIM card plans found matching your filters.</p>;
+}

@@ -1,0 +1,118 @@
+import type { PlanList } from '#src/contract/plans.ts';
+import { currencySymbol } from '#src/domain/money.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { ListState } from '#src/domain/surface.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
+import { CarrierFilter, Check } from './CarrierFilter.tsx';
+import { DataScale } from './DataScale.tsx';
+import { PriceField } from './PriceField.tsx';
+import type { ExplorerProps } from './props.ts';
+
+/** The form's id: search box and sort select stand elsewhere and belong to it by `form`. */
+export const FILTER_FORM = 'plan-filters';
+
+export interface FilterFormProps {
+  props: ExplorerProps;
+  state: ListState;
+  facets: NonNullable<PlanList['meta']['facets']>;
+  currency: Currency;
+  patch: (change: Partial<PlanFilters>) => void;
+  onSubmit: (form: HTMLFormElement) => void;
+}
+
+/**
+ * Every filter of the panel. With JavaScript each change applies at once; without, it is a GET
+ * form whose address the server renders (specification §2, Filter sidebar).
+ */
+export function FilterForm({ props, state, facets, currency, patch, onSubmit }: FilterFormProps) {
+  const { surface, carriers, carriersShown } = props;
+  const { query } = state;
+  const toggle = <T extends string>(list: readonly T[], item: T): T[] =>
+    list.includes(item) ? list.filter((other) => other !== item) : [...list, item].sort();
+  const symbol = currencySymbol(currency);
+  return (
+    <form
+      id={FILTER_FORM}
+      method="get"
+      action={surface.path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      {surface.initial && <input type="hidden" name="show" value="all" />}
+      {query.region && !surface.fixed.region && (
+        <input type="hidden" name="region" value={query.region} />
+      )}
+      {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
+      <CarrierFilter
+        carriers={carriers}
+        shown={carriersShown}
+        chosen={query.carriers}
+        counts={facets.carriers}
+        onToggle={(slug) => patch({ carriers: toggle(query.carriers, slug) })}
+      />
+      <fieldset className="fs">
+        <legend>Plan type</legend>
+        <div className="checks">
+          {PLAN_TYPES.map((type) => (
+            <Check
+              key={type}
+              name="planTypes"
+              value={type}
+              label={PLAN_TYPE_LABELS[type]}
+              count={facets.planTypes[type] ?? 0}
+              checked={query.planTypes.includes(type)}
+              onToggle={() => {
+                const chosen = toggle(query.planTypes, type);
+                patch({ planTypes: PLAN_TYPES.filter((known) => chosen.includes(known)) });
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="fs">
+        <legend>Price</legend>
+        <div className="pair">
+          <PriceField
+            label="Min"
+            name="minPrice"
+            symbol={symbol}
+            value={query.minPrice}
+            onChange={(minPrice) => patch({ minPrice })}
+          />
+          <PriceField
+            label="Max"
+            name="maxPrice"
+            symbol={symbol}
+            value={query.maxPrice}
+            onChange={(maxPrice) => patch({ maxPrice })}
+          />
+        </div>
+      </fieldset>
+      <DataScale filters={query} onChange={patch} />
+      {!surface.fixed.dealsOnly && (
+        <fieldset className="fs">
+          <legend className="sr">Deals</legend>
+          <label className="switch">
+            <span>Deals only</span>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={query.dealsOnly}
+              name="dealsOnly"
+              value="true"
+              checked={query.dealsOnly}
+              onChange={(event) => patch({ dealsOnly: event.currentTarget.checked })}
+            />
+          </label>
+        </fieldset>
+      )}
+      <noscript>
+        <button className="btn btn-primary btn-block" type="submit">
+          Show plans
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import { countText, type Chip } from '#src/domain/filter-words.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { plainClick } from '#src/ui/Pagination.tsx';
+
+interface ResultHeadProps {
+  count: number;
+  total: number;
+  chips: Chip[];
+  /** 'deal' on Hot Deals. */
+  noun: string;
+  /** Home says 'n of N plans - show all', other pages have a button. */
+  reset: 'show all' | 'Reset' | 'Clear Filters';
+  hrefOf: (change: Partial<PlanFilters> | null) => string;
+  /** Applies a change of filters; null takes them all away. */
+  apply: (change: Partial<PlanFilters> | null) => void;
+}
+
+/** The count and the active filters, each of which can be taken away. */
+export function ResultHead({ count, total, chips, noun, reset, hrefOf, apply }: ResultHeadProps) {
+  const link = (change: Partial<PlanFilters> | null) => ({
+    href: hrefOf(change),
+    onClick: (event: MouseEvent) => plainClick(event) && apply(change),
+  });
+  const active = chips.length > 0;
+  const showAll = active && reset === 'show all';
+  return (
+    <div className="result-head">
+      {showAll ? (
+        <span className="count">
+          <strong>{`${count} of ${countText(total, noun)}`}</strong>
+          {' - '}
+          <a {...link(null)}>show all</a>
+        </span>
+      ) : (
+        <strong className="count">{countText(count, noun)}</strong>
+      )}
+      {chips.map((chip) => (
+        <span className="chip" key={chip.text}>
+          {chip.text}
+          <a {...link(chip.without)} aria-label={`Remove filter ${chip.text}`}>
+            <Icon name="x" />
+          </a>
+        </span>
+      ))}
+      {active && !showAll && (
+        <a className="btn btn-ghost btn-sm" {...link(null)}>
+          {reset}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useDraft } from './use-draft.ts';
+import {
+  MAX_SEARCH_LENGTH,
+  SORT_LABELS,
+  SORTS,
+  VIEWS,
+  type Sort,
+  type View,
+} from '#src/domain/vocabulary.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { FILTER_FORM } from './FilterForm.tsx';
+
+interface SearchBoxProps {
+  q: string;
+  label: string;
+  onClear: () => void;
+}
+
+/**
+ * The search box with its submit button (specification §2). Both belong to the filter form, whose
+ * submit takes the text.
+ */
+export function SearchBox({ q, label, onClear }: SearchBoxProps) {
+  const [text, setText] = useDraft(q);
+  return (
+    <div className="affix-btn xp-search" role="search">
+      <span className="affix affix-icon">
+        <span>
+          <Icon name="search" />
+        </span>
+        <input
+          className="input"
+          type="search"
+          name="q"
+          form={FILTER_FORM}
+          placeholder={label}
+          aria-label={label}
+          maxLength={MAX_SEARCH_LENGTH}
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            // The cross of the box empties it without a submit.
+            if (event.currentTarget.value === '' && q !== '') onClear();
+          }}
+        />
+      </span>
+      <button className="btn btn-quiet" type="submit" form={FILTER_FORM}>
+        Search
+      </button>
+    </div>
+  );
+}
+
+/** The sort select (specification §2). */
+export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <div className="sortby">
+      <label htmlFor="plan-sort">Sort</label>
+      <select
+        className="select"
+        id="plan-sort"
+        name="sort"
+        form={FILTER_FORM}
+        value={sort}
+        onChange={(event) => onSort(event.currentTarget.value as Sort)}
+      >
+        {SORTS.map((known) => (
+          <option key={known} value={known}>
+            {SORT_LABELS[known]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ViewSwitchProps {
+  view: View;
+  hrefOf: (view: View) => string;
+  onView: (view: View) => void;
+}
+
+const VIEW_TITLES: Record<View, string> = { list: 'List view', grid: 'Grid view' };
+const VIEW_ICONS = { list: 'list', grid: 'layout-grid' } as const;
+
+/** Buttons titled 'List view' and 'Grid view' (specification §2); links without JavaScript. */
+export function ViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
+  return (
+    <span className="seg xp-view" role="group" aria-label="View">
+      {VIEWS.map((known) => (
+        <button
+          key={known}
+          type="button"
+          title={VIEW_TITLES[known]}
+          aria-label={VIEW_TITLES[known]}
+          aria-pressed={known === view}
+          onClick={() => onView(known)}
+        >
+          <Icon name={VIEW_ICONS[known]} />
+        </button>
+      ))}
+      <noscript>
+        {VIEWS.filter((known) => known !== view).map((known) => (
+          <a key={known} href={hrefOf(known)}>
+            {VIEW_TITLES[known]}
+          </a>
+        ))}
+      </noscript>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PlanList } from '#src/contract/plans.ts';
+import type { Rates } from '#src/domain/money.ts';
+import type { ListState, Surface } from '#src/domain/surface.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+
+/** A region as the explorer needs it. */
+export interface RegionName {
+  code: string;
+  name: string;
+  currency: Currency;
+}
+
+/**
+ * What the explorer hydrates with: state, counts and names. The plans themselves are HTML, the
+ * island's children, and never props.
+ */
+export interface ExplorerProps {
+  surface: Surface;
+  /** The state that the children show. */
+  built: ListState;
+  /** Counts of the built state. */
+  meta: PlanList['meta'];
+  /** Carriers to filter by, in the order of the panel; those after `carriersShown` are folded. */
+  carriers: { slug: string; name: string }[];
+  carriersShown: number;
+  regions: RegionName[];
+  /** Reference rates; null when the site has none, and then nothing is converted. */
+  rates: Rates | null;
+  /** Day of the newest price check, ISO 8601; null while the prices are unchecked samples. */
+  checked: string | null;
+  /** All plans of the page without any filter. */
+  total: number;
+  /** Plans under each tab (Plans page). */
+  tabCounts?: Record<string, number>;
+  /** 'side' puts the filters beside the list on wide screens, 'sheet' behind a button. */
+  panel: 'side' | 'sheet';
+  /** Level of a card's heading. */
+  heading: 'h2' | 'h3';
+}

@@ -1,0 +1,30 @@
+import { formatDay } from '#src/domain/dates.ts';
+import { paths } from '#src/domain/paths.ts';
+import { Icon } from './Icon.tsx';
+
+/**
+ * The line above every plan list: what the row colours mean, how fresh the prices are, how the
+ * site earns (design, Key). `checked` is the day of the newest check; null: never checked.
+ */
+export function ListKey({ checked }: { checked: string | null }) {
+  return (
+    <div className="key">
+      <span>
+        <i className="sw sw-esim" />
+        eSIM
+      </span>
+      <span>
+        <i className="sw sw-deal" />
+        Deal
+      </span>
+      <span className="push">
+        <Icon name="clock" />
+        {checked ? `Prices checked ${formatDay(checked)}` : 'Sample prices, not checked'}
+      </span>
+      <p>
+        {'Buy links may pay us a commission. It never changes the order. '}
+        <a href={paths.howWeEarn}>How we earn</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Plan } from '#src/contract/plans.ts';
+import type { CompareIn } from '#src/domain/approx.ts';
+import { sortText } from '#src/domain/filter-words.ts';
+import type { Sort, View } from '#src/domain/vocabulary.ts';
+import { DealCard } from './DealCard.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { PlanTable } from './PlanTable.tsx';
+
+export interface PlanResultsProps {
+  plans: readonly Plan[];
+  view: View;
+  sort: Sort;
+  /** The page's `utm_term`. */
+  page: string;
+  compareIn: CompareIn | null;
+  heading: 'h2' | 'h3';
+  /** Cards of the Hot Deals page instead of plain ones. */
+  deals?: boolean;
+  /** What the price history proves about a deal. */
+  evidence?: (plan: Plan) => ReactNode;
+}
+
+/** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
+export function PlanResults(props: PlanResultsProps) {
+  const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
+  if (view === 'list') {
+    const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
+    return <PlanTable {...{ plans, caption, page, sort, compareIn }} />;
+  }
+  return (
+    <div className="ledger">
+      {plans.map((plan) =>
+        deals ? (
+          <DealCard
+            key={plan.id}
+            {...{ plan, page, compareIn, heading }}
+            evidence={evidence?.(plan)}
+          />
+        ) : (
+          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading }} />
+        ),
+      )}
+    </div>
+  );
+}
