@@ -1,6 +1,6 @@
 import { emptyValue } from './plan-filter.ts';
 import { formatMoney } from './money.ts';
-import { activeFilters, dataSliderIndex, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { activeFilters, type FilterKey, type PlanFilters } from './plan-query.ts';
 import {
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,
