@@ -17,6 +17,8 @@ export default defineConfig({
   integrations: [react()],
   adapter: node({ mode: 'middleware' }),
   session: false,
+  // Pages with a `cacheKey` are built again only when their data or code changed.
+  experimental: { incrementalBuild: true },
   // Astro adds the hashes of scripts and styles; `frame-ancestors` works in a header only, so the server sends it.
   security: {
     csp: {
