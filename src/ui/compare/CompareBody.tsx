@@ -50,14 +50,13 @@ export function CompareBody(props: CompareBodyProps) {
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
-      <div
+      <section
         className="cmp-wrap"
         tabIndex={0}
-        role="region"
         aria-label="Plan comparison, scrolls sideways on small screens"
       >
         <CompareTable plans={plans} comparison={comparison} />
-      </div>
+      </section>
       <p className="chart-note">
         Not stated means that we have no word of the carrier on it.
         {comparison.converted &&

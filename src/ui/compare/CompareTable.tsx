@@ -34,9 +34,10 @@ export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison:
       {comparison.groups.map(({ label, rows }) => (
         <tbody key={label}>
           <tr className={rows.some((row) => row.differs) ? 'grp' : 'grp same'}>
-            <th scope="rowgroup" colSpan={plans.length + 1}>
-              {label}
-            </th>
+            <th scope="rowgroup">{label}</th>
+            {plans.map((plan) => (
+              <td key={plan.slug} aria-hidden="true" />
+            ))}
           </tr>
           {rows.map((row) => (
             <tr key={row.key} className={`r-${row.key} ${row.differs ? 'differs' : 'same'}`}>
