@@ -1,21 +1,14 @@
 import { createRoot } from 'react-dom/client';
-import type { Plan } from '#src/contract/plans.ts';
+import type { PlanIndex } from '#src/client/plan-index.ts';
 import { readCompared } from '#src/domain/compared-plan.ts';
 import { paths } from '#src/domain/paths.ts';
 import { CompareBody, type CompareBodyProps } from '#src/ui/compare/CompareBody.tsx';
-
-/** The prebuilt file of all plans; carriers and regions stand once, `key` serves the filters. */
-interface PlanFile {
-  carriers: Record<number, Plan['carrier']>;
-  regions: Record<number, Plan['region']>;
-  plans: (Omit<Plan, 'carrier' | 'region'> & { key: unknown })[];
-}
 
 /** Renders the comparison of an address out of the prebuilt plan index. */
 export async function renderComparison(box: HTMLElement, params: URLSearchParams): Promise<void> {
   const answer = await fetch(paths.planIndex);
   if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`);
-  const index = (await answer.json()) as PlanFile;
+  const index = (await answer.json()) as PlanIndex;
   const { slugs, dropped, onlyDifferences } = readCompared(params);
   const plans = slugs.flatMap((slug) => {
     const found = index.plans.find((plan) => plan.slug === slug);

@@ -25,6 +25,9 @@ export function CompareBody(props: CompareBodyProps) {
   const { plans, rates, unknown, dropped, onlyDifferences } = props;
   const comparison = comparePlans(plans, rates?.rates ?? null);
   const reach = dataReach(plans);
+  const someMissing = comparison.groups.some(({ rows }) =>
+    rows.some(({ cells }) => cells.some(({ text }) => text === null)),
+  );
   return (
     <div className="cmp-page" data-no-tray="">
       <div className="page-head">
@@ -58,10 +61,10 @@ export function CompareBody(props: CompareBodyProps) {
         <CompareTable plans={plans} comparison={comparison} />
       </section>
       <p className="chart-note">
-        Not stated means that we have no word of the carrier on it.
+        {someMissing && 'Not stated means that we have no word of the carrier on it. '}
         {comparison.converted &&
           rates &&
-          ` Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}
+          `Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}
       </p>
       {reach && <ReachBars reach={reach} currency={plans[0]!.currency} />}
     </div>
