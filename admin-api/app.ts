@@ -25,6 +25,7 @@ import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { regionRoutes } from './routes/regions.ts';
+import { seoRoutes } from './routes/seo.ts';
 import { userRoutes } from './routes/users.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
@@ -38,6 +39,7 @@ const ROUTES: RouteModule[] = [
   amazonRoutes,
   accountRoutes,
   userRoutes,
+  seoRoutes,
   docsRoutes,
 ];
 

@@ -2,6 +2,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from './client.ts';
@@ -15,6 +16,7 @@ import {
 } from './queries/plans.ts';
 import { listAllPriceHistories, listPriceHistory, listPriceTrends } from './queries/prices.ts';
 import { listRegions } from './queries/regions.ts';
+import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
 import { getDataVersion, getFreshness, getRates, type Freshness } from './queries/site.ts';
 
 /**
@@ -30,6 +32,10 @@ export interface Catalog {
   carriers: Carrier[];
   regions: Region[];
   rates: Awaited<ReturnType<typeof getRates>>;
+  /** Search and sharing settings of the whole site. */
+  seoGlobal: SeoGlobal;
+  /** The settings of the page at a path, or null when it speaks for itself. */
+  seo(path: string): SeoPage | null;
   carrier(slug: string): Carrier | null;
   region(code: string): Region | null;
   plan(slug: string): Promise<Plan | null>;
@@ -45,13 +51,17 @@ export interface Catalog {
 
 /** Opens the catalog of the data as it is now. */
 export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
-  const [dataVersion, freshness, carriers, regions, rates] = await Promise.all([
-    getDataVersion(db),
-    getFreshness(db),
-    listCarriers(db),
-    listRegions(db),
-    getRates(db),
-  ]);
+  const [dataVersion, freshness, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all(
+    [
+      getDataVersion(db),
+      getFreshness(db),
+      listCarriers(db),
+      listRegions(db),
+      getRates(db),
+      getSeoGlobal(db),
+      listSeoPages(db),
+    ],
+  );
   const allPlans = once(() => listAllPlans(db));
   return {
     dataVersion,
@@ -60,6 +70,8 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     carriers,
     regions,
     rates,
+    seoGlobal,
+    seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
     plan: (slug) => findPlanBySlug(db, slug),

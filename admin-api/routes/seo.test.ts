@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { getDataVersion } from '#db/queries/site.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { api } from '#src/domain/paths.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(() => t.close());
+
+interface Failure {
+  message: string;
+  issues: { path: string }[];
+}
+async function ask<T = Failure>(method: string, path: string, body?: unknown) {
+  const answer = await t.send(method, path, { cookie, body });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const global = async () => (await ask<SeoGlobal>('GET', api.seoGlobal)).body;
+
+describe('global settings', () => {
+  it('begin with the specified defaults', async () => {
+    expect(await global()).toMatchObject({
+      siteTitle: 'SIM Atlas',
+      sitemapFrequency: 'weekly',
+      indexingEnabled: true,
+      version: 1,
+    });
+  });
+
+  it('are stored, versioned, and reach the pages', async () => {
+    const before = await getDataVersion(t.db);
+    const next = {
+      ...(await global()),
+      indexingEnabled: false,
+      twitterHandle: 'simatlas',
+      defaultOgImage: 'https://img.example/og.png',
+      facebookPage: '',
+    };
+    const saved = await ask<SeoGlobal>('PUT', api.seoGlobal, next);
+    expect(saved.body).toMatchObject({ twitterHandle: '@simatlas', version: 2 });
+    expect(await getDataVersion(t.db)).toBe(before + 1);
+    expect((await openCatalog(t.db, TEST_NOW)).seoGlobal).toEqual(saved.body);
+    expect((await ask('PUT', api.seoGlobal, next)).status).toBe(409);
+    const { version: _, ...rest } = next;
+    expect((await ask('PUT', api.seoGlobal, rest)).status).toBe(428);
+  });
+
+  it.each([
+    ['defaultOgImage', 'http://img.example/og.png'],
+    ['facebookPage', 'javascript:alert(1)'],
+    ['twitterHandle', 'two words'],
+    ['googleAnalyticsId', '"><script>'],
+    ['sitemapFrequency', 'hourly'],
+    ['siteTitle', ''],
+  ])('refuse %s %j at the field', async (field, value) => {
+    const { status, body } = await ask('PUT', api.seoGlobal, {
+      ...(await global()),
+      [field]: value,
+    });
+    expect(status).toBe(400);
+    expect(body.issues).toMatchObject([{ path: field }]);
+  });
+});
+
+describe('page settings', () => {
+  it('exist for the four first pages', async () => {
+    const { body } = await ask<SeoPage[]>('GET', api.seoPages);
+    expect(body.map((page) => page.path)).toEqual(['/', '/carriers', '/deals', '/plans']);
+    for (const page of body) {
+      expect(page.title).not.toBe('');
+      expect(page.description.length).toBeGreaterThan(140);
+    }
+  });
+
+  it('are added, changed and deleted, and the catalog follows', async () => {
+    const made = await ask<SeoPage>('POST', api.seoPages, {
+      path: '/region/UK',
+      title: 'UK plans',
+      ogImage: '',
+    });
+    expect(made).toMatchObject({ status: 201, body: { ogImage: null, noIndex: false } });
+    const stored = async () => (await openCatalog(t.db, TEST_NOW)).seo('/region/UK');
+    expect(await stored()).toEqual(made.body);
+    const path = api.seoPage(made.body.id);
+    const changed = await ask<SeoPage>('PUT', path, { ...made.body, noIndex: true });
+    expect(changed.body).toMatchObject({ noIndex: true, version: 2 });
+    expect((await ask('PUT', path, { ...made.body, title: 'Old' })).status).toBe(409);
+    expect((await ask('DELETE', path)).status).toBe(200);
+    expect(await stored()).toBeNull();
+    expect((await ask('DELETE', path)).status).toBe(404);
+  });
+
+  it.each([
+    [{ title: 'x' }, 'path'],
+    [{ path: '/x' }, 'title'],
+    [{ path: 'x', title: 'x' }, 'path'],
+    [{ path: '/x/', title: 'x' }, 'path'],
+    [{ path: '/x', title: 'x', canonicalUrl: '//evil.example' }, 'canonicalUrl'],
+    [{ path: '/x', title: '<script>' }, 'title'],
+  ])('refuse %j', async (body, path) => {
+    const failure = await ask('POST', api.seoPages, body);
+    expect(failure.status).toBe(400);
+    expect(failure.body.issues).toMatchObject([{ path }]);
+  });
+
+  it('refuse a path that has settings', async () => {
+    const { status, body } = await ask('POST', api.seoPages, { path: '/plans', title: 'Twice' });
+    expect(status).toBe(409);
+    expect(body.issues).toMatchObject([{ path: 'path' }]);
+  });
+});

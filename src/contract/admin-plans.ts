@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import {
+  CONFIDENCES,
+  DATA_PERIODS,
+  PLAN_TYPES,
+  PLANS_PAGE_SIZE,
+  VALIDITIES,
+} from '#src/domain/vocabulary.ts';
+import { Flag, HttpsUrl, Id, line, optional } from './common.ts';
+
+/** Columns that the dashboard's list can be ordered by. */
+export const ADMIN_PLAN_SORTS = [
+  'planName',
+  'carrier',
+  'region',
+  'price',
+  'previousPrice',
+  'priceChangePercent',
+  'dataAmount',
+  'planType',
+  'validity',
+  'hasDeal',
+  'sample',
+  'checkedAt',
+  'updatedAt',
+  'popularity',
+  'id',
+] as const;
+
+/** Texts like 'att,t-mobile' and arrays alike. */
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((v) => v.trim())
+            .filter(Boolean)
+        : value,
+    z.array(item).max(200).default([]),
+  );
+
+const filters = {
+  q: z.string().trim().max(100, 'must be at most 100 characters').default(''),
+  /** Carrier slugs. */
+  carriers: list(z.string().max(80)),
+  /** Region code. */
+  region: z.string().trim().toUpperCase().optional(),
+  planTypes: list(z.enum(PLAN_TYPES)),
+  hasDeal: Flag.optional(),
+  /** Sample data that nobody checked. */
+  sample: Flag.optional(),
+  /** Neither the plan nor its carrier has an address to buy at. */
+  noBuyLink: Flag.optional(),
+  /** Not checked for this many days, or never. */
+  staleDays: z.coerce.number('must be a number of days').int().min(0).max(3650).optional(),
+};
+/** What narrows the dashboard's list; also a selection of bulk edit. */
+export const AdminPlanFilters = z.strictObject(filters).meta({ id: 'AdminPlanFilters' });
+export type AdminPlanFilters = z.infer<typeof AdminPlanFilters>;
+
+/** GET /api/admin/simcards. */
+export const AdminPlanQuery = z.object({
+  ...filters,
+  sort: z.enum(ADMIN_PLAN_SORTS).default('planName'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number('must be a whole number from 1').int().min(1).max(1_000_000).default(1),
+  limit: z.coerce
+    .number('must be a whole number from 1')
+    .int()
+    .min(1)
+    .default(50)
+    .transform((n) => Math.min(n, PLANS_PAGE_SIZE)),
+});
+export type AdminPlanQuery = z.infer<typeof AdminPlanQuery>;
+
+/** The plans of a bulk change: some by id, or all that match with the count that was seen. */
+export const BulkSelection = z
+  .union([
+    z.strictObject({ ids: z.array(Id).min(1, 'select at least one plan').max(5000) }),
+    z.strictObject({ query: AdminPlanFilters, count: z.int().nonnegative() }),
+  ])
+  .meta({ id: 'BulkSelection' });
+export type BulkSelection = z.infer<typeof BulkSelection>;
+
+const set = <F extends string, T extends z.ZodType>(field: F, value: T) =>
+  z.strictObject({ kind: z.literal('set'), field: z.literal(field), value });
+/** Fields that bulk edit can set. `checked` marks prices as looked up just now. */
+const SetField = z.discriminatedUnion('field', [
+  set('carrierId', Id),
+  set('regionId', Id),
+  set('planType', z.enum(PLAN_TYPES)),
+  set('validity', z.enum(VALIDITIES)),
+  set('dataPeriod', z.enum(DATA_PERIODS)),
+  set('dataAmount', line(40)),
+  set('planDescription', z.union([z.literal(''), line(500)])),
+  set('hasDeal', z.boolean()),
+  set('network5g', z.boolean()),
+  set('hotspot', z.boolean()),
+  set('confidence', z.enum(CONFIDENCES)),
+  set('buyUrl', optional(HttpsUrl)),
+  set('sourceUrl', optional(HttpsUrl)),
+  set('checked', z.literal(true)),
+]);
+const PriceStep = z.strictObject({
+  kind: z.literal('price'),
+  by: z.enum(['percent', 'amount']),
+  /** Percent, or an amount in each plan's own currency; negative lowers. */
+  value: z
+    .number()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((n) => n !== 0, 'must not be 0'),
+});
+/** What a bulk change does. */
+export const BulkOperation = z
+  .union([SetField, PriceStep, z.strictObject({ kind: z.literal('delete') })])
+  .meta({ id: 'BulkOperation' });
+export type BulkOperation = z.infer<typeof BulkOperation>;
+
+/** POST /api/admin/simcards/bulk/preview. */
+export const BulkPreviewInput = z
+  .strictObject({ selection: BulkSelection, operation: BulkOperation })
+  .meta({ id: 'BulkPreviewInput' });
+export type BulkPreviewInput = z.infer<typeof BulkPreviewInput>;
+
+/** POST /api/admin/simcards/bulk/apply: what was previewed, with the preview's token. */
+export const BulkApplyInput = z
+  .strictObject({
+    selection: BulkSelection,
+    operation: BulkOperation,
+    token: z.string().length(64),
+    /** Leaves plans with problems as they are; otherwise any problem refuses the whole. */
+    skipProblems: z.boolean().default(false),
+  })
+  .meta({ id: 'BulkApplyInput' });
+export type BulkApplyInput = z.infer<typeof BulkApplyInput>;
+
+const Fields = z.record(z.string(), z.unknown());
+export const BulkPreview = z
+  .object({
+    /** Plans selected. */
+    count: z.int(),
+    /** Plans that would change. */
+    changed: z.int(),
+    samples: z.array(
+      z.object({ id: Id, planName: z.string(), before: Fields, after: Fields.nullable() }),
+    ),
+    problemCount: z.int(),
+    problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+    token: z.string(),
+  })
+  .meta({ id: 'BulkPreview' });
+export type BulkPreview = z.infer<typeof BulkPreview>;
+
+export const BulkResult = z
+  .object({ changed: z.int(), skipped: z.int(), batchId: z.string().nullable() })
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof BulkResult>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './common.ts';
+
+/** Search and sharing settings of the whole site (specification §3, decisions §4 SEO fields). */
+export const SeoGlobal = z
+  .object({
+    siteTitle: z.string(),
+    siteDescription: z.string(),
+    /** Picture of link previews where a page has none of its own; 1200x630. */
+    defaultOgImage: z.string().nullable(),
+    googleAnalyticsId: z.string().nullable(),
+    /** Off: every page asks search engines to stay away. */
+    indexingEnabled: z.boolean(),
+    sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
+    /** With @. */
+    twitterHandle: z.string().nullable(),
+    facebookPage: z.string().nullable(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'SeoGlobal' });
+export type SeoGlobal = z.infer<typeof SeoGlobal>;
+
+const AnalyticsId = z
+  .string()
+  .trim()
+  .regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/i, 'must be an id like G-XXXXXXXXXX');
+const Handle = z
+  .string()
+  .trim()
+  .regex(/^@?\w{1,15}$/, 'must be a name like @simatlas')
+  .transform((name) => (name.startsWith('@') ? name : `@${name}`));
+
+/** PUT /api/seo/global. */
+export const SeoGlobalUpdate = z
+  .strictObject({
+    siteTitle: line(120),
+    siteDescription: line(400),
+    defaultOgImage: optional(HttpsUrl),
+    googleAnalyticsId: optional(AnalyticsId),
+    indexingEnabled: Flag,
+    sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
+    twitterHandle: optional(Handle),
+    facebookPage: optional(HttpsUrl),
+    version: Version,
+  })
+  .meta({ id: 'SeoGlobalUpdate' });
+export type SeoGlobalUpdate = z.infer<typeof SeoGlobalUpdate>;
+
+/** What one page says to search engines and link previews; it wins over the page's own words. */
+export const SeoPage = z
+  .object({
+    id: Id,
+    path: z.string(),
+    title: z.string(),
+    description: z.string(),
+    ogImage: z.string().nullable(),
+    canonicalUrl: z.string().nullable(),
+    noIndex: z.boolean(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'SeoPage' });
+export type SeoPage = z.infer<typeof SeoPage>;
+
+/** A path of this site: '/', '/plans', '/region/UK'. */
+export const PagePath = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(200, 'must be at most 200 characters')
+  .regex(/^\/([\w~.-]+(\/[\w~.-]+)*)?$/, 'must be a path like /plans, without a slash at the end');
+
+const shared = {
+  path: PagePath,
+  title: line(120),
+};
+/** POST /api/seo/pages; path and title are required (specification §5). */
+export const SeoPageInput = z
+  .strictObject({
+    ...shared,
+    description: z.preprocess((v) => v ?? '', z.union([z.literal(''), line(400)])),
+    ogImage: optional(HttpsUrl),
+    canonicalUrl: optional(HttpsUrl),
+    noIndex: Flag.default(false),
+  })
+  .meta({ id: 'SeoPageInput' });
+export type SeoPageInput = z.infer<typeof SeoPageInput>;
+
+/** PUT /api/seo/pages/{id}; optional fields left out stay. */
+export const SeoPageUpdate = z
+  .strictObject({
+    ...shared,
+    id: OwnId,
+    description: z.preprocess(
+      (v) => (v === null ? '' : v),
+      z.union([z.literal(''), line(400)]).optional(),
+    ),
+    ogImage: kept(HttpsUrl),
+    canonicalUrl: kept(HttpsUrl),
+    noIndex: Flag.optional(),
+    version: Version,
+  })
+  .meta({ id: 'SeoPageUpdate' });
+export type SeoPageUpdate = z.infer<typeof SeoPageUpdate>;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { fillCounts, pageHead, pageTitle, sameAs } from './seo.ts';
+
+const counts = { plans: 376, carriers: 75, regions: 5 };
+const own = { title: 'Own', description: 'Own words', path: '/own', noindex: false };
+const site = {
+  siteTitle: 'SIM Atlas',
+  siteDescription: 'Site words',
+  defaultOgImage: 'https://x.example/og.png',
+  indexingEnabled: true,
+  twitterHandle: '@x',
+};
+const page = {
+  title: '{plans} plans',
+  description: 'From {carriers} carriers in {regions} regions, {else}',
+  ogImage: null,
+  canonicalUrl: 'https://x.example/canonical',
+  noIndex: true,
+};
+
+describe('pageHead', () => {
+  it('is what the page says where nothing is stored', () => {
+    expect(pageHead(own, null, site, counts)).toEqual({
+      title: 'Own',
+      fullTitle: 'Own | SIM Atlas',
+      description: 'Own words',
+      canonical: '/own',
+      ogImage: 'https://x.example/og.png',
+      noindex: false,
+      siteName: 'SIM Atlas',
+      twitterSite: '@x',
+    });
+  });
+
+  it('is what is stored, with the counts filled in', () => {
+    expect(pageHead(own, page, site, counts)).toMatchObject({
+      fullTitle: '376 plans | SIM Atlas',
+      description: 'From 75 carriers in 5 regions, {else}',
+      canonical: 'https://x.example/canonical',
+      noindex: true,
+    });
+  });
+
+  it('falls back to the site, and stays out of search when indexing is off', () => {
+    const silent = { ...page, description: '', noIndex: false };
+    const hidden = { ...site, indexingEnabled: false };
+    expect(pageHead({ ...own, description: '' }, silent, hidden, counts)).toMatchObject({
+      description: 'Site words',
+      noindex: true,
+    });
+  });
+});
+
+it('names the site once', () => {
+  expect(pageTitle('SIM Atlas: plans')).toBe('SIM Atlas: plans');
+  expect(pageTitle('Plans at Other', 'Other')).toBe('Plans at Other');
+  expect(fillCounts('{plans}{plans}', counts)).toBe('376376');
+});
+
+it('links the profiles that are set', () => {
+  expect(sameAs({ twitterHandle: null, facebookPage: null })).toEqual([]);
+  expect(sameAs({ twitterHandle: '@x', facebookPage: 'https://fb.example/x' })).toEqual([
+    'https://x.com/x',
+    'https://fb.example/x',
+  ]);
+});

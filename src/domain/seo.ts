@@ -1,0 +1,74 @@
+import { PRODUCT } from './vocabulary.ts';
+
+/** Recommended lengths in characters (specification §9); the dashboard's meters show them. */
+export const SEO_TITLE_LENGTH = [50, 60] as const;
+export const SEO_DESCRIPTION_LENGTH = [150, 160] as const;
+
+/** Numbers that a title or description may name: `{plans}`, `{carriers}`, `{regions}`. */
+export interface SeoCounts {
+  plans: number;
+  carriers: number;
+  regions: number;
+}
+
+/** A stored text with its placeholders filled; unknown ones stay as typed. */
+export function fillCounts(text: string, counts: SeoCounts): string {
+  return text.replace(/\{(plans|carriers|regions)\}/g, (_, name: keyof SeoCounts) =>
+    String(counts[name]),
+  );
+}
+
+/** The whole title of a page: its own, then the site's, unless it names the site already. */
+export function pageTitle(title: string, siteTitle: string = PRODUCT): string {
+  return title.includes(PRODUCT) || title.includes(siteTitle) ? title : `${title} | ${siteTitle}`;
+}
+
+/** What a page says of itself. */
+export interface PageWords {
+  title: string;
+  description: string;
+  /** Path of the page; none on error pages. */
+  path?: string | undefined;
+  noindex: boolean;
+}
+
+/** Settings that may stand in for them; the parts of the stored rows that a page shows. */
+export interface SiteSeo {
+  siteTitle: string;
+  siteDescription: string;
+  defaultOgImage: string | null;
+  indexingEnabled: boolean;
+  twitterHandle: string | null;
+}
+export interface PageSeo {
+  title: string;
+  description: string;
+  ogImage: string | null;
+  canonicalUrl: string | null;
+  noIndex: boolean;
+}
+
+/** The head of a page: stored words win over the page's own, the site's stand in for missing ones. */
+export function pageHead(own: PageWords, page: PageSeo | null, site: SiteSeo, counts: SeoCounts) {
+  const title = fillCounts(page?.title || own.title, counts);
+  const words = page?.description || own.description || site.siteDescription;
+  return {
+    title,
+    fullTitle: pageTitle(title, site.siteTitle),
+    description: fillCounts(words, counts),
+    canonical: page?.canonicalUrl ?? own.path ?? null,
+    ogImage: page?.ogImage ?? site.defaultOgImage,
+    noindex: own.noindex || (page?.noIndex ?? false) || !site.indexingEnabled,
+    siteName: site.siteTitle,
+    twitterSite: site.twitterHandle,
+  };
+}
+
+/** The site's profiles elsewhere, for structured data (decisions §4, SEO fields). */
+export function sameAs(site: {
+  twitterHandle: string | null;
+  facebookPage: string | null;
+}): string[] {
+  const twitter = site.twitterHandle && `https://x.com/${site.twitterHandle.replace(/^@/, '')}`;
+  return [twitter, site.facebookPage].filter((url) => url !== null);
+}
