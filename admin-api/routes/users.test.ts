@@ -130,6 +130,8 @@ describe('changing a user', () => {
     // The own password is changed with the old one, or a stolen session could keep the account.
     const own = await asAdmin('POST', api.userPassword(admin.id), { password: 'fresh-Start.99' });
     expect(own.status).toBe(409);
+    const rights = { isAdmin: true, disabled: false, version: 1, password: 'fresh-Start.99' };
+    expect((await put(admin, rights)).status).toBe(409);
   });
 
   it('removes a user with their sessions, by the version if one is named', async () => {

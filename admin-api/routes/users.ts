@@ -68,6 +68,7 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
     const { id } = c.req.valid('param');
     const { version, password, ...rights } = c.req.valid('json');
     if (version === undefined) throw new AppError('version_required');
+    if (password !== undefined) refuseOwn(id, c.get('session').user.id);
     const { username } = found(await findUser(db, id), NO_USER);
     const accepted =
       password === undefined
@@ -79,9 +80,7 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
 
   app.openapi({ ...reset, middleware: requireAdmin }, async (c) => {
     const { id } = c.req.valid('param');
-    if (id === c.get('session').user.id) {
-      throw new AppError('conflict', 'Change your own password on your account page');
-    }
+    refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
     const password = await acceptPassword(c.req.valid('json').password, user);
     return c.json(changed(await updateUser(db, id, { password }, actorOf(c), now())), 200);
@@ -94,6 +93,11 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
     return c.json({ message: 'User removed' }, 200);
   });
 };
+
+/** The own password asks for the old one, or a stolen session could keep the account. */
+function refuseOwn(id: number, own: number): void {
+  if (id === own) throw new AppError('conflict', 'Change your own password on your account page');
+}
 
 /** The user after a change, or the error that its refusal means. */
 function changed(result: UserResult): ManagedUser {

@@ -1,0 +1,69 @@
+import type { User } from '#src/contract/users.ts';
+import { ADMIN_PASSWORD_MIN, passwordProblem, PASSWORD_MIN } from '#src/domain/accounts.ts';
+import { paths } from '#src/domain/paths.ts';
+import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { reason } from './reason.ts';
+import { changePassword, getUser } from './session.ts';
+import { showToast } from './toast.ts';
+
+/** The page of the logged-in user; everybody else goes to the login page. */
+export async function startAccountPage(): Promise<void> {
+  const box = document.querySelector<HTMLElement>('[data-account]')!;
+  const form = document.querySelector<HTMLFormElement>('#password-form')!;
+  try {
+    const user = await getUser();
+    if (!user) {
+      location.replace(paths.auth);
+      return;
+    }
+    box.hidden = false;
+    prepare(form, user);
+  } catch (error) {
+    showToast({
+      title: 'Error loading account',
+      description: reason(error),
+      variant: 'destructive',
+    });
+  }
+}
+
+function prepare(form: HTMLFormElement, user: User): void {
+  const minimum = user.isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  // Password managers look for the name that belongs to the password.
+  form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
+  form.querySelector('#new-password-hint')!.textContent = `At least ${minimum} characters`;
+  clearWhileTyping(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const problems = check(values, minimum);
+    showProblems(form, problems);
+    if (Object.keys(problems).length === 0) void submit(form, values, user);
+  });
+}
+
+function check(values: Record<string, string>, minimum: number): Problems {
+  const { currentPassword = '', newPassword = '', confirmPassword = '' } = values;
+  const short = passwordProblem(newPassword, minimum);
+  return {
+    ...(currentPassword === '' && { currentPassword: 'Password is required' }),
+    ...(short && { newPassword: short }),
+    ...(confirmPassword !== newPassword && { confirmPassword: "Passwords don't match" }),
+  };
+}
+
+async function submit(form: HTMLFormElement, values: Record<string, string>, user: User) {
+  const { currentPassword = '', newPassword = '' } = values;
+  await whileBusy(form, 'Saving...', async () => {
+    try {
+      await changePassword(currentPassword, newPassword);
+      form.reset();
+      form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
+      showToast({ title: 'Password changed', description: 'Other devices are logged out.' });
+    } catch (error) {
+      const description = reason(error);
+      showToast({ title: 'Error changing password', description, variant: 'destructive' });
+      showProblems(form, problemsOf(error, description));
+    }
+  });
+}
