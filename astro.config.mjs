@@ -2,6 +2,7 @@ import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
+import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 
@@ -22,6 +23,8 @@ export default defineConfig({
   // Astro adds the hashes of scripts and styles; `frame-ancestors` works in a header only, so the server sends it.
   security: {
     csp: {
+      // Named here and not by the layout: a page on demand may send its header before its head is rendered.
+      scriptDirective: { hashes: [HEAD_SCRIPT_HASH] },
       directives: [
         "default-src 'none'",
         "img-src 'self' https: data:",

@@ -5,20 +5,18 @@ import { API_DOWN, ORIGIN, WIDTHS, cutApi, browseSite } from './support/site.ts'
 const site = browseSite();
 
 const results = (page: Page) => page.locator('#plan-results');
-const names = (page: Page) => results(page).locator('.pname, .cell h2, .cell h3').allInnerTexts();
+const names = (page: Page) => results(page).locator('.pname').allInnerTexts();
 const prices = async (page: Page) =>
   (await results(page).locator('.price').allInnerTexts()).map((text) =>
     Number(text.replace(/[^\d.]/g, '')),
   );
-/** Waits until the list under change has settled. */
-async function idle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('#plan-results')?.getAttribute('aria-busy') !== 'true',
-  );
-}
+/** Waits until the address says what was chosen and the list shows it. */
 async function addressHas(page: Page, text: string): Promise<void> {
   await page.waitForURL((url) => decodeURIComponent(url.search).includes(text));
-  await idle(page);
+  await shown(page);
+}
+async function shown(page: Page): Promise<void> {
+  await results(page).and(page.locator(':not([aria-busy="true"])')).waitFor();
 }
 /** Islands of lists wake when they are idle: wait for the one of the page. */
 async function openList(
@@ -77,8 +75,14 @@ describe('filters', () => {
   it('narrow by carrier and type, keep counts, and stand in the address', async () => {
     const page = await openList('/?show=all');
     const side = page.getByRole('complementary', { name: 'Filters' });
-    const box = side.locator('input[name="carriers"]').first();
-    const count = Number(await side.locator('.check', { has: box }).locator('.n').innerText());
+    const box = side.locator('input[name="carriers"][value="t-mobile"]');
+    const count = Number(
+      await side
+        .locator('.check')
+        .filter({ has: page.locator('input[value="t-mobile"]') })
+        .locator('.n')
+        .innerText(),
+    );
     await box.check();
     await addressHas(page, 'carriers=');
     expect(await results(page).locator('.count').innerText()).toContain(`${count} `);
@@ -154,7 +158,7 @@ describe('filters', () => {
     const count = /(\d+)/.exec(await hint.innerText())![1];
     await hint.click();
     await page.waitForURL((url) => !url.search.includes('maxPrice'));
-    await idle(page);
+    await shown(page);
     expect(await results(page).locator('.count').innerText()).toContain(count!);
   });
 
@@ -360,7 +364,7 @@ describe('with the API away', () => {
     expect(before.length).toBeGreaterThan(0);
     await page.getByRole('complementary', { name: 'Filters' }).getByLabel('Prepaid').uncheck();
     await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
-    await idle(page);
+    await shown(page);
     const away = await names(page);
     const online = await site.open(new URL(page.url()).pathname + new URL(page.url()).search, {
       javaScript: false,

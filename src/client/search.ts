@@ -3,22 +3,27 @@ export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search]');
   const opener = document.querySelector<HTMLAnchorElement>('[data-search-open]');
   if (!dialog || !opener) return;
+  const show = () => {
+    dialog.showModal();
+    // A dialog gives the focus to its first button, here Close; the visitor wants to type.
+    dialog.querySelector('input')?.focus();
+  };
   const open = () => {
     const onPage = document.querySelector<HTMLInputElement>('main input[type="search"]:enabled');
     if (onPage?.checkVisibility()) onPage.focus();
-    else dialog.showModal();
+    else show();
   };
   opener.setAttribute('role', 'button');
   opener.setAttribute('aria-haspopup', 'dialog');
   opener.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    dialog.showModal();
+    show();
   });
   opener.addEventListener('keydown', (event) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    dialog.showModal();
+    show();
   });
   dialog.addEventListener('click', (event) => {
     const target = event.target as Element;

@@ -121,7 +121,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         aria-label={surface.name === 'deals' ? 'Deals' : 'Plans'}
         id={RESULTS}
         ref={results}
-        aria-busy={view.busy}
+        // The rows on screen are not yet those that were asked for.
+        aria-busy={shown !== state && view.error === null}
       >
         <SearchBox
           q={query.q}
