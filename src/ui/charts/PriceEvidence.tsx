@@ -21,7 +21,7 @@ export function PriceEvidence({ records, asOf, currency, checkedAt }: PriceEvide
   const { title, detail } = evidenceText(evidence, currency);
   const spark = sparkline(records, asOf);
   return (
-    <>
+    <div className="evidence">
       <p>
         <b>{title}</b>
         {detail}
@@ -33,6 +33,6 @@ export function PriceEvidence({ records, asOf, currency, checkedAt }: PriceEvide
         )}
       </p>
       {spark && <Sparkline spark={spark} currency={currency} />}
-    </>
+    </div>
   );
 }
