@@ -71,10 +71,13 @@ export function listFromIndex(
     facets: countFacets(rows, query, currency),
   };
   if (found.totalCount === 0) {
-    meta.relax = relaxedQueries(query, fixed).map(({ filter, filters }) => ({
-      filter,
-      count: queryPlans(rows, { ...query, ...filters, page: 1 }, currency).totalCount,
-    }));
+    meta.relax = relaxedQueries(query, fixed)
+      .map(({ filter, filters }) => ({
+        filter,
+        count: queryPlans(rows, { ...query, ...filters, page: 1 }, currency).totalCount,
+      }))
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count);
   }
   return { data: found.rows.map((row) => row.plan), meta };
 }

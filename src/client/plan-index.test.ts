@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
+import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
+import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
+
+let catalog: Catalog;
+let index: PlanIndex;
+let close: () => Promise<void> | void;
+
+beforeAll(async () => {
+  const opened = await openTestDb();
+  ({ close } = opened);
+  catalog = await openCatalog(opened.db, TEST_NOW);
+  const packed = packPlanIndex(await catalog.allPlans(), '2026-11-21');
+  index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
+});
+afterAll(() => close());
+
+const query: fc.Arbitrary<PlanQuery> = fc.record({
+  q: fc.constantFrom('', 'unlimited', 'LÉBARA', '5g plan', 'zzzz'),
+  region: fc.constantFrom(null, 'US', 'UK', 'JP'),
+  carriers: fc.subarray(['att', 't-mobile', 'visible', 'vodafone-uk', 'airalo']),
+  planTypes: fc.subarray([...PLAN_TYPES]),
+  minPrice: fc.constantFrom(null, 5, 15),
+  maxPrice: fc.constantFrom(null, 20, 50, 3000),
+  minData: fc.constantFrom(null, 1, 10, 100),
+  unlimited: fc.boolean(),
+  dealsOnly: fc.boolean(),
+  sort: fc.constantFrom(...SORTS),
+  page: fc.constantFrom(1, 1, 2),
+  limit: fc.constantFrom(10, 100),
+});
+
+test('the packed index answers what the API answers: rows, pages, counts and hints', async () => {
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      const api = JSON.parse(JSON.stringify(await catalog.listing(asked))) as unknown;
+      expect(listFromIndex(index, asked, {})).toEqual(api);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('filters of the page itself are not offered for removal', () => {
+  const asked = { ...DEFAULT_QUERY, region: 'US', q: 'zzzz' };
+  const { meta } = listFromIndex(index, asked, { region: 'US' });
+  expect(meta.relax?.map(({ filter }) => filter)).toEqual(['q']);
+});
