@@ -97,7 +97,7 @@ describe('a plan list', () => {
     const { store, asked, view, settle } = open();
     store.patch({ sort: 'price-desc' });
     store.patch({ sort: 'data-desc' });
-    expect(view()).toMatchObject({ list: null, shown: built });
+    expect(view()).toMatchObject({ list: null, shown: built, busy: true, late: false });
     asked[1]!.answer(list(2));
     await settle();
     asked[0]!.answer(list(9));

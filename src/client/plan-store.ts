@@ -14,8 +14,10 @@ export interface PlanView {
   shown: ListState;
   /** The rows on screen; null for those that were built into the page. */
   list: PlanList | null;
-  /** True once an answer is late enough to say so. */
+  /** An answer is awaited. */
   busy: boolean;
+  /** It is late enough to say so. */
+  late: boolean;
   /** Text of a failed request; null when the last one succeeded. */
   error: string | null;
   /** Day of the data while the API is away. */
@@ -64,6 +66,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     shown: built,
     list: null,
     busy: false,
+    late: false,
     error: null,
     awaySince: null,
     changes: 0,
@@ -77,7 +80,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
 
   const show = (state: ListState, list: PlanList | null, more: Partial<PlanView> = {}) => {
     const changes = $view.get().changes + 1;
-    set({ state, shown: state, list, busy: false, error: null, changes, ...more });
+    set({ state, shown: state, list, busy: false, late: false, error: null, changes, ...more });
   };
 
   async function load(state: ListState, restoreY: number | null = null): Promise<void> {
@@ -87,8 +90,8 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     if (hrefOf(state) === builtHref) return show(state, null, { restoreY, awaySince: null });
     const kept = answers.get(href);
     if (kept) return show(state, kept, { restoreY });
-    set({ state, error: null, restoreY: null });
-    const timer = setTimeout(() => mine.signal.aborted || set({ busy: true }), LATE);
+    set({ state, busy: true, error: null, restoreY: null });
+    const timer = setTimeout(() => mine.signal.aborted || set({ late: true }), LATE);
     try {
       const { list, awaySince } = await ask(state.query, mine.signal);
       if (mine.signal.aborted) return;
@@ -101,7 +104,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
       if (!awaySince) keep(href, list);
       show(state, list, { restoreY, awaySince });
     } catch (error) {
-      if (!mine.signal.aborted) set({ busy: false, error: (error as Error).message });
+      if (!mine.signal.aborted) set({ busy: false, late: false, error: (error as Error).message });
     } finally {
       clearTimeout(timer);
     }

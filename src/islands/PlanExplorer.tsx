@@ -169,8 +169,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
           </p>
         )}
-        <div className="xp-list" data-busy={view.busy || undefined}>
-          {view.busy && (
+        <div className="xp-list" data-busy={view.late || undefined}>
+          {view.late && (
             <p className="xp-loading">
               <span className="spin" aria-hidden="true" />
               Loading...

@@ -43,7 +43,7 @@ export function DealCard({
         <UnitPrice plan={plan} className="" />
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
       </p>
-      {evidence && <div className="evidence">{evidence}</div>}
+      {evidence}
       <div className="deal-foot">
         {saving !== null && (
           <p className="save">
