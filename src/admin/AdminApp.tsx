@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createQueryClient, type LostAccess } from './data/client.ts';
+import { ConfirmHost } from './dialog/confirm.tsx';
+import { Dashboard } from './frame/Dashboard.tsx';
+
+/** The dashboard: the one root on /admin, rendered only in the browser. */
+export function AdminApp() {
+  const [lost, setLost] = useState<LostAccess | null>(null);
+  const [client] = useState(() => createQueryClient(setLost));
+  return (
+    <QueryClientProvider client={client}>
+      <Dashboard lost={lost} />
+      <ConfirmHost />
+    </QueryClientProvider>
+  );
+}

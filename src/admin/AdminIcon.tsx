@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import type { IconName } from '#src/ui/icons.ts';
+
+/** Icons that only the dashboard shows (Lucide 1.62, see NOTICE.md); public pages do not carry them. */
+const SHAPES = {
+  'card-sim': (
+    <>
+      <path d="M12 14v4" />
+      <path d="M14.172 2a2 2 0 0 1 1.414.586l3.828 3.828A2 2 0 0 1 20 7.828V20a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z" />
+      <path d="M8 14h8" />
+      <rect x="8" y="10" width="8" height="8" rx="1" />
+    </>
+  ),
+  'chart-line': (
+    <>
+      <path d="M3 3v16a2 2 0 0 0 2 2h16" />
+      <path d="m19 9-5 5-4-4-3 3" />
+    </>
+  ),
+  database: (
+    <>
+      <ellipse cx="12" cy="5" rx="9" ry="3" />
+      <path d="M3 5V19A9 3 0 0 0 21 19V5" />
+      <path d="M3 12A9 3 0 0 0 21 12" />
+    </>
+  ),
+  keyboard: (
+    <>
+      <path d="M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01" />
+      <rect width="20" height="16" x="2" y="4" rx="2" />
+    </>
+  ),
+  'radio-tower': (
+    <>
+      <path d="M4.9 16.1C1 12.2 1 5.8 4.9 1.9" />
+      <path d="M7.8 4.7a6.14 6.14 0 0 0-.8 7.5" />
+      <circle cx="12" cy="9" r="2" />
+      <path d="M16.2 4.8c2 2 2.26 5.11.8 7.47" />
+      <path d="M19.1 1.9a9.96 9.96 0 0 1 0 14.1" />
+      <path d="M9.5 18h5" />
+      <path d="m8 22 4-11 4 11" />
+    </>
+  ),
+  'undo-2': (
+    <>
+      <path d="M9 14 4 9l5-5" />
+      <path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>;
+
+export type AdminIconName = keyof typeof SHAPES | IconName;
+
+/** An icon by name: the dashboard's own, else one of the page's sprite. */
+export function AdminIcon({ name }: { name: AdminIconName }) {
+  if (!(name in SHAPES)) return <Icon name={name as IconName} />;
+  return (
+    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      {SHAPES[name as keyof typeof SHAPES]}
+    </svg>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Carrier } from '#src/contract/carriers.ts';
+import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
+import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
+import { useCarriers } from './data/reads.ts';
+import { addressOf, patchAddress } from './frame/address.ts';
+import { TabLink } from './frame/TabLink.tsx';
+import type { Column } from './grid/grid-types.ts';
+import { bothWays } from './grid/list.ts';
+import { CARRIER_FIELDS, CARRIER_KIND_LABELS, carrierKind } from './records/carriers.ts';
+import { LocalTab } from './records/LocalTab.tsx';
+
+const COLUMNS: readonly Column<Carrier>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    className: 'strong',
+    sort: bothWays('name'),
+    cell: (carrier) => (
+      <span className="cell-carrier">
+        <CarrierLogo name={carrier.name} logoUrl={carrier.logoUrl} />
+        {carrier.name}
+      </span>
+    ),
+  },
+  { key: 'slug', head: 'Slug', className: 'muted', cell: (carrier) => carrier.slug },
+  {
+    key: 'kind',
+    head: 'Kind',
+    sort: bothWays('kind'),
+    cell: (carrier) => CARRIER_KIND_LABELS[carrier.kind],
+  },
+  {
+    key: 'host',
+    head: 'Host network',
+    className: 'clip',
+    sort: bothWays('host'),
+    cell: (carrier) => carrier.hostNetwork ?? '',
+  },
+  { key: 'site', head: 'Website', className: 'clip', cell: (carrier) => hostOf(carrier.website) },
+  {
+    key: 'plans',
+    head: 'Plans',
+    num: true,
+    sort: bothWays('plans'),
+    cell: (carrier) =>
+      carrier.simCardCount > 0 ? (
+        <TabLink
+          to={addressOf({ tab: 'simcards', carriers: carrier.slug })}
+          label={`${carrier.simCardCount} plans of ${carrier.name}`}
+        >
+          {carrier.simCardCount}
+        </TabLink>
+      ) : (
+        <span className="muted">0</span>
+      ),
+  },
+];
+const ORDERS = {
+  name: (carrier: Carrier) => carrier.name,
+  kind: (carrier: Carrier) => CARRIER_KIND_LABELS[carrier.kind],
+  host: (carrier: Carrier) => carrier.hostNetwork ?? '',
+  plans: (carrier: Carrier) => carrier.simCardCount,
+};
+
+/** Carriers: list, create, edit, delete (specification §2). */
+export function CarriersTab({ params }: { params: URLSearchParams }) {
+  const kind = CARRIER_KINDS.find((each) => each === params.get('kind'));
+  return (
+    <LocalTab
+      params={params}
+      plural="carriers"
+      query={useCarriers()}
+      kind={carrierKind}
+      fields={CARRIER_FIELDS}
+      columns={COLUMNS}
+      orders={ORDERS}
+      textOf={({ name, slug, hostNetwork }) => `${name} ${slug} ${hostNetwork ?? ''}`}
+      {...(kind && { keep: (carrier: Carrier) => carrier.kind === kind })}
+      filter={
+        <select
+          className="select input-sm filter-select"
+          aria-label="Kind"
+          value={kind ?? ''}
+          onChange={(event) =>
+            void patchAddress({ kind: event.target.value, page: null }, { replace: true })
+          }
+        >
+          <option value="">All kinds</option>
+          {CARRIER_KINDS.map((value) => (
+            <option key={value} value={value}>
+              {CARRIER_KIND_LABELS[value]}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}
+
+function hostOf(url: string | null): string {
+  if (!url) return '';
+  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+}

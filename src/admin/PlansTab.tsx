@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import type { Plan } from '#src/contract/plans.ts';
+import { DEFAULT_QUERY, parsePlanQuery } from '#src/domain/plan-query.ts';
+import { DatabaseMenu } from './DatabaseMenu.tsx';
+import { useCarriers, usePlan, usePlans, useRegions } from './data/reads.ts';
+import { go, patchAddress } from './frame/address.ts';
+import { FilterBox } from './grid/FilterBox.tsx';
+import { Grid } from './grid/Grid.tsx';
+import { ADMIN_PAGE_SIZE } from './grid/list.ts';
+import { NewButton } from './grid/NewButton.tsx';
+import { Pager } from './grid/Pager.tsx';
+import { RowButton } from './grid/RowButton.tsx';
+import { useOpenRow } from './grid/use-open-row.ts';
+import { PlanFilterSelects } from './plans/PlanFilterSelects.tsx';
+import { PLAN_COLUMNS } from './plans/columns.tsx';
+import { CreatePanel } from './records/CreatePanel.tsx';
+import { EditRow } from './records/EditRow.tsx';
+import { planFields, planKind } from './records/plans.ts';
+import { useDelete } from './records/use-delete.ts';
+
+const DEFAULTS = { ...DEFAULT_QUERY, limit: ADMIN_PAGE_SIZE };
+
+/** SIM cards: filtered, sorted and paged by the server, so that 10,000 of them stay quick. */
+export function PlansTab({ params }: { params: URLSearchParams }) {
+  const carriers = useCarriers().data;
+  const regions = useRegions().data;
+  const { query } = parsePlanQuery(params, DEFAULTS);
+  const only = Number(params.get('id')) || null;
+  const list = usePlans({ ...query, limit: ADMIN_PAGE_SIZE }, only === null);
+  const single = usePlan(only);
+  const row = useOpenRow(params.get('new') !== null ? 'new' : only);
+  const { problem, remove } = useDelete(planKind);
+  const fields = useMemo(() => planFields(carriers ?? [], regions ?? []), [carriers, regions]);
+  const read = only === null ? list : single;
+  const rows = only === null ? list.data?.data : single.data && [single.data];
+  const showAll = () => void go({ tab: 'simcards' });
+  return (
+    <>
+      <div className="adm-bar">
+        <FilterBox
+          label="Filter SIM cards"
+          value={query.q}
+          onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
+        />
+        <PlanFilterSelects query={query} carriers={carriers ?? []} regions={regions ?? []} />
+        {only !== null && (
+          <button type="button" className="btn btn-ghost btn-sm" onClick={showAll}>
+            Show all SIM cards
+          </button>
+        )}
+        <span className="push" />
+        <DatabaseMenu />
+        <NewButton noun="SIM card" open={row.creating} onClick={() => void row.open('new')} />
+      </div>
+      {row.creating && <CreatePanel kind={planKind} fields={fields} onClose={row.close} />}
+      <Grid<Plan>
+        label="SIM cards"
+        columns={PLAN_COLUMNS}
+        rows={rows}
+        nameOf={planKind.nameOf}
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        stale={only === null && list.isPlaceholderData}
+        empty={
+          <>
+            <p>No SIM cards match these filters.</p>
+            <button type="button" className="btn btn-quiet btn-sm" onClick={showAll}>
+              Show all SIM cards
+            </button>
+          </>
+        }
+        sort={query.sort}
+        onSort={(sort) => void patchAddress({ sort, page: null }, { replace: true })}
+        openId={row.openId}
+        onOpen={({ id }) => void row.open(id)}
+        renderOpen={(plan) => (
+          <EditRow
+            key={plan.id}
+            kind={planKind}
+            fields={fields}
+            record={plan}
+            onClose={row.close}
+          />
+        )}
+        problem={problem}
+        actions={(plan) => (
+          <>
+            <RowButton
+              icon="pencil"
+              label="Edit"
+              of={plan.planName}
+              onClick={() => void row.open(plan.id)}
+            />
+            <RowButton
+              icon="chart-line"
+              label="Price history of"
+              of={plan.planName}
+              onClick={() => void go({ tab: 'prices', id: plan.id })}
+            />
+            <RowButton
+              icon="trash-2"
+              label="Delete"
+              of={plan.planName}
+              onClick={() => void remove(plan)}
+            />
+          </>
+        )}
+      />
+      {only === null && list.data && (
+        <Pager
+          params={params}
+          current={list.data.meta.currentPage}
+          totalPages={list.data.meta.totalPages}
+          totalCount={list.data.meta.totalCount}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiError, createRequest } from '#src/client/api.ts';
+import { issuesOf } from '#src/client/form.ts';
+import { reason } from '#src/client/reason.ts';
+
+export { ApiError, reason };
+
+const request = createRequest((input, init) => fetch(input, init));
+
+/** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
+export function callApi<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<T> {
+  return request<T>(url, { method, body, headers });
+}
+
+/** The row as the server has it now, from a 409 that says the version was stale. */
+export function currentOf<R>(error: unknown): R | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return (JSON.parse(error.body) as { current?: R } | null)?.current ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server's findings by field; '' stands for the form as a whole. */
+export function problemsOf(error: unknown): Record<string, string> {
+  const issues = error instanceof ApiError ? issuesOf(error) : [];
+  if (issues.length === 0) return { '': reason(error) };
+  return Object.fromEntries(issues.map(({ path, message }) => [path, withoutPath(path, message)]));
+}
+
+/** At its field a text needs no name in front: 'name: is required' reads 'Is required' there. */
+function withoutPath(path: string, message: string): string {
+  const text = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

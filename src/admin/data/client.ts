@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { api } from '#src/domain/paths.ts';
+import { ApiError, callApi } from './call.ts';
+
+/** Why the dashboard may no longer be used: the session ended, or the user is no admin any more. */
+export interface LostAccess {
+  status: 401 | 403;
+  message: string;
+}
+
+/**
+ * The dashboard's server state: no retry, no refetch on focus, never stale (specification §9).
+ * A key is the address that is read. `onLost` hears of every 401 and 403, whichever call met it.
+ */
+export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
+    if (error.status === 403) {
+      onLost({ status: 403, message: error.serverMessage || 'You are not allowed to do this.' });
+    }
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey }) => callApi('GET', String(queryKey[0])),
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Reads everything again after a write: lists, counts, history and trash follow each other. */
+export function invalidateContent(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== api.adminCheck,
+  });
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { api } from '#src/domain/paths.ts';
+import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+
+/** The admin check is kept 60 seconds, and 5 minutes in memory (specification §9). */
+export const useAdminCheck = () =>
+  useQuery({ queryKey: [api.adminCheck], staleTime: 60_000, gcTime: 5 * 60_000 });
+
+export const useCarriers = () => useQuery<Carrier[]>({ queryKey: [api.carriers] });
+
+export const useRegions = () => useQuery<Region[]>({ queryKey: [api.regions] });
+
+/** The address of a page of plans. */
+export function planListUrl(query: PlanQuery): string {
+  const params = formatPlanQuery(query).toString();
+  return params ? `${api.plans}?${params}` : api.plans;
+}
+
+/** A page of plans; the page before stays while the next one loads. */
+export const usePlans = (query: PlanQuery, enabled = true) =>
+  useQuery<PlanList>({
+    queryKey: [planListUrl(query)],
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const usePlan = (id: number | null) =>
+  useQuery<Plan>({ queryKey: [api.plan(id ?? 0)], enabled: id !== null });
+
+/** Fetched only when a plan is selected (specification §7). */
+export const usePriceHistory = (planId: number | null) =>
+  useQuery<PriceRecord[]>({
+    queryKey: [api.priceHistory(planId ?? 0)],
+    enabled: planId !== null,
+  });

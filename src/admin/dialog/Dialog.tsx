@@ -1,0 +1,61 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons under a rule. */
+  foot?: ReactNode;
+  wide?: boolean;
+  alert?: boolean;
+}
+
+/** A native modal dialog: focus inside, Esc closes, the focus goes back where it was. */
+export function Dialog({ title, onClose, children, foot, wide, alert }: DialogProps) {
+  const ref = useModal();
+  const titleId = useId();
+  return (
+    <dialog
+      ref={ref}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm btn-icon"
+          aria-label="Close"
+          onClick={onClose}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+      {foot && <div className="dialog-foot">{foot}</div>}
+    </dialog>
+  );
+}
+
+/** Opens a dialog with its element and closes it before it leaves, so that the focus returns. */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current!;
+    const before = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return ref;
+}

@@ -1,0 +1,105 @@
+import { useId, type ChangeEvent } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import type { FieldSpec } from './fields.ts';
+
+export interface FormFieldProps {
+  spec: FieldSpec;
+  value: string | boolean;
+  onChange: (value: string | boolean) => void;
+  changed?: boolean;
+  problem?: string | undefined;
+  /** Sign in front of an amount. */
+  prefix?: string;
+}
+
+/** One labelled control with its hint and its problem. */
+export function FormField({ spec, value, onChange, changed, problem, prefix }: FormFieldProps) {
+  const id = useId();
+  const classes = ['field', `c${spec.span}`];
+  if (spec.wide) classes.push('wide');
+  if (changed) classes.push('changed-field');
+  if (problem) classes.push('is-bad');
+  const described = [problem && `${id}-err`, spec.hint && `${id}-hint`].filter(Boolean).join(' ');
+  const common = {
+    id,
+    name: spec.name,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': described || undefined,
+    'aria-required': spec.required || undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+      const text = event.target.value;
+      onChange(spec.upper ? text.toUpperCase() : text);
+    },
+  };
+  const problemLine = problem && (
+    <p className="err" id={`${id}-err`}>
+      <Icon name="triangle-alert" />
+      {problem}
+    </p>
+  );
+  if (spec.kind === 'check') {
+    return (
+      <div className={classes.join(' ')}>
+        <label className="check">
+          <input
+            {...common}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          {spec.label}
+        </label>
+        {problemLine}
+      </div>
+    );
+  }
+  const text = String(value);
+  return (
+    <div className={classes.join(' ')}>
+      <label htmlFor={id}>{spec.label}</label>
+      {spec.kind === 'select' && (
+        <select {...common} className="select" value={text}>
+          {spec.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {spec.kind === 'area' && <textarea {...common} className="input" rows={3} value={text} />}
+      {spec.kind === 'text' && (
+        <input
+          {...common}
+          className="input"
+          type="text"
+          inputMode={spec.inputMode}
+          placeholder={spec.placeholder}
+          maxLength={spec.maxLength}
+          autoComplete="off"
+          value={text}
+        />
+      )}
+      {spec.kind === 'money' && (
+        <span className={prefix && prefix.length > 1 ? 'affix affix-long' : 'affix'}>
+          <span aria-hidden="true">{prefix}</span>
+          <input
+            {...common}
+            className="input"
+            type="number"
+            step="0.01"
+            min="0"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+          />
+        </span>
+      )}
+      {spec.hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {spec.hint}
+        </p>
+      )}
+      {problemLine}
+    </div>
+  );
+}

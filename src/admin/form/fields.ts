@@ -1,0 +1,43 @@
+/** What a form holds while it is edited: texts as typed, and ticks. */
+export type Values = Record<string, string | boolean>;
+
+/** One field of a form on the 12-column grid. */
+export interface FieldSpec {
+  name: string;
+  label: string;
+  kind: 'text' | 'area' | 'money' | 'select' | 'check';
+  /** Columns of 12 that it takes on a wide screen. */
+  span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
+  options?: readonly { value: string; label: string }[];
+  hint?: string;
+  placeholder?: string;
+  maxLength?: number;
+  /** Forced to capitals while typing (specification §5, Region code). */
+  upper?: boolean;
+  /** Full width on a phone, where two columns stand. */
+  wide?: boolean;
+  required?: boolean;
+  inputMode?: 'decimal' | 'url';
+}
+
+/** A text, or null when it is empty: an optional field of the wire. */
+export const orNull = (value: string | boolean | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+/**
+ * The number that was typed (specification §5). A text that is no number goes to the server as it
+ * is: its answer says at the field what is wrong.
+ */
+export function numberOr<T>(value: string | boolean | undefined, empty: T): number | string | T {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return empty;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** The names of the fields whose value differs from `base`. */
+export function changedFields(base: Values, values: Values): Set<string> {
+  return new Set(
+    Object.keys(values).filter((name) => String(values[name] ?? '') !== String(base[name] ?? '')),
+  );
+}

@@ -1,0 +1,40 @@
+import { useId, useState } from 'react';
+import { useUnsaved } from '../frame/unsaved.ts';
+import { changedFields, type Values } from './fields.ts';
+
+/** The state of one form: values, what differs from `base`, and problems by field. */
+export function useForm(base: Values) {
+  const [values, setValues] = useState(base);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const id = useId();
+  const changed = changedFields(base, values);
+  useUnsaved(changed.size > 0);
+  return {
+    /** The id of the form element. */
+    id,
+    values,
+    changed,
+    problems,
+    /** Changes one field; its problem leaves with the first edit. */
+    set(name: string, value: string | boolean, derived: Values = {}) {
+      setValues((now) => ({ ...now, ...derived, [name]: value }));
+      setProblems(({ [name]: _, ...rest }) => rest);
+    },
+    /** Shows problems and moves the focus to the first field that has one. */
+    fail(found: Record<string, string>) {
+      setProblems(found);
+      requestAnimationFrame(() => {
+        document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      });
+    },
+    /** Empty again, or as given. */
+    reset(to: Values = base) {
+      setValues(to);
+      setProblems({});
+    },
+    focusFirst() {
+      document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    },
+  };
+}
+export type Form = ReturnType<typeof useForm>;

@@ -1,0 +1,38 @@
+import { paths } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { reason } from '../data/call.ts';
+import type { LostAccess } from '../data/client.ts';
+
+/** Said above the work, which stays: the session ended while the dashboard was open. */
+export function LostAccessNotice({ lost }: { lost: LostAccess }) {
+  return (
+    <div className="wrap">
+      <div className="notice notice-danger lost" role="alert">
+        <Icon name="lock" />
+        <p>
+          <b>{lost.message}</b> Nothing more can be saved here.{' '}
+          <a href={paths.auth}>{lost.status === 401 ? 'Log in again' : 'Log in as an admin'}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The admin check failed (specification §6): the server's message, and what to do. */
+export function NoAccess({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="wrap">
+      <div className="empty" role="alert">
+        <h2>{reason(error, 'Failed to verify admin access')}</h2>
+        <p className="acts">
+          <a className="btn btn-primary btn-sm" href={paths.auth}>
+            Go to login
+          </a>{' '}
+          <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { PRODUCT } from '#src/domain/vocabulary.ts';
+import type { LostAccess } from '../data/client.ts';
+import { useAdminCheck } from '../data/reads.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { useAddress } from './address.ts';
+import { LostAccessNotice, NoAccess } from './Access.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { Masthead } from './Masthead.tsx';
+import { Palette } from '../palette/Palette.tsx';
+import { Panel } from './Panel.tsx';
+import { TabList } from './TabList.tsx';
+import { TABS, tabOf } from './tabs.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { warnBeforeUnload } from './unsaved.ts';
+
+/** Title, tabs and the panel of the chosen tab (specification §2, Admin Dashboard). */
+export function Dashboard({ lost }: { lost: LostAccess | null }) {
+  const check = useAdminCheck();
+  const params = useAddress();
+  const tab = tabOf(params);
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
+  useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('help') });
+  useEffect(() => warnBeforeUnload(), []);
+  useEffect(() => {
+    const { label } = TABS.find(({ id }) => id === tab)!;
+    document.title = `${label} | Admin | ${PRODUCT}`;
+  }, [tab]);
+  return (
+    <div className="adm">
+      <Masthead onCommand={() => setOverlay('palette')} />
+      {lost && !check.error && <LostAccessNotice lost={lost} />}
+      <main id="main" tabIndex={-1}>
+        <div className="wrap">
+          <div className="page-head">
+            <div>
+              <h1>Admin Dashboard</h1>
+              <p>Manage SIM card data, carriers, regions, and price history</p>
+            </div>
+            <LogoutButton />
+          </div>
+          {check.isSuccess && <TabList current={tab} />}
+        </div>
+        {check.isPending && (
+          <p className="wrap adm-wait" role="status">
+            <span className="spin" aria-hidden="true" />
+            Loading...
+          </p>
+        )}
+        {check.error && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
+        {check.isSuccess && (
+          <div className="wrap adm-panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+            <Panel key={tab} tab={tab} params={params} />
+          </div>
+        )}
+      </main>
+      {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+      {overlay === 'help' && <HelpDialog onClose={() => setOverlay(null)} />}
+    </div>
+  );
+}

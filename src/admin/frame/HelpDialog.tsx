@@ -1,0 +1,34 @@
+import { Dialog } from '../dialog/Dialog.tsx';
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Ctrl K'], does: 'Search for anything, run a command' },
+  { keys: ['/'], does: 'Go to the filter of the list' },
+  { keys: ['n'], does: 'New record' },
+  { keys: ['↓', 'j'], does: 'Next row' },
+  { keys: ['↑', 'k'], does: 'Previous row' },
+  { keys: ['Enter'], does: 'Edit the row' },
+  { keys: ['Space'], does: 'Tick the row' },
+  { keys: ['Ctrl Enter'], does: 'Save the form' },
+  { keys: ['Esc'], does: 'Cancel the form, close a dialog' },
+  { keys: ['?'], does: 'This help' },
+];
+
+/** The keys of the dashboard. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard" onClose={onClose}>
+      <dl className="keys">
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

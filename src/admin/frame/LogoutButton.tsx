@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { logout } from '#src/client/session.ts';
+import { ApiError } from '#src/client/api.ts';
+import { carryToast, showToast } from '#src/client/toast.ts';
+import { paths } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { leaveQuietly, mayLeave } from './unsaved.ts';
+
+/** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (specification §8). */
+export function LogoutButton() {
+  const [busy, setBusy] = useState(false);
+  const onClick = async () => {
+    if (!(await mayLeave())) return;
+    setBusy(true);
+    try {
+      await logout();
+      carryToast({ title: 'Logged out' });
+      leaveQuietly();
+      location.assign(paths.auth);
+    } catch (error) {
+      setBusy(false);
+      showToast(
+        error instanceof ApiError
+          ? {
+              title: 'Logout failed',
+              description: 'There was a problem logging out.',
+              variant: 'destructive',
+            }
+          : {
+              title: 'Logout error',
+              description: 'An error occurred during logout',
+              variant: 'destructive',
+            },
+      );
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-sm"
+      disabled={busy}
+      onClick={() => void onClick()}
+    >
+      <Icon name="log-out" />
+      Logout
+    </button>
+  );
+}

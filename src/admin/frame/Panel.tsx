@@ -1,0 +1,22 @@
+import { CarriersTab } from '../CarriersTab.tsx';
+import { ImportTab } from '../ImportTab.tsx';
+import { PlansTab } from '../PlansTab.tsx';
+import { PricesTab } from '../PricesTab.tsx';
+import { RegionsTab } from '../RegionsTab.tsx';
+import type { TabId } from './tabs.ts';
+
+/** The content of a tab. */
+export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) {
+  switch (tab) {
+    case 'carriers':
+      return <CarriersTab params={params} />;
+    case 'regions':
+      return <RegionsTab params={params} />;
+    case 'simcards':
+      return <PlansTab params={params} />;
+    case 'prices':
+      return <PricesTab params={params} />;
+    case 'import':
+      return <ImportTab />;
+  }
+}

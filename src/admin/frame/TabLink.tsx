@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { plainClick } from '#src/ui/Pagination.tsx';
+import { go } from './address.ts';
+
+/** A link to another place of the dashboard: no page load, and a real address for a new window. */
+export function TabLink({
+  to,
+  label,
+  children,
+}: {
+  /** From `addressOf`. */
+  to: string;
+  label?: string;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      href={to}
+      aria-label={label}
+      onClick={(event) =>
+        plainClick(event) && void go(Object.fromEntries(new URL(to, location.href).searchParams))
+      }
+    >
+      {children}
+    </a>
+  );
+}

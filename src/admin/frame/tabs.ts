@@ -1,0 +1,14 @@
+/** The dashboard's tabs (specification §2). */
+export const TABS = [
+  { id: 'carriers', label: 'Carriers' },
+  { id: 'regions', label: 'Regions' },
+  { id: 'simcards', label: 'SIM Cards' },
+  { id: 'prices', label: 'Price History' },
+  { id: 'import', label: 'Import/Export' },
+] as const;
+export type TabId = (typeof TABS)[number]['id'];
+
+/** The tab that an address names; the first when it names none. */
+export function tabOf(params: URLSearchParams): TabId {
+  return TABS.find(({ id }) => id === params.get('tab'))?.id ?? TABS[0].id;
+}

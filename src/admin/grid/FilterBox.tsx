@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+
+/** The filter of a list: typed text counts after a short pause, Enter at once, Esc empties. */
+export function FilterBox({
+  label,
+  value,
+  onFilter,
+}: {
+  label: string;
+  value: string;
+  onFilter: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [applied, setApplied] = useState(value);
+  if (applied !== value) {
+    // The address changed by itself: Back, or a button that clears the filters.
+    setApplied(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = (next: string, delay: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onFilter(next.trim()), delay);
+  };
+  return (
+    <span className="affix affix-icon filter-box">
+      <span>
+        <Icon name="search" />
+      </span>
+      <input
+        className="input input-sm"
+        type="search"
+        data-filter
+        placeholder={label}
+        aria-label={label}
+        maxLength={100}
+        value={text}
+        onChange={(event) => apply(event.target.value, 250)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(text, 0);
+          if (event.key === 'Escape' && text) apply('', 0);
+        }}
+      />
+    </span>
+  );
+}

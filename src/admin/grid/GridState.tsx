@@ -1,0 +1,42 @@
+import { reason } from '../data/call.ts';
+import type { GridProps } from './grid-types.ts';
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** What stands in place of rows: the list's shape while it loads, an error with Retry, or nothing found. */
+export function GridState<R extends { id: number }>(props: GridProps<R> & { width: number }) {
+  const { label, columns, error, onRetry, rows, empty, width } = props;
+  if (error && !rows) {
+    return (
+      <div className="empty" role="alert">
+        <p>{reason(error)}</p>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+  if (rows) return <div className="empty">{empty}</div>;
+  return (
+    <div className="grid-wrap" role="status" aria-label={`Loading ${label}`}>
+      <table className="grid" aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map(({ key, head }) => (
+              <th key={key}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SKELETON_ROWS.map((row) => (
+            <tr key={row}>
+              <td colSpan={width} aria-label="Loading">
+                <div className="sk sk-line" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Icon } from '#src/ui/Icon.tsx';
+
+/** Opens the form for a new record; the key n presses it. */
+export function NewButton({
+  noun,
+  open,
+  onClick,
+}: {
+  noun: string;
+  open: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="btn btn-primary btn-sm"
+      data-new
+      aria-expanded={open}
+      aria-keyshortcuts="n"
+      onClick={onClick}
+    >
+      <Icon name="plus" />
+      New {noun}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
+
+/** An icon of a row with its word for screen readers and as a tooltip. */
+export function RowButton({
+  icon,
+  label,
+  of,
+  onClick,
+}: {
+  icon: AdminIconName;
+  /** 'Edit'. */
+  label: string;
+  /** The row's name: 'Edit Visible'. */
+  of: string;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" aria-label={`${label} ${of}`} title={label} onClick={onClick}>
+      <AdminIcon name={icon} />
+    </button>
+  );
+}

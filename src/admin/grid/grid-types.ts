@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+/** A column of a list. */
+export interface Column<R> {
+  key: string;
+  head: string;
+  cell: (row: R) => ReactNode;
+  num?: boolean;
+  className?: string;
+  /** The values of `sort` that a click on the head takes in turn, ascending first. */
+  sort?: readonly { value: string; direction: 'ascending' | 'descending' }[];
+}
+
+export interface Selection {
+  ids: ReadonlySet<number>;
+  toggle: (id: number) => void;
+  /** Ticks or clears all rows shown. */
+  toggleAll: (ids: readonly number[], on: boolean) => void;
+}
+
+export interface GridProps<R extends { id: number }> {
+  /** What the table lists: 'SIM cards'. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[] | undefined;
+  nameOf: (row: R) => string;
+  error: Error | null;
+  onRetry: () => void;
+  /** Shown when there are no rows. */
+  empty: ReactNode;
+  sort?: string;
+  onSort?: (value: string) => void;
+  selection?: Selection;
+  /** The row whose form is open. */
+  openId?: number | null;
+  onOpen?: (row: R) => void;
+  renderOpen?: (row: R) => ReactNode;
+  /** A problem that belongs to a row, and stands under it. */
+  problem?: { id: number; message: string } | null;
+  actions?: (row: R) => ReactNode;
+  /** The list of the moment before stays while the next one loads. */
+  stale?: boolean;
+}

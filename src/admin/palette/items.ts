@@ -1,0 +1,112 @@
+import { foldWords } from '#src/domain/fold.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import type { AdminIconName } from '../AdminIcon.tsx';
+import { useDatabaseActions } from '../DatabaseMenu.tsx';
+import { useCarriers, usePlans } from '../data/reads.ts';
+import { go } from '../frame/address.ts';
+import { TABS } from '../frame/tabs.ts';
+import { mayLeave } from '../frame/unsaved.ts';
+import { useDebounced } from '../use-debounced.ts';
+
+export interface PaletteItem {
+  key: string;
+  icon: AdminIconName;
+  label: string;
+  meta?: string;
+  run: () => unknown;
+  /** What Ctrl+Enter does. */
+  second?: () => unknown;
+  secondLabel?: string;
+}
+export interface PaletteGroup {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+const SHOWN = 6;
+
+/** What the typed text finds; with no text the commands alone. */
+export function usePaletteItems(text: string): PaletteGroup[] {
+  const q = useDebounced(text.trim(), 120);
+  const plans = usePlans({ ...DEFAULT_QUERY, q, limit: SHOWN }, q !== '');
+  const carriers = useCarriers();
+  const commands = useCommands();
+  const plansFound = q === '' ? [] : (plans.data?.data ?? []);
+  const groups: PaletteGroup[] = [
+    {
+      title: 'SIM cards',
+      items: plansFound.map((plan) => ({
+        key: `plan-${plan.id}`,
+        icon: 'card-sim',
+        label: plan.planName,
+        meta: `${formatMoney(plan.price, plan.currency)}, ${plan.dataAmount}`,
+        run: () => go({ tab: 'simcards', id: plan.id }),
+        second: () => go({ tab: 'prices', id: plan.id }),
+        secondLabel: 'Price history',
+      })),
+    },
+    {
+      title: 'Carriers',
+      items: (text.trim() === '' ? [] : (carriers.data ?? []))
+        .filter((carrier) => matches(carrier.name, text))
+        .slice(0, SHOWN)
+        .map((carrier) => ({
+          key: `carrier-${carrier.id}`,
+          icon: 'radio-tower',
+          label: carrier.name,
+          meta: carrier.simCardCount === 1 ? '1 plan' : `${carrier.simCardCount} plans`,
+          run: () => go({ tab: 'carriers', id: carrier.id }),
+          second: () => go({ tab: 'simcards', carriers: carrier.slug }),
+          secondLabel: 'SIM cards',
+        })),
+    },
+    { title: 'Commands', items: commands.filter(({ label }) => matches(label, text)) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function useCommands(): PaletteItem[] {
+  const database = useDatabaseActions();
+  return [
+    {
+      key: 'new-plan',
+      icon: 'plus',
+      label: 'New SIM card',
+      run: () => go({ tab: 'simcards', new: '1' }),
+    },
+    {
+      key: 'new-carrier',
+      icon: 'plus',
+      label: 'New carrier',
+      run: () => go({ tab: 'carriers', new: '1' }),
+    },
+    {
+      key: 'new-region',
+      icon: 'plus',
+      label: 'New region',
+      run: () => go({ tab: 'regions', new: '1' }),
+    },
+    ...TABS.map(({ id, label }): PaletteItem => ({
+      key: `tab-${id}`,
+      icon: 'chevron-right',
+      label: `Go to ${label}`,
+      run: () => go({ tab: id }),
+    })),
+    {
+      key: 'site',
+      icon: 'external-link',
+      label: 'Visit the site',
+      run: async () => (await mayLeave()) && location.assign(paths.home),
+    },
+    { key: 'reload', icon: 'database', label: 'Reload seed data', run: database.reload },
+    { key: 'reset', icon: 'database', label: 'Reset database', run: database.reset },
+  ];
+}
+
+/** Each typed word begins a word of the label. */
+function matches(label: string, text: string): boolean {
+  const words = foldWords(label);
+  return foldWords(text).every((part) => words.some((word) => word.startsWith(part)));
+}

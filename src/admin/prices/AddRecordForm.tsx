@@ -1,0 +1,98 @@
+import { useId, type FormEvent } from 'react';
+import type { Plan } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { showToast } from '#src/client/toast.ts';
+import { currencySymbol } from '#src/domain/money.ts';
+import { api } from '#src/domain/paths.ts';
+import { callApi, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { numberOr } from '../form/fields.ts';
+import { FormField } from '../form/FormField.tsx';
+import { useForm } from '../form/use-form.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { localToday } from '../time.ts';
+
+const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required: true } as const;
+
+/** Adds a price record to the chosen plan; the date is today unless another is chosen (specification §5). */
+export function AddRecordForm({ plan }: { plan: Plan | null }) {
+  const today = localToday();
+  const form = useForm({ price: '', recordedDate: today });
+  const dateId = useId();
+  const add = useWrite<Record<string, unknown>, PriceRecord>({
+    run: (body) => callApi('POST', api.priceHistory(plan!.id), body),
+    done: 'Price history record created',
+    failed: 'Error creating price history record',
+  });
+  const price = numberOr(form.values.price, null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (plan === null || price === null) {
+      showToast({
+        title: 'Missing information',
+        description: 'Please select a SIM card and enter a price.',
+        variant: 'destructive',
+      });
+      return form.fail(price === null ? { price: 'Enter a price' } : { '': 'Select a SIM card' });
+    }
+    if (String(form.values.recordedDate) > today) {
+      return form.fail({ recordedDate: 'The date cannot be later than today' });
+    }
+    const recordedDate = form.values.recordedDate || today;
+    add.mutate(
+      { simCardId: plan.id, price, recordedDate },
+      { onSuccess: () => form.reset(), onError: (error) => form.fail(problemsOf(error)) },
+    );
+  };
+  const { price: _, recordedDate: dateProblem, ...others } = form.problems;
+  const general = Object.values(others).join(' ');
+  return (
+    <form
+      id={form.id}
+      className="edit add-record"
+      aria-label="Add price record"
+      noValidate
+      onSubmit={submit}
+    >
+      <FormField
+        spec={PRICE}
+        value={form.values.price ?? ''}
+        prefix={currencySymbol(plan?.currency ?? 'USD')}
+        problem={form.problems.price}
+        onChange={(value) => form.set('price', value)}
+      />
+      <div className={dateProblem ? 'field c3 is-bad' : 'field c3'}>
+        <label htmlFor={dateId}>Date</label>
+        <input
+          id={dateId}
+          className="input"
+          type="date"
+          max={today}
+          value={String(form.values.recordedDate)}
+          aria-invalid={dateProblem ? true : undefined}
+          aria-describedby={dateProblem ? `${dateId}-err` : undefined}
+          onChange={(event) => form.set('recordedDate', event.target.value)}
+        />
+        {dateProblem && (
+          <p className="err" id={`${dateId}-err`}>
+            <Icon name="triangle-alert" />
+            {dateProblem}
+          </p>
+        )}
+      </div>
+      <div className="add-record-go">
+        <button type="submit" className="btn btn-primary btn-sm" disabled={add.isPending}>
+          {add.isPending ? 'Adding...' : 'Add Record'}
+        </button>
+        <p className="hint">A record of today becomes the current price.</p>
+      </div>
+      {general && (
+        <p className="err edit-err" role="alert">
+          <Icon name="triangle-alert" />
+          {general}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Plan } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { changePercent } from '#src/domain/price-change.ts';
+import { PriceChange } from '#src/ui/PriceChange.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+
+/** A record with the price of the next older one; null for the first. */
+interface Row extends PriceRecord {
+  older: number | null;
+}
+
+/** Newest first, each with its change against the next older record (decisions §2, Price history). */
+export function RecordList({
+  plan,
+  history,
+}: {
+  plan: Plan;
+  history: UseQueryResult<PriceRecord[]>;
+}) {
+  const { currency } = plan;
+  const rows = history.data?.map((record, index, all): Row => {
+    return { ...record, older: all[index + 1]?.price ?? null };
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'date', head: 'Date', cell: (row) => formatDay(row.recordedDate) },
+    {
+      key: 'price',
+      head: 'Price',
+      num: true,
+      className: 'strong',
+      cell: (row) => formatMoney(row.price, currency),
+    },
+    {
+      key: 'change',
+      head: 'Change',
+      cell: (row) =>
+        row.older === null ? (
+          <span className="muted">First record</span>
+        ) : (
+          <PriceChange
+            plan={{
+              price: row.price,
+              previousPrice: row.older,
+              priceChangePercent: changePercent(row.price, row.older),
+              currency,
+            }}
+          />
+        ),
+    },
+    {
+      key: 'source',
+      head: 'Source',
+      className: 'grow-cell',
+      cell: (row) => <span className="muted">{row.sample ? 'Sample' : 'Recorded'}</span>,
+    },
+  ];
+  return (
+    <Grid
+      label={`Price history of ${plan.planName}`}
+      columns={columns}
+      rows={rows}
+      nameOf={(row) => formatDay(row.recordedDate)}
+      error={history.error}
+      onRetry={() => void history.refetch()}
+      empty={<p>No price records yet.</p>}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import type { FieldSpec, Values } from '../form/fields.ts';
+import { findClashes, settle, type Clash, type Side } from './conflict.ts';
+
+export interface ConflictDialogProps {
+  /** 'Tello Unlimited'. */
+  name: string;
+  fields: readonly FieldSpec[];
+  base: Values;
+  mine: Values;
+  theirs: Values;
+  pending: boolean;
+  /** Why saving the choices failed. */
+  problem?: string | undefined;
+  onSave: (values: Values) => void;
+  /** Gives up the own changes. */
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved first: each field that differs, both values, and a choice. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { name, fields, base, mine, theirs, pending } = props;
+  const clashes = findClashes(base, mine, theirs);
+  const [choices, setChoices] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(
+      clashes.flatMap(({ name, suggested }) => (suggested ? [[name, suggested]] : [])),
+    ),
+  );
+  const open = clashes.filter((clash) => !choices[clash.name]).length;
+  const specOf = (clash: Clash) => fields.find((field) => field.name === clash.name);
+  return (
+    <Dialog
+      wide
+      alert
+      title="Somebody changed this in the meantime"
+      onClose={props.onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onDiscard}>
+            Discard my changes
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={pending || open > 0}
+            onClick={() => props.onSave(settle(theirs, clashes, choices))}
+          >
+            {pending ? 'Saving...' : 'Save these choices'}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {name} was saved by somebody else while you were editing it. Choose for each field which
+        value shall hold. Nothing is saved until you do.
+      </p>
+      {clashes.length === 0 && (
+        <p>Both of you made the same changes. There is nothing to choose.</p>
+      )}
+      {clashes.map((clash) => {
+        const spec = specOf(clash);
+        return (
+          <fieldset key={clash.name} className="clash">
+            <legend>{spec?.label ?? clash.name}</legend>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <label key={side} className="radio clash-side">
+                <input
+                  type="radio"
+                  aria-label={`${side === 'mine' ? 'Yours' : 'Theirs'}: ${valueText(clash[side], spec)}`}
+                  name={`clash-${clash.name}`}
+                  checked={choices[clash.name] === side}
+                  onChange={() => setChoices((now) => ({ ...now, [clash.name]: side }))}
+                />
+                <span>
+                  <span className="muted">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
+                  <b>{valueText(clash[side], spec)}</b>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+      {open > 0 && <p className="hint">{open === 1 ? '1 field' : `${open} fields`} to choose.</p>}
+      {props.problem && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {props.problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** A value as the form would show it. */
+export function valueText(value: string | boolean, spec: FieldSpec | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === '') return 'Empty';
+  return spec?.options?.find((option) => option.value === value)?.label ?? value;
+}

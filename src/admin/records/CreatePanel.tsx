@@ -1,0 +1,47 @@
+import { callApi, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { mayLeave } from '../frame/unsaved.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useForm } from '../form/use-form.ts';
+import type { RecordSetup } from './kind.ts';
+
+/** The create form above a list; after a success it is empty again (specification §4). */
+export function CreatePanel<R extends { id: number; version: number }>({
+  kind,
+  fields,
+  onClose,
+}: RecordSetup<R> & { onClose: () => void }) {
+  const form = useForm(kind.empty);
+  const create = useWrite<Record<string, unknown>, R>({
+    run: (body) => callApi('POST', kind.listUrl, body),
+    done: `${kind.title} created`,
+    failed: `Error creating ${kind.noun}`,
+  });
+  const cancel = async () => {
+    if (await mayLeave()) onClose();
+  };
+  return (
+    <section className="create" aria-label={`New ${kind.noun}`}>
+      <RecordForm
+        label={`New ${kind.noun}`}
+        fields={fields}
+        form={form}
+        derive={(name, value, { values }) => kind.derive?.(name, value, values) ?? {}}
+        submit={`Create ${kind.title}`}
+        busy="Creating..."
+        pending={create.isPending}
+        note={kind.note?.(kind.empty, form.values)}
+        onSubmit={() =>
+          create.mutate(kind.toBody(form.values), {
+            onSuccess: () => {
+              form.reset();
+              form.focusFirst();
+            },
+            onError: (error) => form.fail(problemsOf(error)),
+          })
+        }
+        onCancel={() => void cancel()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { DatabaseMenu } from '../DatabaseMenu.tsx';
+import { patchAddress } from '../frame/address.ts';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { viewList } from '../grid/list.ts';
+import { NewButton } from '../grid/NewButton.tsx';
+import { Pager } from '../grid/Pager.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { CreatePanel } from './CreatePanel.tsx';
+import { EditRow } from './EditRow.tsx';
+import type { RecordSetup } from './kind.ts';
+import { useDelete } from './use-delete.ts';
+
+export interface LocalTabProps<R extends { id: number; version: number }> extends RecordSetup<R> {
+  params: URLSearchParams;
+  /** 'carriers'. */
+  plural: string;
+  query: UseQueryResult<R[]>;
+  columns: readonly Column<R>[];
+  /** What the filter looks at. */
+  textOf: (record: R) => string;
+  orders: Readonly<Record<string, (record: R) => string | number>>;
+  /** A further filter beside the text. */
+  filter?: ReactNode;
+  keep?: (record: R) => boolean;
+}
+
+/** A tab whose list is in the browser as a whole: filter, sort, pages, create, edit, delete. */
+export function LocalTab<R extends { id: number; version: number }>(props: LocalTabProps<R>) {
+  const { params, plural, query, kind, fields, columns, textOf, orders } = props;
+  const wanted = params.get('new') !== null ? 'new' : Number(params.get('id')) || null;
+  const row = useOpenRow(wanted);
+  const { problem, remove } = useDelete(kind);
+  const only = Number(params.get('id')) || null;
+  const sort = params.get('sort') ?? 'name-asc';
+  const all = query.data?.filter(
+    (record) => (only === null || record.id === only) && (props.keep?.(record) ?? true),
+  );
+  const view = viewList(
+    all ?? [],
+    { q: params.get('q') ?? '', sort, page: Number(params.get('page')) || 1 },
+    textOf,
+    orders,
+  );
+  const filtered = only !== null || params.get('q') !== null || props.keep !== undefined;
+  const empty = filtered ? (
+    <>
+      <p>No {plural} match this filter.</p>
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        onClick={() => void patchAddress({ q: null, id: null, page: null, kind: null })}
+      >
+        Show all {plural}
+      </button>
+    </>
+  ) : (
+    <p>There are no {plural} yet.</p>
+  );
+  return (
+    <>
+      <div className="adm-bar">
+        <FilterBox
+          label={`Filter ${plural}`}
+          value={params.get('q') ?? ''}
+          onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
+        />
+        {props.filter}
+        {only !== null && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            onClick={() => void patchAddress({ id: null })}
+          >
+            Show all {plural}
+          </button>
+        )}
+        <span className="push" />
+        <DatabaseMenu />
+        <NewButton noun={kind.noun} open={row.creating} onClick={() => void row.open('new')} />
+      </div>
+      {row.creating && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
+      <Grid
+        label={plural}
+        columns={columns}
+        rows={query.data && view.rows}
+        nameOf={kind.nameOf}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        empty={empty}
+        sort={sort}
+        onSort={(value) => void patchAddress({ sort: value, page: null }, { replace: true })}
+        openId={row.openId}
+        onOpen={({ id }) => void row.open(id)}
+        renderOpen={(record) => (
+          <EditRow
+            key={record.id}
+            kind={kind}
+            fields={fields}
+            record={record}
+            onClose={row.close}
+          />
+        )}
+        problem={problem}
+        actions={(record) => (
+          <>
+            <RowButton
+              icon="pencil"
+              label="Edit"
+              of={kind.nameOf(record)}
+              onClick={() => void row.open(record.id)}
+            />
+            <RowButton
+              icon="trash-2"
+              label="Delete"
+              of={kind.nameOf(record)}
+              onClick={() => void remove(record)}
+            />
+          </>
+        )}
+      />
+      <Pager
+        params={params}
+        current={view.page}
+        totalPages={view.totalPages}
+        totalCount={view.totalCount}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { FieldSpec, Values } from '../form/fields.ts';
+
+/** What the general list, form, delete and conflict code must know of a kind of record. */
+export interface RecordKind<R extends { id: number; version: number }> {
+  /** As texts name it: 'carrier', 'SIM card' (specification §8). */
+  noun: string;
+  /** The same at the start of a text. */
+  title: string;
+  listUrl: string;
+  url: (id: number) => string;
+  /** What people know the record by. */
+  nameOf: (record: R) => string;
+  /** The empty form. */
+  empty: Values;
+  toValues: (record: R) => Values;
+  /** The payload of create and update, without id and version. */
+  toBody: (values: Values) => Record<string, unknown>;
+  /** Fields that follow from what was typed into an untouched form: the slug from the name. */
+  derive?: (name: string, value: string | boolean, values: Values) => Record<string, string>;
+  /** What saving will do beyond the obvious; empty when nothing. */
+  note?: (base: Values, values: Values) => string;
+}
+
+/** A kind with its fields, which may depend on lists that are read. */
+export interface RecordSetup<R extends { id: number; version: number }> {
+  kind: RecordKind<R>;
+  fields: readonly FieldSpec[];
+}

@@ -1,0 +1,195 @@
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api } from '#src/domain/paths.ts';
+import {
+  CONFIDENCES,
+  CURRENCIES,
+  DATA_PERIODS,
+  DEFAULT_VALIDITY,
+  PLAN_TYPE_LABELS,
+  PLAN_TYPES,
+  VALIDITIES,
+  type Confidence,
+  type Currency,
+  type DataPeriod,
+} from '#src/domain/vocabulary.ts';
+import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import type { RecordKind } from './kind.ts';
+
+export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
+  total: 'In total',
+  month: 'Each month',
+  day: 'Each day',
+};
+export const CONFIDENCE_LABELS: Record<Confidence, string> = {
+  recalled: 'From memory',
+  sourced: 'From a source',
+  checked: 'Checked',
+};
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const labelled = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+/** The fields of a plan: every column of the seed (decisions §4, Wire extras). */
+export function planFields(
+  carriers: readonly Carrier[],
+  regions: readonly Region[],
+): readonly FieldSpec[] {
+  const choose = { value: '', label: 'Choose' };
+  const carrierOptions = carriers.map(({ id, name }) => ({ value: String(id), label: name }));
+  const regionOptions = regions.map(({ id, name }) => ({ value: String(id), label: name }));
+  const url = { kind: 'text', wide: true, inputMode: 'url', placeholder: 'https://' } as const;
+  return [
+    { name: 'planName', label: 'Plan name', kind: 'text', span: 4, wide: true, required: true },
+    {
+      name: 'carrierId',
+      label: 'Carrier',
+      kind: 'select',
+      span: 3,
+      required: true,
+      options: [choose, ...carrierOptions],
+    },
+    {
+      name: 'regionId',
+      label: 'Region',
+      kind: 'select',
+      span: 2,
+      required: true,
+      options: [choose, ...regionOptions],
+    },
+    {
+      name: 'planType',
+      label: 'Type',
+      kind: 'select',
+      span: 3,
+      options: labelled(PLAN_TYPES, PLAN_TYPE_LABELS),
+    },
+    { name: 'planDescription', label: 'Description', kind: 'text', span: 8, wide: true },
+    { name: 'dataAmount', label: 'Data', kind: 'text', span: 2, required: true },
+    {
+      name: 'dataPeriod',
+      label: 'Data counts',
+      kind: 'select',
+      span: 2,
+      options: labelled(DATA_PERIODS, DATA_PERIOD_LABELS),
+    },
+    { name: 'price', label: 'Price', kind: 'money', span: 2, required: true },
+    { name: 'previousPrice', label: 'Previous price', kind: 'money', span: 2 },
+    {
+      name: 'priceChangePercent',
+      label: 'Change %',
+      kind: 'text',
+      span: 2,
+      inputMode: 'decimal',
+    },
+    { name: 'currency', label: 'Currency', kind: 'select', span: 2, options: same(CURRENCIES) },
+    { name: 'validity', label: 'Validity', kind: 'select', span: 2, options: same(VALIDITIES) },
+    {
+      name: 'confidence',
+      label: 'Price known',
+      kind: 'select',
+      span: 2,
+      options: labelled(CONFIDENCES, CONFIDENCE_LABELS),
+    },
+    { name: 'buyUrl', label: 'Buy URL', span: 4, ...url },
+    { name: 'sourceUrl', label: 'Source URL', span: 4, ...url },
+    {
+      name: 'slug',
+      label: 'Slug',
+      kind: 'text',
+      span: 4,
+      wide: true,
+      placeholder: 'From the carrier and the name',
+    },
+    { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
+    { name: 'network5g', label: '5G', kind: 'check', span: 2 },
+    { name: 'hotspot', label: 'Hotspot', kind: 'check', span: 2 },
+    { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
+  ];
+}
+
+export const planKind: RecordKind<Plan> = {
+  noun: 'SIM card',
+  title: 'SIM card',
+  listUrl: api.plans,
+  url: api.plan,
+  nameOf: (plan) => plan.planName,
+  empty: {
+    planName: '',
+    carrierId: '',
+    regionId: '',
+    planType: 'prepaid',
+    planDescription: '',
+    dataAmount: '',
+    dataPeriod: 'total',
+    validity: DEFAULT_VALIDITY,
+    slug: '',
+    price: '',
+    previousPrice: '',
+    priceChangePercent: '',
+    currency: 'USD',
+    buyUrl: '',
+    confidence: 'recalled',
+    sourceUrl: '',
+    hasDeal: false,
+    network5g: false,
+    hotspot: false,
+    checked: false,
+  },
+  toValues: (plan) => ({
+    planName: plan.planName,
+    carrierId: String(plan.carrierId),
+    regionId: String(plan.regionId),
+    planType: plan.planType,
+    planDescription: plan.planDescription,
+    dataAmount: plan.dataAmount,
+    dataPeriod: plan.dataPeriod,
+    validity: plan.validity,
+    slug: plan.slug,
+    price: String(plan.price),
+    previousPrice: plan.previousPrice === null ? '' : String(plan.previousPrice),
+    priceChangePercent: plan.priceChangePercent === 0 ? '' : String(plan.priceChangePercent),
+    currency: plan.currency,
+    buyUrl: plan.buyUrl ?? '',
+    confidence: plan.confidence,
+    sourceUrl: plan.sourceUrl ?? '',
+    hasDeal: plan.hasDeal,
+    network5g: plan.network5g,
+    hotspot: plan.hotspot,
+    checked: false,
+  }),
+  // Conversions as specified (specification §5, Plan submission).
+  toBody: (values) => ({
+    planName: String(values.planName).trim(),
+    carrierId: Number(values.carrierId),
+    regionId: Number(values.regionId),
+    planType: values.planType,
+    planDescription: String(values.planDescription).trim(),
+    dataAmount: String(values.dataAmount).trim(),
+    dataPeriod: values.dataPeriod,
+    validity: values.validity,
+    slug: orNull(values.slug),
+    price: numberOr(values.price, ''),
+    previousPrice: numberOr(values.previousPrice, null),
+    priceChangePercent: numberOr(values.priceChangePercent, 0),
+    currency: values.currency,
+    buyUrl: orNull(values.buyUrl),
+    confidence: values.confidence,
+    sourceUrl: orNull(values.sourceUrl),
+    hasDeal: values.hasDeal === true,
+    network5g: values.network5g === true,
+    hotspot: values.hotspot === true,
+    checked: values.checked === true,
+  }),
+  note: priceNote,
+};
+
+/** Says that a new price writes history, and what the price was. */
+function priceNote(base: Values, values: Values): string {
+  if (base.price === '') return 'The price becomes the first record of its price history.';
+  if (base.price === values.price && base.currency === values.currency) return '';
+  const before = formatMoney(String(base.price), base.currency as Currency);
+  return `Price was ${before}. Saving adds a record to its price history.`;
+}

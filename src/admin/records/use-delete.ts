@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { callApi, reason } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import type { RecordKind } from './kind.ts';
+
+/** Where a delete failed, and why. */
+export interface RowProblem {
+  id: number;
+  message: string;
+}
+
+/**
+ * Deletes a record after the specified question (specification §5). The version goes along, so that
+ * nobody deletes what somebody else has just changed.
+ */
+export function useDelete<R extends { id: number; version: number }>(kind: RecordKind<R>) {
+  const [problem, setProblem] = useState<RowProblem | null>(null);
+  const write = useWrite<R>({
+    run: ({ id, version }) =>
+      callApi('DELETE', kind.url(id), undefined, { 'If-Match': `"${version}"` }),
+    done: `${kind.title} deleted`,
+    failed: `Error deleting ${kind.noun}`,
+  });
+  return {
+    problem,
+    clear: () => setProblem(null),
+    async remove(record: R) {
+      setProblem(null);
+      const yes = await confirm({
+        title: `Are you sure you want to delete this ${kind.noun}?`,
+        text: `${kind.nameOf(record)} goes to the trash, where it can be restored.`,
+        action: 'Delete',
+        danger: true,
+      });
+      if (!yes) return;
+      write.mutate(record, {
+        onError: (error) => setProblem({ id: record.id, message: reason(error) }),
+      });
+    },
+  };
+}

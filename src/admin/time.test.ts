@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ageText, localToday } from './time.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['2026-11-21T11:59:30Z', 'just now'],
+  ['2026-11-21T11:46:00Z', '14 min ago'],
+  ['2026-11-21T09:59:00Z', '2 h ago'],
+  ['2026-11-20T12:00:00Z', '1 day ago'],
+  ['2026-11-12T11:00:00Z', '9 days ago'],
+])('%s was %s', (iso, text) => {
+  expect(ageText(iso, now)).toBe(text);
+});
+
+test('today is the calendar day of the place, not of Greenwich', () => {
+  expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
