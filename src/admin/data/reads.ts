@@ -3,12 +3,13 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
+import type { User } from '#src/contract/users.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
 
 /** The admin check is kept 60 seconds, and 5 minutes in memory (specification §9). */
 export const useAdminCheck = () =>
-  useQuery({ queryKey: [api.adminCheck], staleTime: 60_000, gcTime: 5 * 60_000 });
+  useQuery<User>({ queryKey: [api.adminCheck], staleTime: 60_000, gcTime: 5 * 60_000 });
 
 export const useCarriers = () => useQuery<Carrier[]>({ queryKey: [api.carriers] });
 

@@ -3,10 +3,13 @@ import { ImportTab } from '../ImportTab.tsx';
 import { PlansTab } from '../PlansTab.tsx';
 import { PricesTab } from '../PricesTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
+import { UsersTab } from '../users/UsersTab.tsx';
+import { useAdminCheck } from '../data/reads.ts';
 import type { TabId } from './tabs.ts';
 
 /** The content of a tab. */
 export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) {
+  const self = useAdminCheck().data ?? null;
   switch (tab) {
     case 'carriers':
       return <CarriersTab params={params} />;
@@ -16,6 +19,8 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <PlansTab params={params} />;
     case 'prices':
       return <PricesTab params={params} />;
+    case 'users':
+      return <UsersTab self={self} />;
     case 'import':
       return <ImportTab />;
   }

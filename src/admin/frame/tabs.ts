@@ -1,10 +1,11 @@
-/** The dashboard's tabs (specification §2). */
+/** The dashboard's tabs (specification §2), then users. */
 export const TABS = [
   { id: 'carriers', label: 'Carriers' },
   { id: 'regions', label: 'Regions' },
   { id: 'simcards', label: 'SIM Cards' },
   { id: 'prices', label: 'Price History' },
   { id: 'import', label: 'Import/Export' },
+  { id: 'users', label: 'Users' },
 ] as const;
 export type TabId = (typeof TABS)[number]['id'];
 
