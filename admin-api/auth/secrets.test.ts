@@ -1,0 +1,78 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#src/domain/paths.ts';
+import { cookieOf, openTestApp, type TestRequest } from '../testing.ts';
+
+const lines: string[] = [];
+let t: Awaited<ReturnType<typeof openTestApp>>;
+beforeAll(async () => {
+  t = await openTestApp({ log: pino({}, { write: (line) => lines.push(line) }) });
+});
+afterAll(() => t.close());
+
+const PASSWORDS = ['kf8-Ulm.tram-Bus', 'second-Good.77', 'a wrong guess 1'];
+const bodies: string[] = [];
+const tokens: string[] = [];
+
+async function send(method: string, path: string, request: TestRequest = {}) {
+  const answer = await t.send(method, path, request);
+  bodies.push(await answer.clone().text());
+  const token = /session=([\w-]{43})/.exec(cookieOf(answer))?.[1];
+  if (token) tokens.push(token);
+  return answer;
+}
+
+/** Every value of every table that could hold a secret. */
+async function everythingStored(): Promise<string> {
+  const tables = ['users', 'sessions', 'audit_log'];
+  const rows = await Promise.all(tables.map((table) => t.db.all(`SELECT * FROM ${table}`)));
+  return JSON.stringify(rows);
+}
+
+it('lets no password or token into a log line, an answer or the database', async () => {
+  const username = 'Eve\r\n{"lvl":"error"}';
+  const named = { username: 'eve-adams', password: PASSWORDS[0] };
+  await send('POST', api.register, { body: { username, password: PASSWORDS[0] } });
+  const cookie = cookieOf(await send('POST', api.register, { body: named }));
+  await send('POST', api.register, { body: named });
+  await send('POST', api.login, { body: { ...named, password: PASSWORDS[2] } });
+  await send('POST', api.login, { body: { username: PASSWORDS[2], password: PASSWORDS[2] } });
+  await send('POST', api.login, { body: { ...named, extra: PASSWORDS[2] } });
+  await send('POST', api.login, { body: named });
+  const change = { currentPassword: PASSWORDS[0], newPassword: PASSWORDS[1] };
+  const next = cookieOf(await send('POST', api.password, { cookie, body: change }));
+  await send('GET', api.user, { cookie: next });
+  await send('GET', api.users, { cookie: next });
+  await send('POST', api.logout, { cookie: next });
+
+  expect(tokens.length).toBeGreaterThanOrEqual(3);
+  expect(lines.length).toBeGreaterThan(5);
+  const stored = await everythingStored();
+  expect(stored).toContain('eve-adams');
+  for (const secret of [...PASSWORDS, ...tokens]) {
+    expect(lines.join('')).not.toContain(secret);
+    expect(bodies.join('')).not.toContain(secret);
+    expect(stored).not.toContain(secret);
+  }
+  expect(bodies.join('')).not.toMatch(/argon2|hash|expires/i);
+});
+
+it('writes one line of JSON an event, whatever a name holds', async () => {
+  await send('POST', api.login, {
+    body: { username: 'x\n\u001b[31m{"evt":"forged"}', password: 'y' },
+  });
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n\u001b]/);
+    expect(JSON.parse(line)).not.toMatchObject({ evt: 'forged' });
+  }
+});
+
+it('logs a login that failed and one that went well, with the address', async () => {
+  const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(events).toContainEqual(
+    expect.objectContaining({ evt: 'auth.login.fail', ip: '192.0.2.1', rid: expect.any(String) }),
+  );
+  expect(events).toContainEqual(
+    expect.objectContaining({ evt: 'auth.login', uid: expect.any(Number) }),
+  );
+});
