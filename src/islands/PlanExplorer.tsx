@@ -122,7 +122,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         id={RESULTS}
         ref={results}
         // The rows on screen are not yet those that were asked for.
-        aria-busy={shown !== state && view.error === null}
+        aria-busy={view.busy}
       >
         <SearchBox
           q={query.q}
