@@ -6,13 +6,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseCommand, runCommand, type CommandResult } from '#api/auth/commands.ts';
+import { parseCommand, runCommand, USAGE, type CommandResult } from '#api/auth/commands.ts';
 import { loadEnv } from '#api/env.ts';
 import { takeLock } from '#api/publish/lock.ts';
 import { startFailure } from '#api/start-failure.ts';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 
+const WRONG_CALL = 2;
 const SERVER_RUNS = 3;
 
 /** Asks on a terminal without showing what is typed; else takes the first line of the input. */
@@ -41,8 +42,15 @@ function print(result: Omit<CommandResult, 'exitCode'> & { exitCode: number }, j
 }
 
 async function main(argv: string[]): Promise<void> {
+  const command = parseCommand(argv);
+  if (!command) {
+    const asked = argv.length === 0 || /^(--)?help$/.test(argv[0] ?? '');
+    (asked ? process.stdout : process.stderr).write(`${USAGE}\n`);
+    process.exitCode = asked ? 0 : WRONG_CALL;
+    return;
+  }
+  const { json } = command;
   const env = loadEnv();
-  const json = parseCommand(argv)?.json ?? false;
   await mkdir(env.dataDir, { recursive: true });
   const isFile = env.database.url.startsWith('file:');
   const unlock = isFile ? await takeLock(join(env.dataDir, 'server.lock')) : null;
@@ -53,7 +61,7 @@ async function main(argv: string[]): Promise<void> {
   try {
     const db = await openDb(env.database);
     await migrate(db);
-    print(await runCommand(argv, { db, now: new Date(), readPassword }), json);
+    print(await runCommand(command, { db, now: new Date(), readPassword }), json);
     db.close();
   } finally {
     await unlock?.();

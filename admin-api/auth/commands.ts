@@ -23,7 +23,7 @@ Ends with 0 when done, 1 when refused, 2 for a wrong call, 3 while the server ru
 
 /** What a command says and how it ends. */
 export interface CommandResult {
-  exitCode: 0 | 1 | 2;
+  exitCode: 0 | 1;
   message: string;
   user?: { id: number; username: string; isAdmin: boolean };
   /** A random password: this is the only time it is shown. */
@@ -37,8 +37,17 @@ interface CommandContext {
   readPassword(): Promise<string>;
 }
 
-/** What a command line asks for; a result straight away when it is not valid. */
-export function parseCommand(argv: string[]) {
+/** A command line that makes sense. */
+export interface Command {
+  name: string;
+  username: string;
+  admin: boolean;
+  random: boolean;
+  json: boolean;
+}
+
+/** What a command line asks for, or null for one that is not valid. */
+export function parseCommand(argv: string[]): Command | null {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
@@ -49,37 +58,27 @@ export function parseCommand(argv: string[]) {
         json: { type: 'boolean', default: false },
       },
     });
-    return {
-      command: positionals[0],
-      name: positionals[1] ?? '',
-      extra: positionals[2],
-      ...values,
-    };
+    const [name = '', rawName = '', ...rest] = positionals;
+    const username = cleanUsername(rawName);
+    if (!COMMANDS.has(name) || username === '' || rest.length > 0) return null;
+    return { name, username, ...values };
   } catch {
     return null;
   }
 }
 
 /** Runs one command on the database. Refusals are results, not errors. */
-export async function runCommand(argv: string[], context: CommandContext): Promise<CommandResult> {
-  const parsed = parseCommand(argv);
-  const run = parsed?.command ? COMMANDS.get(parsed.command) : undefined;
-  const username = cleanUsername(parsed?.name ?? '');
-  if (!parsed || !run || parsed.extra !== undefined || username === '') {
-    return { exitCode: 2, message: USAGE };
-  }
+export async function runCommand(
+  command: Command,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { username, random } = command;
   const password = async (isAdmin: boolean) => {
-    const text = parsed.random ? randomPassword() : await context.readPassword();
+    const text = random ? randomPassword() : await context.readPassword();
     return { text, accepted: await acceptPassword(text, { username, isAdmin }) };
   };
   try {
-    return await run({
-      ...context,
-      username,
-      admin: parsed.admin,
-      random: parsed.random,
-      password,
-    });
+    return await COMMANDS.get(command.name)!({ ...context, ...command, password });
   } catch (error) {
     if (error instanceof AppError) return { exitCode: 1, message: error.message };
     throw error;
