@@ -1,0 +1,29 @@
+/** One server for `bench/api.ts` to measure: `node bench/api-server.ts bare|ours PORT [DATABASE]`. */
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { appDeps } from '#api/app.ts';
+import { trackDataVersion } from '#api/data-version.ts';
+import { readEnv } from '#api/env.ts';
+import { createLog } from '#api/log.ts';
+import { createSiteServer } from '#api/serve.ts';
+import { createSite } from '#api/site/create-site.ts';
+import { openDb } from '#db/client.ts';
+
+const [kind, port, file] = process.argv.slice(2);
+
+if (kind === 'bare') {
+  // Hono with one route and nothing else: the most that the framework gives.
+  const app = new Hono();
+  app.get('/api/simcards', (c) =>
+    c.json({ data: [], meta: { currentPage: 1, totalPages: 1, totalCount: 0 } }),
+  );
+  createServer(getRequestListener(app.fetch)).listen(Number(port), '127.0.0.1');
+} else {
+  const db = await openDb({ url: `file:${file}` });
+  const env = readEnv({ PORT: port });
+  const dataVersion = trackDataVersion(db);
+  const parts = { db, env, now: () => new Date(), log: createLog('silent'), dataVersion };
+  const site = createSite(parts);
+  createSiteServer(appDeps({ ...parts, site }), site).listen(Number(port), '127.0.0.1');
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { openDb, type Db, type Statement } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { BUMP_DATA_VERSION, getRates } from '#db/queries/site.ts';
+import { derivedColumns } from '#db/rows.ts';
+import { seedIfEmpty } from '#db/seed/seed.ts';
+import { insertInto } from '#db/statements.ts';
+import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/vocabulary.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const AMOUNTS = ['500MB', '1GB', '3GB', '5GB', '10GB', '20GB', '50GB', '100GB', 'Unlimited'];
+const CHUNK = 500;
+
+/** A database with the seeded carriers and regions and exactly `count` plans, the same each time. */
+export async function makePlans(folder: string, count: number): Promise<Db> {
+  const db = await openDb({ url: `file:${join(folder, `plans-${count}.db`)}` });
+  await migrate(db);
+  await seedIfEmpty(db, NOW);
+  const carriers = await db.all<{ id: number; name: string }>('SELECT id, name FROM carriers');
+  const regions = await db.all<{ id: number; currency: Currency }>(
+    'SELECT id, currency FROM regions',
+  );
+  const { rates } = (await getRates(db))!;
+  const have = (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
+  let state = 42;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 4_294_967_296) * below);
+  };
+  const plan = (number: number): Statement => {
+    const carrier = carriers[random(carriers.length)]!;
+    const region = regions[random(regions.length)]!;
+    const priceMinor = 500 + random(9500);
+    const row = {
+      planName: `${carrier.name} Plan ${number}`,
+      planDescription: 'A plan that was made up to measure with',
+      dataAmount: AMOUNTS[random(AMOUNTS.length)]!,
+      dataPeriod: 'total' as const,
+      validity: VALIDITIES[random(VALIDITIES.length)]!,
+      currency: region.currency,
+      priceMinor,
+    };
+    const from = { ...row, carrierName: carrier.name, regionCurrency: region.currency };
+    return insertInto('plans', {
+      slug: `made-up-${number}`,
+      carrier_id: carrier.id,
+      region_id: region.id,
+      plan_name: row.planName,
+      plan_description: row.planDescription,
+      data_amount: row.dataAmount,
+      price_minor: priceMinor,
+      currency: row.currency,
+      plan_type: PLAN_TYPES[random(PLAN_TYPES.length)]!,
+      validity: row.validity,
+      has_deal: Number(random(10) === 0),
+      sample: 1,
+      created_at: NOW.toISOString(),
+      updated_at: NOW.toISOString(),
+      ...derivedColumns(from, rates),
+    });
+  };
+  for (let first = have + 1; first <= count; first += CHUNK) {
+    const last = Math.min(first + CHUNK - 1, count);
+    const statements = Array.from({ length: last - first + 1 }, (_, index) => plan(first + index));
+    await db.write((commit) => commit([...statements, BUMP_DATA_VERSION]));
+  }
+  await db.all('ANALYZE');
+  return db;
+}
