@@ -14,6 +14,10 @@ const HTML_RULES: ConfigData = {
     'no-trailing-whitespace': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
+    // React spells some attributes in camel case; HTML reads them in any case.
+    'attr-case': 'off',
+    // Checkboxes of one filter share its name: their values make a list.
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
     'valid-id': ['error', { relaxed: true }],
     // Tables that CSS lays out as grids lose their meaning without spelled-out roles.
     'no-redundant-role': 'off',
@@ -25,6 +29,8 @@ const HTML_RULES: ConfigData = {
       // Hydration wrappers are transparent: `display: contents`.
       'astro-island': { flow: true, phrasing: true, permittedContent: ['@flow'] },
       'astro-slot': { flow: true, phrasing: true },
+      // Astro puts the one rule of its wrappers in front of the first of them.
+      style: { flow: true },
     },
   ],
 };

@@ -229,6 +229,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
       {sheet && (
         <FilterSheet
           count={meta.totalCount}
+          noun={noun}
           onReset={() => apply(null)}
           onClose={() => setSheet(false)}
         >

@@ -52,7 +52,7 @@ export function CarrierFilter({ carriers, shown, chosen, counts, onToggle }: Car
       <legend>Carrier</legend>
       <div className="checks">{carriers.slice(0, shown).map(check)}</div>
       {carriers.length > shown && (
-        <details className="more">
+        <details className="xp-more">
           <summary className="linkbtn small">
             <span className="when-shut">{`Show all ${carriers.length}`}</span>
             <span className="when-open">Show fewer</span>

@@ -20,6 +20,7 @@ export function EmptyList({ surface, relax, filtered, hrefOf, apply }: EmptyList
     onClick: (event: MouseEvent) => plainClick(event) && apply(change),
   });
   const hints = relaxHints(relax);
+  const noun = surface.name === 'deals' ? 'deal' : 'plan';
   return (
     <div className="empty">
       <EmptyText name={surface.name} />
@@ -27,7 +28,7 @@ export function EmptyList({ surface, relax, filtered, hrefOf, apply }: EmptyList
         <ul className="hints">
           {hints.map(({ text, count, without }) => (
             <li key={text}>
-              <a {...link(without)}>{`Without ${text}: ${countText(count)}`}</a>
+              <a {...link(without)}>{`Without ${text}: ${countText(count, noun)}`}</a>
             </li>
           ))}
         </ul>

@@ -4,13 +4,15 @@ import { Icon } from '#src/ui/Icon.tsx';
 
 interface FilterSheetProps {
   count: number;
+  /** 'deal' on Hot Deals. */
+  noun: string;
   onReset: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The filters over the page: a bottom sheet on phones, a drawer on wide screens. A modal dialog. */
-export function FilterSheet({ count, onReset, onClose, children }: FilterSheetProps) {
+export function FilterSheet({ count, noun, onReset, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opened = dialog.current;
@@ -44,7 +46,7 @@ export function FilterSheet({ count, onReset, onClose, children }: FilterSheetPr
           Reset
         </button>
         <button type="button" className="btn btn-primary" onClick={close}>
-          {count === 0 ? 'No plans' : `Show ${countText(count)}`}
+          {count === 0 ? `No ${noun}s` : `Show ${countText(count, noun)}`}
         </button>
       </div>
     </dialog>

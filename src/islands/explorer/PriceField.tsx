@@ -31,6 +31,7 @@ export function PriceField({ label, name, symbol, value, onChange }: PriceFieldP
         <span>{symbol}</span>
         <input
           className="input"
+          type="text"
           id={id}
           name={name}
           inputMode="decimal"
