@@ -18,6 +18,7 @@ import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { amazonRoutes } from './routes/amazon.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -40,6 +41,7 @@ const ROUTES: RouteModule[] = [
   accountRoutes,
   userRoutes,
   seoRoutes,
+  auditRoutes,
   docsRoutes,
 ];
 

@@ -81,14 +81,15 @@ export async function planRefs(
   return { carrier, region };
 }
 
-/** Carrier and region must be there, and the currency must be one that the region's plans may have. */
 async function checkPlan(db: Db, before: Stored<PlanState> | null, next: PlanState) {
-  const refs = await planRefs(db, next);
-  checkRefs(refs, before, next);
+  checkState(await planRefs(db, next), before, next);
 }
 
-/** The same with carrier and region at hand. */
-export function checkRefs(
+/**
+ * Carrier and region must be there, the currency one that the region's plans may have, and a deal
+ * below its previous price. What a change does not touch is not judged again.
+ */
+export function checkState(
   { carrier, region }: PlanRefs,
   before: Stored<PlanState> | null,
   next: PlanState,
@@ -100,6 +101,15 @@ export function checkRefs(
   }
   if (changed('regionId') && (!region || region.deleted_at !== null)) {
     throw goneRef('regionId', 'region', region?.name, before);
+  }
+  const { hasDeal, previousMinor, priceMinor } = next;
+  if (
+    (changed('hasDeal') || changed('priceMinor') || changed('previousMinor')) &&
+    hasDeal &&
+    previousMinor !== null &&
+    previousMinor <= priceMinor
+  ) {
+    throw refuseField('invalid', 'hasDeal', 'a deal needs a previous price above the price');
   }
   const moved = changed('currency') || changed('regionId') || changed('carrierId');
   // What once was right does not keep a row in the trash.

@@ -1,0 +1,72 @@
+import type { UndoConflict } from '#src/contract/audit.ts';
+import type { AuditRow } from './audit-log.ts';
+import { wireValues } from './audit-log.ts';
+
+type Values = Record<string, unknown>;
+
+/** Fields that only make sense together: one that others changed keeps all of them. */
+const PRICES = ['priceMinor', 'previousMinor', 'priceChangePercent', 'currency'];
+
+/** The values of a line of the log. */
+export function valuesOf(row: AuditRow): { before: Values; after: Values } {
+  const parse = (json: string | null) => (json ? (JSON.parse(json) as Values) : {});
+  return { before: parse(row.before), after: parse(row.after) };
+}
+
+/**
+ * The row with the fields of an update put back, and those that somebody changed since. Without
+ * `force` these keep their present value.
+ */
+export function putBack<S extends object>(
+  current: S,
+  row: AuditRow,
+  force: boolean,
+  label: string,
+): { next: S; conflicts: UndoConflict[] } {
+  const { before, after } = valuesOf(row);
+  const now = current as Values;
+  const names = Object.keys(before).filter((name) => before[name] !== after[name]);
+  const moved = new Set(names.filter((name) => now[name] !== after[name]));
+  if (PRICES.some((name) => moved.has(name))) {
+    for (const name of names) if (PRICES.includes(name)) moved.add(name);
+  }
+  const kept = force ? names : names.filter((name) => !moved.has(name));
+  const next = { ...current, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+  const wire = (values: Values, name: string) => {
+    const currency = values.currency ?? now.currency;
+    const shown = wireValues(JSON.stringify({ currency, [name]: values[name] ?? null }));
+    return Object.entries(shown ?? {}).find(([key]) => key !== 'currency' || name === key)!;
+  };
+  const conflicts = [...moved]
+    .filter((name) => now[name] !== after[name])
+    .map((name): UndoConflict => {
+      const [field, value] = wire(now, name);
+      return {
+        id: row.id,
+        entity: row.entity,
+        entityId: row.entity_id ?? 0,
+        label,
+        field,
+        before: wire(before, name)[1],
+        after: wire(after, name)[1],
+        current: value,
+        message: `${label}: ${field} is ${String(value)} now`,
+      };
+    });
+  return { next, conflicts };
+}
+
+/** A conflict of the row as a whole. */
+export function rowConflict(row: AuditRow, label: string, message: string): UndoConflict {
+  return {
+    id: row.id,
+    entity: row.entity,
+    entityId: row.entity_id ?? 0,
+    label,
+    field: null,
+    before: null,
+    after: null,
+    current: null,
+    message: `${label}: ${message}`,
+  };
+}

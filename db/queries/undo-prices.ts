@@ -1,0 +1,75 @@
+import type { Change } from '../changes/change.ts';
+import { bumpIfChanged } from '../changes/change.ts';
+import type { Db } from '../client.ts';
+import { insertInto } from '../statements.ts';
+import { auditEntry, type AuditEntry } from './audit.ts';
+import type { AuditRow } from './audit-log.ts';
+import type { UndoPlan } from './undo.ts';
+import { rowConflict } from './undo-fields.ts';
+
+interface RecordValues {
+  planId: number;
+  priceMinor: number;
+  currency: string;
+  recordedDate: string;
+}
+
+/**
+ * Takes back price records that were added by hand: a made one goes, a removed one comes back
+ * under its number. What a record did to the plan's price is a line of its own, see `undoPlans`;
+ * when that line is taken back in the same commit it removes the record itself.
+ */
+export async function undoPriceRecords(
+  db: Db,
+  rows: AuditRow[],
+  all: readonly AuditRow[],
+  change: Change,
+): Promise<UndoPlan> {
+  const plan: UndoPlan = { statements: [], conflicts: [], undone: 0 };
+  for (const row of rows) {
+    const values = JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
+    const id = row.entity_id ?? 0;
+    const found = await db.first<{ id: number }>('SELECT id FROM price_records WHERE id = ?', [id]);
+    const made = row.action === 'create';
+    if (made !== (found !== null)) {
+      const message = made ? 'is gone already' : 'is there again already';
+      plan.conflicts.push(rowConflict(row, 'Price record', message));
+      continue;
+    }
+    const withPrice = all.some(
+      (other) =>
+        other.entity === 'plan' && other.entity_id === values.planId && other.at === row.at,
+    );
+    if (made && !withPrice) {
+      plan.statements.push(
+        { sql: 'DELETE FROM price_records WHERE id = ?', args: [id] },
+        bumpIfChanged(1),
+      );
+    }
+    if (!made) {
+      plan.statements.push(
+        insertInto('price_records', {
+          id,
+          plan_id: values.planId,
+          price_minor: values.priceMinor,
+          currency: values.currency,
+          recorded_date: values.recordedDate,
+          sample: 0,
+          created_at: change.now.toISOString(),
+        }),
+        bumpIfChanged(1),
+      );
+    }
+    const entry: AuditEntry = {
+      action: made ? 'delete' : 'create',
+      entity: 'price-record',
+      entityId: id,
+      ...(made ? { before: values } : { after: values }),
+      batchId: change.batchId,
+      undoOf: row.id,
+    };
+    plan.statements.push(auditEntry(change.actor, entry, change.now));
+    plan.undone += 1;
+  }
+  return plan;
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { UndoConflict, UndoResult } from '#src/contract/audit.ts';
+import { commitChange, type Change } from '../changes/change.ts';
+import type { Db, Statement } from '../client.ts';
+import { Refusal } from '../refusal.ts';
+import type { AuditRow } from './audit-log.ts';
+import { UNDOABLE } from './undo-kinds.ts';
+import { undoPlans } from './undo-plans.ts';
+import { undoPriceRecords } from './undo-prices.ts';
+import { undoRows } from './undo-rows.ts';
+
+/** What to do about fields that others changed since: refuse, leave them, or take them back too. */
+export interface UndoOptions {
+  force: boolean;
+  partial: boolean;
+}
+
+/** What a set of log lines turns into: statements, and what stands in the way. */
+export interface UndoPlan {
+  statements: Statement[];
+  conflicts: UndoConflict[];
+  /** Lines that the statements take back. */
+  undone: number;
+}
+
+/** Takes back one line of the log. A price record takes the price change that it made along. */
+export function undoEntry(
+  db: Db,
+  id: number,
+  options: UndoOptions,
+  change: Change,
+): Promise<UndoResult> {
+  return db.write(async (commit) => {
+    const row = await db.first<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [id]);
+    if (!row) throw new Refusal('missing', 'There is no such line in the log');
+    const rows = [row, ...(await companions(db, row))];
+    return undo(db, rows, options, change, commit);
+  });
+}
+
+/** Takes back a whole bulk change, as one commit. */
+export function undoBatch(
+  db: Db,
+  batchId: string,
+  options: UndoOptions,
+  change: Change,
+): Promise<UndoResult> {
+  return db.write(async (commit) => {
+    const rows = await db.all<AuditRow>(
+      `SELECT a.* FROM audit_log a WHERE a.batch_id = ?
+         AND NOT EXISTS (SELECT 1 FROM audit_log u WHERE u.undo_of = a.id) ORDER BY a.id DESC`,
+      [batchId],
+    );
+    if (rows.length === 0) {
+      const known = await db.first('SELECT 1 FROM audit_log WHERE batch_id = ?', [batchId]);
+      if (!known) throw new Refusal('missing', 'There is no such change in the log');
+      throw new Refusal('conflict', 'This change was taken back already');
+    }
+    return undo(db, rows, options, change, commit);
+  });
+}
+
+async function undo(
+  db: Db,
+  rows: AuditRow[],
+  options: UndoOptions,
+  change: Change,
+  commit: Parameters<Parameters<Db['write']>[0]>[0],
+): Promise<UndoResult> {
+  await refuseWhatCannot(db, rows);
+  const batchId = rows.length > 1 ? randomUUID() : undefined;
+  const batch = { ...change, batchId };
+  const of = (test: (row: AuditRow) => boolean) => rows.filter(test);
+  const priceLines = of((row) => row.entity === 'price-record');
+  const recordsBack = new Set(
+    priceLines
+      .filter((row) => row.action === 'delete')
+      .map((row) => (JSON.parse(row.before ?? '{}') as { planId: number }).planId),
+  );
+  const planLines = of((row) => row.entity === 'plan');
+  const parts = [
+    await undoPlans(db, planLines, options, batch, recordsBack),
+    await undoPriceRecords(db, priceLines, rows, batch),
+    await undoRows(
+      db,
+      of((row) => row.entity !== 'plan' && row.entity !== 'price-record'),
+      options,
+      batch,
+    ),
+  ];
+  const conflicts = parts.flatMap((part) => part.conflicts);
+  const undone = parts.reduce((sum, part) => sum + part.undone, 0);
+  if (conflicts.length > 0 && !options.force && !options.partial) {
+    const many = conflicts.length === 1 ? '1 value' : `${conflicts.length} values`;
+    throw new Refusal('conflict', `${many} changed since. ${conflicts[0]!.message}`, {
+      details: { conflicts: conflicts.slice(0, 100) },
+    });
+  }
+  if (undone === 0) {
+    throw new Refusal('conflict', conflicts[0]?.message ?? 'There is nothing left to take back', {
+      details: { conflicts: conflicts.slice(0, 100) },
+    });
+  }
+  await commitChange(
+    commit,
+    parts.flatMap((part) => part.statements),
+  );
+  return { undone, skipped: conflicts.slice(0, 100), batchId: batchId ?? null };
+}
+
+async function refuseWhatCannot(db: Db, rows: AuditRow[]): Promise<void> {
+  const never = rows.find((row) => !UNDOABLE.has(`${row.entity} ${row.action}`));
+  if (never) {
+    const hint =
+      never.entity === 'database'
+        ? 'Its backup holds the data from before.'
+        : 'Accounts are changed in the list of users.';
+    throw new Refusal('conflict', `This cannot be taken back. ${hint}`);
+  }
+  const ids = JSON.stringify(rows.map((row) => row.id));
+  const done = await db.first(
+    'SELECT 1 FROM audit_log WHERE undo_of IN (SELECT value FROM json_each(?))',
+    [ids],
+  );
+  if (done) throw new Refusal('conflict', 'This change was taken back already');
+}
+
+/** The price change that a price record made in the same commit. */
+async function companions(db: Db, row: AuditRow): Promise<AuditRow[]> {
+  if (row.entity !== 'price-record' || row.batch_id === null) return [];
+  const { planId } = JSON.parse(row.after ?? row.before ?? '{}') as { planId?: number };
+  return db.all<AuditRow>(
+    `SELECT a.* FROM audit_log a WHERE a.batch_id = ? AND a.entity = 'plan' AND a.entity_id = ?
+       AND NOT EXISTS (SELECT 1 FROM audit_log u WHERE u.undo_of = a.id)`,
+    [row.batch_id, planId ?? 0],
+  );
+}
