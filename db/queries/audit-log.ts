@@ -1,25 +1,8 @@
 import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
-import { fromMinor } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { wireValues, type AuditRow } from './audit-rows.ts';
 import { UNDOABLE } from './undo-kinds.ts';
-
-/** A line of the log as it is stored. */
-export interface AuditRow {
-  id: number;
-  at: string;
-  actor_name: string;
-  way: string;
-  action: string;
-  entity: string;
-  entity_id: number | null;
-  before: string | null;
-  after: string | null;
-  request_id: string | null;
-  batch_id: string | null;
-  undo_of: number | null;
-}
 
 /** Name of the thing that a line is about, as it is now or was in the end; null when it is gone. */
 const LABEL = `CASE a.entity
@@ -56,7 +39,10 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
     add(
       `(a.before LIKE ? ESCAPE '\\' OR a.after LIKE ? ESCAPE '\\' OR a.actor_name LIKE ? ESCAPE '\\'
         OR ${LABEL} LIKE ? ESCAPE '\\')`,
-      ...[like, like, like, like],
+      like,
+      like,
+      like,
+      like,
     );
   }
   const where = parts.join(' AND ');
@@ -103,18 +89,4 @@ function lineFromRow(
     undone: row.undone === 1,
     undoable: UNDOABLE.has(`${row.entity} ${row.action}`),
   };
-}
-
-/** Stored values for people: amounts in decimals. */
-export function wireValues(json: string | null): Record<string, unknown> | null {
-  if (json === null) return null;
-  const values = JSON.parse(json) as Record<string, unknown>;
-  const decimal = (minor: unknown) =>
-    typeof minor === 'number' ? fromMinor(minor, (values.currency ?? 'USD') as Currency) : minor;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (name === 'priceMinor') return ['price', decimal(value)];
-      return name === 'previousMinor' ? ['previousPrice', decimal(value)] : [name, value];
-    }),
-  );
 }

@@ -1,6 +1,5 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
-import type { AuditRow } from './audit-log.ts';
-import { wireValues } from './audit-log.ts';
+import { wireValues, type AuditRow } from './audit-rows.ts';
 
 type Values = Record<string, unknown>;
 

@@ -4,10 +4,10 @@ import { batchRefs, checkStep, planBatchStatements, type PlanStep } from '../cha
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import type { SqlRow } from '../rows.ts';
-import type { AuditRow } from './audit-log.ts';
+import type { AuditRow } from './audit-rows.ts';
 import { isNewPrice } from './plan-changes.ts';
 import { planKind, type PlanState } from './plan-state.ts';
-import type { UndoOptions, UndoPlan } from './undo.ts';
+import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
 import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
 import { changedSince } from './undo-rows.ts';
 

@@ -3,8 +3,8 @@ import { bumpIfChanged } from '../changes/change.ts';
 import type { Db } from '../client.ts';
 import { insertInto } from '../statements.ts';
 import { auditEntry, type AuditEntry } from './audit.ts';
-import type { AuditRow } from './audit-log.ts';
-import type { UndoPlan } from './undo.ts';
+import type { AuditRow } from './audit-rows.ts';
+import type { UndoPlan } from './undo-kinds.ts';
 import { rowConflict } from './undo-fields.ts';
 
 interface RecordValues {

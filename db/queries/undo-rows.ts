@@ -5,8 +5,8 @@ import { KINDS } from '../changes/kinds.ts';
 import { restoreStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-log.ts';
-import type { UndoOptions, UndoPlan } from './undo.ts';
+import type { AuditRow } from './audit-rows.ts';
+import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
 import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
 
 /** Takes back changes of carriers, regions and SEO settings. */

@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { UndoConflict, UndoResult } from '#src/contract/audit.ts';
+import type { UndoResult } from '#src/contract/audit.ts';
 import { commitChange, type Change } from '../changes/change.ts';
-import type { Db, Statement } from '../client.ts';
+import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-log.ts';
-import { UNDOABLE } from './undo-kinds.ts';
+import type { AuditRow } from './audit-rows.ts';
+import { UNDOABLE, type UndoOptions } from './undo-kinds.ts';
 import { undoPlans } from './undo-plans.ts';
 import { undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
-
-/** What to do about fields that others changed since: refuse, leave them, or take them back too. */
-export interface UndoOptions {
-  force: boolean;
-  partial: boolean;
-}
-
-/** What a set of log lines turns into: statements, and what stands in the way. */
-export interface UndoPlan {
-  statements: Statement[];
-  conflicts: UndoConflict[];
-  /** Lines that the statements take back. */
-  undone: number;
-}
 
 /** Takes back one line of the log. A price record takes the price change that it made along. */
 export function undoEntry(

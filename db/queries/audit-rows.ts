@@ -1,0 +1,32 @@
+import { fromMinor } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+
+/** A line of the log as it is stored. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  actor_name: string;
+  way: string;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  before: string | null;
+  after: string | null;
+  request_id: string | null;
+  batch_id: string | null;
+  undo_of: number | null;
+}
+
+/** Stored values for people: amounts in decimals. */
+export function wireValues(json: string | null): Record<string, unknown> | null {
+  if (json === null) return null;
+  const values = JSON.parse(json) as Record<string, unknown>;
+  const decimal = (minor: unknown) =>
+    typeof minor === 'number' ? fromMinor(minor, (values.currency ?? 'USD') as Currency) : minor;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (name === 'priceMinor') return ['price', decimal(value)];
+      return name === 'previousMinor' ? ['previousPrice', decimal(value)] : [name, value];
+    }),
+  );
+}
