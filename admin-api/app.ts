@@ -17,6 +17,7 @@ import { trackRequest } from './http/request.ts';
 import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
+import { adminPlanRoutes } from './routes/admin-plans.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { carrierRoutes } from './routes/carriers.ts';
@@ -36,6 +37,7 @@ const ROUTES: RouteModule[] = [
   regionRoutes,
   planRoutes,
   planChangeRoutes,
+  adminPlanRoutes,
   priceRoutes,
   amazonRoutes,
   accountRoutes,

@@ -104,7 +104,7 @@ export function addPriceRecord(
 }
 
 /** A plan at a new price that somebody entered without saying more. */
-function withPrice(state: PlanState, priceMinor: number): PlanState {
+export function withPrice(state: PlanState, priceMinor: number): PlanState {
   const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
   const { prices, contradictions } = settlePrices(state, claim);
   const changed = priceMinor !== state.priceMinor;

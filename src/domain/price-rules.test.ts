@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCurrentRecord, latestToday, settlePrices, type PlanPrices } from './price-rules.ts';
+import {
+  isCurrentRecord,
+  latestToday,
+  settlePrices,
+  steppedPrice,
+  type PlanPrices,
+} from './price-rules.ts';
 
 const before: PlanPrices = {
   priceMinor: 2000,
@@ -102,5 +108,29 @@ describe('isCurrentRecord', () => {
   it('knows the newest date that is today somewhere', () => {
     expect(latestToday(new Date('2026-11-21T09:59:00Z'))).toBe('2026-11-21');
     expect(latestToday(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22');
+  });
+});
+
+describe('steppedPrice', () => {
+  it.each([
+    [1000, 'USD', 'percent', 10, 1100],
+    [999, 'USD', 'percent', -5, 949],
+    [1005, 'USD', 'percent', 10, 1106],
+    [990, 'JPY', 'percent', 3.3, 1023],
+    [1000, 'USD', 'amount', 0.1, 1010],
+    [1000, 'EUR', 'amount', -2.55, 745],
+    [1000, 'JPY', 'amount', -1, 999],
+  ] as const)('%i %s by %s %d is %i', (priceMinor, currency, by, value, expected) => {
+    expect(steppedPrice({ priceMinor, currency }, { by, value })).toEqual({ priceMinor: expected });
+  });
+
+  it.each([
+    [1000, 'USD', 'percent', -100, 'above 0'],
+    [1000, 'USD', 'amount', -10, 'above 0'],
+    [1000, 'JPY', 'amount', 0.5, 'decimals'],
+    [9_000_000, 'USD', 'percent', 50, 'too large'],
+  ] as const)('%i %s by %s %d is a problem', (priceMinor, currency, by, value, text) => {
+    const problem = { problem: expect.stringContaining(text) };
+    expect(steppedPrice({ priceMinor, currency }, { by, value })).toEqual(problem);
   });
 });

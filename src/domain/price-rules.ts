@@ -1,4 +1,4 @@
-import { fromMinor, formatMoney } from './money.ts';
+import { currencyDigits, formatMoney, fromMinor, MAX_PRICE_MINOR } from './money.ts';
 import { changePercent } from './price-change.ts';
 import type { Currency } from './vocabulary.ts';
 
@@ -83,6 +83,28 @@ function percentOf(priceMinor: number, previousMinor: number | null, currency: C
     fromMinor(priceMinor, currency),
     previousMinor === null ? null : fromMinor(previousMinor, currency),
   );
+}
+
+/**
+ * A price moved by a percentage or an amount, rounded to what its currency has; or why that is no
+ * price. An amount is decimal, in the plan's own currency.
+ */
+export function steppedPrice(
+  { priceMinor, currency }: Pick<PlanPrices, 'priceMinor' | 'currency'>,
+  step: { by: 'percent' | 'amount'; value: number },
+): { priceMinor: number } | { problem: string } {
+  const unit = 10 ** currencyDigits(currency);
+  const moved =
+    step.by === 'percent' ? priceMinor * (1 + step.value / 100) : priceMinor + step.value * unit;
+  // Off by less than a millionth is how computers write decimals, not a part of a cent.
+  const next = Math.round(Number(moved.toFixed(6)));
+  if (step.by === 'amount' && Math.abs(moved - next) > 1e-6) {
+    return { problem: `${step.value} has more decimals than ${currency}` };
+  }
+  const text = formatMoney(fromMinor(next, currency), currency);
+  if (next <= 0) return { problem: `would be ${text}, and a price must be above 0` };
+  if (next > MAX_PRICE_MINOR) return { problem: `would be ${text}, which is too large` };
+  return { priceMinor: next };
 }
 
 /** The last date that is today somewhere on earth (UTC+14): the newest a price record may have. */

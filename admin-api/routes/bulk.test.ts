@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
+import type { AuditList, UndoResult } from '#src/contract/audit.ts';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { api } from '#src/domain/paths.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+let time = Date.parse('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  t = await openTestApp({ now: () => new Date((time += 10)) });
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(() => t.close());
+
+async function ask<T>(method: string, path: string, body?: unknown) {
+  const answer = await t.send(method, path, { cookie, body });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const list = async (query: string) =>
+  (await ask<PlanList>('GET', `${api.adminPlans}?${query}`)).body;
+const preview = (selection: object, operation: object) =>
+  ask<BulkPreview & { message: string }>('POST', api.bulkPreview, { selection, operation });
+const apply = (selection: object, operation: object, token: string, more = {}) =>
+  ask<BulkResult & { message: string }>('POST', api.bulkApply, {
+    selection,
+    operation,
+    token,
+    ...more,
+  });
+const content = async () =>
+  JSON.stringify(
+    await Promise.all([
+      t.db.all(`SELECT id, plan_type, validity, price_minor, previous_minor, price_change_percent,
+        has_deal, hotspot, sample, checked_at, usd_micros, region_minor, validity_days, data_mb,
+        deleted_at FROM plans ORDER BY id`),
+      t.db.all('SELECT plan_id, price_minor, recorded_date FROM price_records ORDER BY 1, 2, 3'),
+    ]),
+  );
+
+describe('the list of the dashboard', () => {
+  it('filters, counts and pages', async () => {
+    const all = await list('limit=5');
+    expect(all.meta.totalCount).toBe(376);
+    expect(all.data).toHaveLength(5);
+    const some = await list('carriers=att,t-mobile&planTypes=prepaid&region=us&limit=100');
+    expect(some.data.length).toBe(some.meta.totalCount);
+    for (const plan of some.data) {
+      expect(['att', 't-mobile']).toContain(plan.carrier.slug);
+      expect(plan).toMatchObject({ planType: 'prepaid', region: { code: 'US' } });
+    }
+    expect((await list('sample=true')).meta.totalCount).toBe(376);
+    expect((await list('sample=false')).meta.totalCount).toBe(0);
+    expect((await list('staleDays=30')).meta.totalCount).toBe(376);
+    const [deals, rest] = [await list('hasDeal=true'), await list('hasDeal=false')];
+    expect(deals.meta.totalCount + rest.meta.totalCount).toBe(376);
+    const linkless = await list('noBuyLink=true');
+    const linked = await list('noBuyLink=false');
+    expect(linkless.meta.totalCount + linked.meta.totalCount).toBe(376);
+    expect((await list('q=mint+mobile')).data.every((p) => p.carrier.slug === 'mint-mobile')).toBe(
+      true,
+    );
+    expect((await list('q=%22*')).meta.totalCount).toBe(0);
+  });
+
+  it.each([
+    'planName',
+    'carrier',
+    'region',
+    'price',
+    'previousPrice',
+    'priceChangePercent',
+    'dataAmount',
+    'planType',
+    'validity',
+    'hasDeal',
+    'sample',
+    'checkedAt',
+    'updatedAt',
+    'popularity',
+    'id',
+  ])('orders by %s both ways, and pages do not overlap', async (sort) => {
+    const ids = async (order: string) => {
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => list(`sort=${sort}&order=${order}&limit=100&page=${page}`)),
+      );
+      return pages.flatMap((page) => page.data.map((plan) => plan.id));
+    };
+    const up = await ids('asc');
+    expect(new Set(up).size).toBe(376);
+    expect(await ids('desc')).toEqual(up.toReversed());
+  });
+
+  it('refuses what it does not understand', async () => {
+    for (const bad of [
+      'sort=evil',
+      'order=x',
+      'page=0',
+      'planTypes=x',
+      'staleDays=-1',
+      'sort=a&sort=b',
+    ]) {
+      expect((await ask('GET', `${api.adminPlans}?${bad}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('bulk edit', () => {
+  it('moves all prices that match, as one batch that undoes to exactly the same content', async () => {
+    const before = await content();
+    const selection = { query: { region: 'US' }, count: (await list('region=US')).meta.totalCount };
+    const operation = { kind: 'price', by: 'percent', value: 10 };
+    const seen = (await preview(selection, operation)).body;
+    expect(seen).toMatchObject({ count: selection.count, problemCount: 0 });
+    expect(await content()).toBe(before);
+    const sample = seen.samples[0]!;
+    const done = await apply(selection, operation, seen.token);
+    expect(done).toMatchObject({ status: 200, body: { changed: seen.changed, skipped: 0 } });
+    const { body: plan } = await ask<Plan>('GET', api.plan(sample.id));
+    expect(plan).toMatchObject({
+      price: sample.after!.price,
+      previousPrice: sample.before.price,
+      sample: false,
+      hasDeal: false,
+    });
+    const [record] = (await ask<{ price: number }[]>('GET', api.priceHistory(sample.id))).body;
+    expect(record!.price).toBe(plan.price);
+    const { body: lines } = await ask<AuditList>(
+      'GET',
+      `${api.audit}?batch=${done.body.batchId}&limit=1`,
+    );
+    expect(lines.meta.totalCount).toBe(seen.changed);
+    expect(lines.data[0]).toMatchObject({ batchSize: seen.changed, undone: false });
+    const undone = await ask<UndoResult>('POST', api.undoBatch(done.body.batchId!), {});
+    expect(undone.body).toMatchObject({ undone: seen.changed, skipped: [] });
+    expect(await content()).toBe(before);
+    expect((await ask('POST', api.undoBatch(done.body.batchId!), {})).status).toBe(409);
+    expect((await ask<UndoResult>('POST', api.undoBatch(undone.body.batchId!), {})).status).toBe(
+      200,
+    );
+    expect((await ask<Plan>('GET', api.plan(sample.id))).body.price).toBe(plan.price);
+  });
+
+  it('sets a field of selected plans, with what follows from it', async () => {
+    const ids = [10, 11, 12];
+    const operation = { kind: 'set', field: 'validity', value: '7 days' };
+    const seen = (await preview({ ids }, operation)).body;
+    expect(seen.samples.map((sample) => sample.after)).toContainEqual({ validity: '7 days' });
+    await apply({ ids }, operation, seen.token);
+    const rows = await t.db.all('SELECT validity_days AS d FROM plans WHERE id IN (10, 11, 12)');
+    expect(rows).toMatchObject([{ d: 7 }, { d: 7 }, { d: 7 }]);
+    const checked = { kind: 'set', field: 'checked', value: true };
+    await apply({ ids }, checked, (await preview({ ids }, checked)).body.token);
+    expect((await ask<Plan>('GET', api.plan(10))).body).toMatchObject({
+      sample: false,
+      confidence: 'checked',
+      checkedAt: expect.stringMatching(/^2026-11-21/),
+    });
+    expect((await list('staleDays=30&sample=false&carriers=')).meta.totalCount).toBeGreaterThan(0);
+  });
+
+  it('deletes to the trash, and undo brings all back', async () => {
+    const before = await content();
+    const ids = [20, 21];
+    const seen = (await preview({ ids }, { kind: 'delete' })).body;
+    const done = await apply({ ids }, { kind: 'delete' }, seen.token);
+    expect((await ask('GET', api.plan(20))).status).toBe(404);
+    expect((await preview({ ids }, { kind: 'delete' })).status).toBe(409);
+    await ask('POST', api.undoBatch(done.body.batchId!), {});
+    expect(await content()).toBe(before);
+  });
+
+  it('is refused when anything moved since the preview', async () => {
+    const ids = [30, 31];
+    const operation = { kind: 'set', field: 'hotspot', value: true };
+    const seen = (await preview({ ids }, operation)).body;
+    const { body: plan } = await ask<Plan>('GET', api.plan(31));
+    await ask('PUT', api.plan(31), { ...plan, planDescription: 'Moved.' });
+    const before = await content();
+    expect((await apply({ ids }, operation, seen.token)).status).toBe(409);
+    const other = { ...operation, value: false };
+    const fresh = (await preview({ ids }, operation)).body;
+    expect((await apply({ ids }, other, fresh.token)).status).toBe(409);
+    expect((await preview({ query: {}, count: 3 }, operation)).status).toBe(409);
+    expect(await content()).toBe(before);
+  });
+
+  it('names problems, and applies past them only on request', async () => {
+    const ids = [40, 41, 42];
+    const { body: cheap } = await ask<Plan>('GET', api.plan(41));
+    await ask('PUT', api.plan(41), { ...cheap, price: 1, hasDeal: false });
+    const operation = { kind: 'price', by: 'amount', value: -1 };
+    const seen = (await preview({ ids }, operation)).body;
+    expect(seen).toMatchObject({
+      count: 3,
+      changed: 2,
+      problems: [{ id: 41, message: expect.stringContaining('above 0') }],
+    });
+    expect((await apply({ ids }, operation, seen.token)).status).toBe(409);
+    const done = await apply({ ids }, operation, seen.token, { skipProblems: true });
+    expect(done.body).toMatchObject({ changed: 2, skipped: 1 });
+    expect((await ask<Plan>('GET', api.plan(41))).body.price).toBe(1);
+  });
+
+  it('keeps the currency rule when plans move to another region', async () => {
+    const uk = (await list('region=UK&limit=1')).data[0]!;
+    const us = (await list('region=US&limit=1')).data[0]!;
+    const operation = { kind: 'set', field: 'regionId', value: uk.regionId };
+    const seen = (await preview({ ids: [us.id] }, operation)).body;
+    expect(seen.problems).toMatchObject([{ message: expect.stringContaining('GBP') }]);
+  });
+
+  it.each([
+    [{ ids: [] }, { kind: 'delete' }],
+    [{ ids: [1] }, { kind: 'set', field: 'version', value: 1 }],
+    [{ ids: [1] }, { kind: 'set', field: 'planType', value: 'toaster' }],
+    [{ ids: [1] }, { kind: 'set', field: 'buyUrl', value: 'javascript:x' }],
+    [{ ids: [1] }, { kind: 'price', by: 'percent', value: 0 }],
+    [{ ids: [1], query: {}, count: 1 }, { kind: 'delete' }],
+    [{ query: { evil: 1 }, count: 1 }, { kind: 'delete' }],
+    [{ query: {} }, { kind: 'delete' }],
+  ])('refuses %j %j', async (selection, operation) => {
+    expect((await preview(selection, operation)).status).toBe(400);
+  });
+});

@@ -1,0 +1,89 @@
+import type { AdminPlanFilters, AdminPlanQuery } from '#src/contract/admin-plans.ts';
+import type { PlanList } from '#src/contract/plans.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { foldWords } from '#src/domain/fold.ts';
+import { pageCount } from '#src/domain/pagination.ts';
+import type { Db } from '../client.ts';
+import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
+
+const JOINS = 'JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id';
+
+/** What each sort compares; never-checked plans count as the oldest. */
+const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
+  planName: 'p.plan_name COLLATE NOCASE',
+  carrier: 'p.carrier_sort',
+  region: 'r.code',
+  price: 'p.usd_micros',
+  // Amounts of different currencies compare by their share of the price in dollars.
+  previousPrice: 'coalesce(p.previous_minor * 1.0 / p.price_minor * p.usd_micros, 0)',
+  priceChangePercent: 'p.price_change_percent',
+  dataAmount: 'p.data_rank',
+  planType: 'p.plan_type',
+  validity: 'coalesce(p.validity_days, 1000000)',
+  hasDeal: 'p.has_deal',
+  sample: 'p.sample',
+  checkedAt: "coalesce(p.checked_at, '')",
+  updatedAt: 'p.updated_at',
+  popularity: 'p.popularity',
+  id: 'p.id',
+};
+
+/** A page of plans for the dashboard: every filter that an operator works by, any column as order. */
+export async function listAdminPlans(db: Db, query: AdminPlanQuery, now: Date): Promise<PlanList> {
+  const { where, args } = adminConditions(query, now);
+  const direction = query.order === 'desc' ? 'DESC' : 'ASC';
+  const order = `${SORT_SQL[query.sort]} ${direction}, p.id ${direction}`;
+  const [rows, count] = await Promise.all([
+    // The inner select finds the page; only its few rows are read in full.
+    db.all<SqlRow>(
+      `SELECT ${PLAN_COLUMNS} FROM (
+         SELECT p.id AS page_id FROM plans p ${JOINS} WHERE ${where}
+         ORDER BY ${order} LIMIT ? OFFSET ?
+       ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
+      [...args, query.limit, (query.page - 1) * query.limit],
+    ),
+    db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p ${JOINS} WHERE ${where}`, args),
+  ]);
+  const totalCount = count?.n ?? 0;
+  return {
+    data: rows.map(planFromRow),
+    meta: { currentPage: query.page, totalPages: pageCount(totalCount, query.limit), totalCount },
+  };
+}
+
+/** Conditions on `plans p` joined with `carriers c` and `regions r`, with their values. */
+export function adminConditions(
+  filters: AdminPlanFilters,
+  now: Date,
+): { where: string; args: (string | number)[] } {
+  const parts = ['p.deleted_at IS NULL'];
+  const args: (string | number)[] = [];
+  const add = (sql: string, ...values: (string | number)[]) => {
+    parts.push(sql);
+    args.push(...values);
+  };
+  const words = foldWords(filters.q);
+  if (filters.q !== '' && words.length === 0) add('0');
+  if (words.length > 0) {
+    const match = words.map((word) => `"${word}"*`).join(' ');
+    add('p.id IN (SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?)', match);
+  }
+  if (filters.carriers.length > 0) {
+    add('c.slug IN (SELECT value FROM json_each(?))', JSON.stringify(filters.carriers));
+  }
+  if (filters.region) add('r.code = ?', filters.region);
+  if (filters.planTypes.length > 0) {
+    add('p.plan_type IN (SELECT value FROM json_each(?))', JSON.stringify(filters.planTypes));
+  }
+  if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
+  if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));
+  if (filters.noBuyLink !== undefined) {
+    const without = 'coalesce(p.buy_url, c.website) IS NULL';
+    add(filters.noBuyLink ? without : `NOT (${without})`);
+  }
+  if (filters.staleDays !== undefined) {
+    const limit = addDays(now.toISOString().slice(0, 10), -filters.staleDays);
+    add('(p.checked_at IS NULL OR p.checked_at < ?)', limit);
+  }
+  return { where: parts.join(' AND '), args };
+}

@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  BulkApplyInput,
+  BulkOperation,
+  BulkPreview,
+  BulkPreviewInput,
+  BulkResult,
+  BulkSelection,
+} from '#src/contract/admin-plans.ts';
+import { commitChange, type Change } from '../changes/change.ts';
+import { difference, storedFromRow, type Stored } from '../changes/kind.ts';
+import {
+  batchRefs,
+  checkStep,
+  planBatchStatements,
+  type BatchRefs,
+  type PlanStep,
+} from '../changes/plan-batch.ts';
+import type { Db } from '../client.ts';
+import { Refusal } from '../refusal.ts';
+import type { SqlRow } from '../rows.ts';
+import { adminConditions } from './admin-plans.ts';
+import { wireValues } from './audit-rows.ts';
+import { bulkStep } from './bulk-step.ts';
+import { planKind, type PlanState } from './plan-state.ts';
+
+/** Most examples and problems that a preview spells out. */
+const SHOWN = 20;
+
+type Row = Stored<PlanState>;
+interface Worked {
+  rows: Row[];
+  steps: PlanStep[];
+  problems: { row: Row; message: string }[];
+  token: string;
+  refs: BatchRefs;
+}
+
+/** What a bulk change would do, with a token that ties `applyBulk` to exactly this. */
+export async function previewBulk(
+  db: Db,
+  input: BulkPreviewInput,
+  change: Change,
+): Promise<BulkPreview> {
+  const { rows, steps, problems, token } = await workOut(db, input, change);
+  return {
+    count: rows.length,
+    changed: steps.length,
+    samples: steps.slice(0, SHOWN).map(sampleOf),
+    problemCount: problems.length,
+    problems: problems
+      .slice(0, SHOWN)
+      .map(({ row, message }) => ({ id: row.id, planName: row.state.planName, message })),
+    token,
+  };
+}
+
+/**
+ * Applies a previewed change as one commit and one batch of the log: all of it or nothing. Refused
+ * when any of the plans, or the set of plans that match, is no longer what the preview saw.
+ */
+export function applyBulk(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
+  return db.write(async (commit) => {
+    const { steps, problems, token, refs } = await workOut(db, input, change);
+    if (token !== input.token) {
+      throw new Refusal('conflict', 'The plans changed since the preview. Please look again.');
+    }
+    if (problems.length > 0 && !input.skipProblems) {
+      const { row, message } = problems[0]!;
+      throw new Refusal('conflict', `${row.state.planName}: ${message}`, {
+        details: { problemCount: problems.length },
+      });
+    }
+    if (steps.length === 0) return { changed: 0, skipped: problems.length, batchId: null };
+    const batchId = randomUUID();
+    const statements = await planBatchStatements(db, refs, steps, { ...change, batchId });
+    await commitChange(commit, statements);
+    return { changed: steps.length, skipped: problems.length, batchId };
+  });
+}
+
+function sampleOf({ row, next, action }: PlanStep): BulkPreview['samples'][number] {
+  const changed = difference(row.state, next);
+  const before = action === 'delete' ? row.state : changed.before;
+  const after = action === 'delete' ? null : changed.after;
+  return {
+    id: row.id,
+    planName: row.state.planName,
+    before: wireValues(JSON.stringify(before))!,
+    after: after && wireValues(JSON.stringify(after)),
+  };
+}
+
+async function workOut(
+  db: Db,
+  { selection, operation }: BulkPreviewInput,
+  change: Change,
+): Promise<Worked> {
+  const [rows, refs] = await Promise.all([selectPlans(db, selection, change.now), batchRefs(db)]);
+  const steps: PlanStep[] = [];
+  const problems: Worked['problems'] = [];
+  for (const row of rows) {
+    try {
+      const step = bulkStep(row, operation, change);
+      if (!step) continue;
+      checkStep(refs, step);
+      steps.push(step);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push({ row, message: error.message });
+    }
+  }
+  return { rows, steps, problems, token: tokenOf(rows, operation), refs };
+}
+
+async function selectPlans(db: Db, selection: BulkSelection, now: Date): Promise<Row[]> {
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)];
+    const rows = await db.all<SqlRow>(
+      `SELECT * FROM plans WHERE deleted_at IS NULL
+         AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      [JSON.stringify(ids)],
+    );
+    if (rows.length < ids.length) {
+      throw new Refusal('conflict', 'Some of these plans are gone. Please load the list again.');
+    }
+    return rows.map((row) => storedFromRow(planKind, row));
+  }
+  const { where, args } = adminConditions(selection.query, now);
+  const rows = await db.all<SqlRow>(
+    `SELECT p.* FROM plans p JOIN carriers c ON c.id = p.carrier_id
+       JOIN regions r ON r.id = p.region_id WHERE ${where} ORDER BY p.id`,
+    args,
+  );
+  if (rows.length !== selection.count) {
+    throw new Refusal(
+      'conflict',
+      `${rows.length} plans match now, not ${selection.count}. Please load the list again.`,
+      { details: { count: rows.length } },
+    );
+  }
+  return rows.map((row) => storedFromRow(planKind, row));
+}
+
+/** Names a selection at its versions together with what is to be done. */
+function tokenOf(rows: readonly Row[], operation: BulkOperation): string {
+  const hash = createHash('sha256').update(JSON.stringify(operation));
+  for (const row of rows) hash.update(`;${row.id}:${row.version}`);
+  return hash.digest('hex');
+}
