@@ -64,6 +64,5 @@ export async function makePlans(folder: string, count: number): Promise<Db> {
     const statements = Array.from({ length: last - first + 1 }, (_, index) => plan(first + index));
     await db.write((commit) => commit([...statements, BUMP_DATA_VERSION]));
   }
-  await db.all('ANALYZE');
   return db;
 }

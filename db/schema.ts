@@ -110,10 +110,16 @@ export const plans = sqliteTable(
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
+    const numbers = [t.dataRank, t.isUnlimited, t.hasDeal, t.deletedAt] as const;
+    const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
       check('plans_price_positive', sql`${t.priceMinor} > 0`),
-      index('plans_by_usd').on(t.usdMicros, t.id).where(active),
+      // The filters stand behind the order, so that counting reads the index alone; `deletedAt`
+      // too, which SQLite otherwise fetches from the row to check it once more.
+      index('plans_by_usd')
+        .on(t.usdMicros, t.id, t.regionId, ...counted, t.carrierId)
+        .where(active),
       index('plans_by_data')
         .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id)
         .where(active),
@@ -121,10 +127,18 @@ export const plans = sqliteTable(
       index('plans_by_popularity')
         .on(sql`${t.popularity} DESC`, t.usdMicros, t.id)
         .where(active),
-      index('plans_in_region').on(t.regionId, t.regionMinor, t.id).where(active),
-      index('plans_of_carrier').on(t.carrierId, t.usdMicros, t.id).where(active),
-      index('plans_by_type').on(t.planType, t.usdMicros, t.id).where(active),
-      index('plans_deals').on(t.hasDeal, t.usdMicros, t.id).where(active),
+      index('plans_in_region')
+        .on(t.regionId, t.regionMinor, t.id, ...counted, t.carrierId)
+        .where(active),
+      index('plans_of_carrier')
+        .on(t.carrierId, t.usdMicros, t.id, t.regionId, ...counted)
+        .where(active),
+      index('plans_by_type')
+        .on(t.planType, t.usdMicros, t.id, t.regionId, t.carrierId, ...numbers)
+        .where(active),
+      index('plans_deals')
+        .on(t.hasDeal, t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt)
+        .where(active),
     ];
   },
 );

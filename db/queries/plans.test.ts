@@ -109,4 +109,16 @@ describe('query plans', () => {
     expect(detail).toMatch(new RegExp(`USING (COVERING )?INDEX ${index}`));
     expect(detail).not.toContain('TEMP B-TREE');
   });
+
+  it.each([
+    'p.deleted_at IS NULL',
+    'p.deleted_at IS NULL AND p.region_id = 1 AND p.region_minor >= 1500 AND p.plan_type IN (1, 2)',
+    'p.deleted_at IS NULL AND p.carrier_id IN (1, 2) AND p.plan_type IN (1) AND p.usd_micros <= 9',
+    'p.deleted_at IS NULL AND p.data_rank >= 1000 AND p.is_unlimited = 1 AND p.usd_micros >= 1',
+  ])('counts %s from an index alone', async (where) => {
+    const rows = await db.all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT count(*) FROM plans p WHERE ${where}`,
+    );
+    expect(rows.map((row) => row.detail).join(' ')).toMatch(/USING COVERING INDEX/);
+  });
 });
