@@ -19,7 +19,7 @@ export function ListKey({ checked }: { checked: string | null }) {
       </span>
       <span className="push">
         <Icon name="clock" />
-        {checked ? `Prices checked ${formatDay(checked)}` : 'Sample prices, not checked'}
+        {checked ? `Newest price check: ${formatDay(checked)}` : 'Sample prices, not checked'}
       </span>
       <p>
         {'Buy links may pay us a commission. It never changes the order. '}

@@ -75,6 +75,27 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
   );
 }
 
+/** Opens the filters over the page; says how many are set. */
+export function FiltersButton({ active, onOpen }: { active: number; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet xp-filters"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <Icon name="sliders-horizontal" />
+      Filters
+      {active > 0 && (
+        <span className="badge-n">
+          {active}
+          <span className="sr"> active</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
 interface ViewSwitchProps {
   view: View;
   hrefOf: (view: View) => string;

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { PlanView } from '#src/client/plan-store.ts';
+import { comparesPrices } from '#src/domain/approx.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { PlanResults } from '#src/ui/PlanResults.tsx';
+import type { ExplorerProps } from './props.ts';
+
+interface ListRowsProps {
+  props: ExplorerProps;
+  view: PlanView;
+  /** Currency that the shown rows are compared in. */
+  currency: Currency;
+  /** What stands there without plans. */
+  empty: ReactNode;
+  /** The rows that were built into the page. */
+  built: ReactNode;
+  onRetry: () => void;
+}
+
+/** The rows of the list in each of its states: built, live, late, empty, failed. */
+export function ListRows({ props, view, currency, empty, built, onRetry }: ListRowsProps) {
+  return (
+    <div className="xp-list" data-busy={view.late || undefined}>
+      {view.late && (
+        <p className="xp-loading">
+          <span className="spin" aria-hidden="true" />
+          Loading...
+        </p>
+      )}
+      {rows()}
+    </div>
+  );
+
+  function rows(): ReactNode {
+    const { surface, rates, heading } = props;
+    const { shown, list } = view;
+    if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
+    if ((list?.meta ?? props.meta).totalCount === 0) return empty;
+    if (!list) return built;
+    const compareIn = rates && comparesPrices(shown.query) ? { currency, rates } : null;
+    return (
+      <PlanResults
+        plans={list.data}
+        view={shown.view}
+        sort={shown.query.sort}
+        page={surface.name}
+        deals={surface.name === 'deals'}
+        {...{ compareIn, heading }}
+      />
+    );
+  }
+}
+
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="notice notice-danger" role="alert">
+      <div>
+        <b>The plans could not be loaded</b>
+        <p>{text}</p>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
+          Retry
+        </button>
+      </div>
+    </div>
+  );
+}

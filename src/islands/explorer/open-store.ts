@@ -1,0 +1,22 @@
+import { createAddressBar } from '#src/client/address-bar.ts';
+import { createRequest, fetchPlans } from '#src/client/api.ts';
+import type { PlanIndex } from '#src/client/plan-index.ts';
+import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
+import { paths } from '#src/domain/paths.ts';
+import { knownState } from '#src/domain/surface.ts';
+import type { ExplorerProps } from './props.ts';
+
+/** The state of a page's list, tied to this browser's address bar and network. */
+export function openStore({ surface, built, carriers, regions }: ExplorerProps): PlanStore {
+  const request = createRequest((...call) => fetch(...call));
+  const slugs = carriers.map((carrier) => carrier.slug);
+  const codes = regions.map((region) => region.code);
+  return createPlanStore({
+    surface,
+    built,
+    openAddress: () => createAddressBar(window),
+    fetchPlans: (query, signal) => fetchPlans(request, query, signal),
+    fetchIndex: () => request<PlanIndex>(paths.planIndex),
+    known: (state) => knownState(state, slugs, codes),
+  });
+}

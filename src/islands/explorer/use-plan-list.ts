@@ -1,0 +1,65 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { PlanStore, PlanView } from '#src/client/plan-store.ts';
+import { filterChips, type Chip } from '#src/domain/filter-words.ts';
+import { NO_FILTERS, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import { writeAddress } from '#src/domain/surface.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { openStore } from './open-store.ts';
+import { parsePriceField } from './PriceField.tsx';
+import type { ExplorerProps } from './props.ts';
+
+/** A change of the query; null takes every filter away. */
+type Change = Partial<PlanQuery> | null;
+
+export interface PlanListState {
+  store: PlanStore;
+  view: PlanView;
+  /** Counts of the rows on screen. */
+  meta: ExplorerProps['meta'];
+  chips: Chip[];
+  /** Counts the resets: typed but unapplied text goes with them. */
+  resets: number;
+  currencyOf: (filters: PlanFilters) => Currency;
+  hrefOf: (change: Change) => string;
+  apply: (change: Change) => void;
+  /** Takes search text and prices out of the form, as its submit does. */
+  submit: (form: HTMLFormElement) => void;
+}
+
+/** The list's state and everything that can be done to it. */
+export function usePlanList(props: ExplorerProps): PlanListState {
+  const { surface, carriers, regions } = props;
+  const [store] = useState(() => openStore(props));
+  const view = useSyncExternalStore(store.$view.listen, store.$view.get, store.$view.get);
+  useEffect(() => store.connect(), [store]);
+  const [resets, setResets] = useState(0);
+  const { state } = view;
+  const { query } = state;
+
+  const currencyOf = ({ region }: PlanFilters) =>
+    regions.find(({ code }) => code === region)?.currency ?? 'USD';
+  const chips = filterChips(query, surface.fixed, {
+    carrier: (slug) => carriers.find((known) => known.slug === slug)?.name ?? slug,
+    region: (code) => regions.find((known) => known.code === code)?.name ?? code,
+    currency: currencyOf(query),
+  });
+  const changeOf = (change: Change): Partial<PlanQuery> =>
+    change ?? { ...NO_FILTERS, ...surface.fixed };
+  const hrefOf = (change: Change) =>
+    writeAddress({ ...state, query: { ...query, page: 1, ...changeOf(change) } }, surface);
+  const apply = (change: Change) => {
+    if (change === null) setResets((count) => count + 1);
+    store.patch(changeOf(change));
+  };
+  const submit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const price = (name: 'minPrice' | 'maxPrice') => {
+      const value = parsePriceField(String(data.get(name) ?? ''));
+      return value === undefined ? query[name] : value;
+    };
+    const q = String(data.get('q') ?? '').trim();
+    apply({ q, minPrice: price('minPrice'), maxPrice: price('maxPrice') });
+  };
+  const meta = view.list?.meta ?? props.meta;
+  return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
+}
