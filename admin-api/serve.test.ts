@@ -274,6 +274,47 @@ describe('pages on demand', () => {
     expect((await get('/plans?q=two')).text).toBe(PAGE('plans'));
   });
 
+  it('shows an edit at once on built pages too, and a deleted entry no more', async () => {
+    const own = await openTestDb();
+    const dataVersion = trackDataVersion(own.db);
+    const parts = { db: own.db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion };
+    const ownSite = createSite(parts);
+    const version = await dataVersion.current();
+    const slug = (await own.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!.slug;
+    const files = await loadFiles(folder, env);
+    files.set(`/plans/${slug}`, files.get('/plans')!);
+    ownSite.use({ id: 'r', dataVersion: version, files, render: (locals) => render(locals) });
+    const text = async (path: string) => {
+      const answer = await ownSite.answer(new Request(`http://x${path}`));
+      return `${answer.status} ${(await answer.text()).slice(0, 200)}`;
+    };
+    await dataVersion.current();
+    expect(ownSite.hot('/plans')).toBeDefined();
+    expect(await text(`/plans/${slug}`)).toContain('200 <!DOCTYPE');
+    await own.db.write((commit) =>
+      commit([
+        { sql: "UPDATE plans SET deleted_at = '2026-11-21' WHERE slug = ?", args: [slug] },
+        BUMP_DATA_VERSION,
+      ]),
+    );
+    expect(ownSite.hot('/plans')).toBeUndefined();
+    expect(ownSite.hot('/retail')).toBeDefined();
+    expect(await text('/plans')).toContain('live /plans');
+    expect(await text(`/plans/${slug}`)).toMatch(/^404/);
+    await own.close();
+  });
+
+  it('serves the built pages when the database does not answer', async () => {
+    const dead = { current: () => Promise.reject(new Error('gone')), known: () => null };
+    const parts = { db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion: dead };
+    const ownSite = createSite(parts);
+    ownSite.use({ id: 'r', dataVersion: 2, files: await loadFiles(folder, env), render });
+    const answer = await ownSite.answer(new Request('http://x/plans'));
+    expect(await answer.text()).toBe(PAGE('plans'));
+    const query = await ownSite.answer(new Request('http://x/plans?q=one'));
+    expect(await query.text()).toBe(PAGE('plans'));
+  });
+
   it('renders an entry that the data knows and the release does not', async () => {
     const row = await db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1');
     for (const path of [`/plans/${row!.slug}`, '/carriers/t-mobile', '/region/JP']) {
@@ -297,7 +338,7 @@ describe('the way past the app', () => {
   });
 
   it('is not taken by pages behind a session', async () => {
-    expect(site.hot('/plans')).toBeDefined();
+    expect(site.hot('/retail')).toBeDefined();
     for (const path of ['/admin', '/uk', '/404', '/region-not-found', '/plans/']) {
       expect(site.hot(path)).toBeUndefined();
     }

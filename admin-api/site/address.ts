@@ -9,7 +9,15 @@ export type Route =
   | { kind: 'missing'; path: string };
 
 /** Parameters that change what a list page shows; every other one (utm_*) leaves it as built. */
-const LIST_PARAMETERS = new Set<string>([...FILTER_KEYS, 'sort', 'page', 'view', 'show', 'plans', 'diff']);
+const LIST_PARAMETERS = new Set<string>([
+  ...FILTER_KEYS,
+  'sort',
+  'page',
+  'view',
+  'show',
+  'plans',
+  'diff',
+]);
 /** Pages that exist for the server's own use. */
 const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
 /** Pages behind a session: never on the short way past the app (decisions §2, dashboard). */

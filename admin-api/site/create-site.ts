@@ -41,10 +41,14 @@ export interface ReleaseSite extends Site {
 
 /** Pages of single entries, which the data may hold before a release does. */
 const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
+/** Pages that show the data: rendered on demand while the data is newer than the release. */
+const FOLLOWS_DATA = /^\/((plans|carriers|region)\/[^/]+|plans|deals|compare)?$/;
 
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;
-  let hotFiles: Files = new Map();
+  /** Files that stand as they are, and pages that do so only while the data is the release's. */
+  let fixedFiles: Files = new Map();
+  let dataPages: Files = new Map();
   let closing = false;
   const pages = createAnswerCache();
   const rendering = new Map<string, Promise<Prepared | null>>();
@@ -109,6 +113,22 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     return (await catalog.plan(name)) !== null;
   };
 
+  /** The page of an address as the data is now; with the database away, as it was built. */
+  const pageOf = async (
+    release: LoadedRelease,
+    path: string,
+    search: string,
+  ): Promise<Prepared | null> => {
+    const built = release.files.get(path) ?? null;
+    const version = await deps.dataVersion.current().catch(() => release.dataVersion);
+    const isOld = version !== release.dataVersion && FOLLOWS_DATA.test(path);
+    if (built && search === '' && !isOld) return built;
+    if (ENTITY_PAGE.test(path) && (isOld || !built)) {
+      if (!(await existsInData(path).catch(() => built !== null))) return null;
+    } else if (!built) return null;
+    return onDemandOr(release, path + search, built);
+  };
+
   const missing = (release: LoadedRelease, path: string, request: Request): Response => {
     const page =
       (path.startsWith('/region/') && release.files.get('/region-not-found')) ||
@@ -123,9 +143,13 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     close: () => (closing = true),
     use(release) {
       current = release;
-      hotFiles = new Map([...release.files].filter(([address]) => isPlain(address)));
+      const plain = [...release.files].filter(([address]) => isPlain(address));
+      fixedFiles = new Map(plain.filter(([address]) => !FOLLOWS_DATA.test(address)));
+      dataPages = new Map(plain.filter(([address]) => FOLLOWS_DATA.test(address)));
     },
-    hot: (address) => hotFiles.get(address),
+    hot: (address) =>
+      fixedFiles.get(address) ??
+      (deps.dataVersion.known() === current?.dataVersion ? dataPages.get(address) : undefined),
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
@@ -142,11 +166,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         });
       }
       if (route.kind === 'missing') return missing(release, route.path, request);
-      const built = release.files.get(route.path) ?? null;
-      let page = built;
-      if (route.search !== '') page = await onDemandOr(release, route.path + route.search, built);
-      else if (!built && (await existsInData(route.path)))
-        page = await onDemandOr(release, route.path, null);
+      const page = await pageOf(release, route.path, route.search);
       return page ? preparedResponse(page, request) : missing(release, route.path, request);
     },
   };
