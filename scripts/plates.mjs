@@ -1,15 +1,12 @@
 // Draws the map plates in site/plates/ from Natural Earth: `npm run plates` after a change here.
 // The drawn files are committed, so that a build needs none of these packages.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { geoAzimuthalEqualArea, geoGraticule, geoOrthographic, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
+import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
+import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 
 const OUT = new URL('../site/plates/', import.meta.url);
-const [coarse, fine] = ['110m', '50m'].map((scale) =>
-  JSON.parse(
-    readFileSync(new URL(`../node_modules/world-atlas/countries-${scale}.json`, import.meta.url)),
-  ),
-);
 const countries = (topology) => feature(topology, topology.objects.countries).features;
 
 /** One plate per region: ISO 3166-1 numbers of its land, centre [lon, lat], scale, degrees per line. */
