@@ -21,6 +21,7 @@ import { adminPlanRoutes } from './routes/admin-plans.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { carrierRoutes } from './routes/carriers.ts';
+import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
@@ -44,6 +45,7 @@ const ROUTES: RouteModule[] = [
   userRoutes,
   seoRoutes,
   auditRoutes,
+  databaseRoutes,
   docsRoutes,
 ];
 

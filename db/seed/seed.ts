@@ -1,4 +1,6 @@
+import type { CarrierInput } from '#src/contract/carriers.ts';
 import type { PlanInput } from '#src/contract/plan-input.ts';
+import type { RegionInput } from '#src/contract/regions.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
@@ -21,84 +23,95 @@ export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-function seedStatements(content: SeedContent, now: Date): Statement[] {
-  const stamp = { created_at: now.toISOString(), updated_at: now.toISOString() };
+/** A row of the seed as columns, without id and bookkeeping. */
+export type SeedRow = Record<string, string | number | null>;
+
+/** The seed as rows: carriers by slug, regions by code, plans by slug with what they belong to. */
+export interface SeedRows {
+  carriers: Map<string, SeedRow>;
+  regions: Map<string, SeedRow>;
+  plans: Map<string, { carrier: string; region: string; row: SeedRow }>;
+  rates: SeedRow[];
+}
+
+/** Works the seed's content out into rows, with all derived columns. */
+export function seedRows(content: SeedContent): SeedRows {
   const rates = Object.fromEntries(content.rates.map((r) => [r.currency, r.perUsd])) as Rates;
-  const carriers = new Map(
-    content.carriers.map((carrier, index) => [carrier.slug, { ...carrier, id: index + 1 }]),
-  );
-  const regions = new Map(
-    content.regions.map((region, index) => [region.code, { ...region, id: index + 1 }]),
-  );
-  const statements: Statement[] = content.rates.map((rate) =>
-    insertInto('reference_rates', {
+  const carriers = new Map(content.carriers.map((carrier) => [carrier.slug, carrier]));
+  const regions = new Map(content.regions.map((region) => [region.code, region]));
+  const plans: SeedRows['plans'] = new Map();
+  content.plans.forEach(({ carrier: slug, region: code, plan }, index) => {
+    const carrier = carriers.get(slug);
+    const region = regions.get(code);
+    if (!carrier || !region) {
+      throw new Error(`plans.csv row ${index + 2}: unknown carrier ${slug} or region ${code}`);
+    }
+    const own = uniqueSlug(planSlug(slug, plan.planName), code, plans);
+    const row = { slug: own, ...planRow(plan, rates, carrier.name, region.currency) };
+    plans.set(own, { carrier: slug, region: code, row });
+  });
+  return {
+    carriers: new Map([...carriers].map(([slug, carrier]) => [slug, carrierRow(carrier)])),
+    regions: new Map([...regions].map(([code, region]) => [code, regionRow(region)])),
+    plans,
+    rates: content.rates.map((rate) => ({
       currency: rate.currency,
       per_usd: rate.perUsd,
       as_of: content.ratesAsOf,
       source: content.ratesSource,
+    })),
+  };
+}
+
+/** The made-up price history of a seeded plan, as inserts for `price_records`. */
+export function sampleRecords(planId: number, plan: SeedRow, now: Date): Statement[] {
+  const { slug, currency } = plan;
+  const step = currency === 'JPY' ? 10 : 50;
+  const price = plan.price_minor as number;
+  const previous = plan.previous_minor as number | null;
+  return sampleHistory(slug as string, price, previous, step, now).map((record) =>
+    insertInto('price_records', {
+      plan_id: planId,
+      price_minor: record.priceMinor,
+      currency: currency ?? null,
+      recorded_date: record.recordedDate,
+      sample: 1,
+      created_at: now.toISOString(),
     }),
   );
-  for (const carrier of carriers.values()) {
-    statements.push(
-      insertInto('carriers', {
-        id: carrier.id,
-        name: carrier.name,
-        slug: carrier.slug,
-        logo_url: carrier.logoUrl,
-        website: carrier.website,
-        host_network: carrier.hostNetwork,
-        kind: carrier.kind,
-        ...stamp,
-      }),
-    );
-  }
-  for (const region of regions.values()) {
-    statements.push(
-      insertInto('regions', {
-        id: region.id,
-        name: region.name,
-        code: region.code,
-        currency: region.currency,
-        flag_url: region.flagUrl,
-        ...stamp,
-      }),
-    );
-  }
-  const slugs = new Set<string>();
-  content.plans.forEach(({ carrier: carrierSlug, region: code, plan }, index) => {
-    const carrier = carriers.get(carrierSlug);
-    const region = regions.get(code);
-    if (!carrier || !region) {
-      throw new Error(
-        `plans.csv row ${index + 2}: unknown carrier ${carrierSlug} or region ${code}`,
-      );
-    }
-    const slug = uniqueSlug(planSlug(carrierSlug, plan.planName), code, slugs);
-    const row = { ...planRow(plan, rates, carrier.name, region.currency), slug };
-    statements.push(
+}
+
+function seedStatements(content: SeedContent, now: Date): Statement[] {
+  const stamp = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  const { carriers, regions, plans, rates } = seedRows(content);
+  const ids = (keys: Iterable<string>) => new Map([...keys].map((key, index) => [key, index + 1]));
+  const carrierIds = ids(carriers.keys());
+  const regionIds = ids(regions.keys());
+  const insertAll = (table: string, rows: Iterable<SeedRow>) =>
+    [...rows].map((row, index) => insertInto(table, { id: index + 1, ...row, ...stamp }));
+  return [
+    ...rates.map((rate) => insertInto('reference_rates', rate)),
+    ...insertAll('carriers', carriers.values()),
+    ...insertAll('regions', regions.values()),
+    ...[...plans.values()].flatMap(({ carrier, region, row }, index) => [
       insertInto('plans', {
         id: index + 1,
-        carrier_id: carrier.id,
-        region_id: region.id,
+        carrier_id: carrierIds.get(carrier)!,
+        region_id: regionIds.get(region)!,
         ...row,
         ...stamp,
       }),
-    );
-    const step = plan.currency === 'JPY' ? 10 : 50;
-    for (const record of sampleHistory(slug, row.price_minor, row.previous_minor, step, now)) {
-      statements.push(
-        insertInto('price_records', {
-          plan_id: index + 1,
-          price_minor: record.priceMinor,
-          currency: plan.currency,
-          recorded_date: record.recordedDate,
-          sample: 1,
-          created_at: stamp.created_at,
-        }),
-      );
-    }
-  });
-  return statements;
+      ...sampleRecords(index + 1, row, now),
+    ]),
+  ];
+}
+
+function carrierRow({ name, slug, logoUrl, website, hostNetwork, kind }: CarrierInput): SeedRow {
+  return { name, slug, logo_url: logoUrl, website, host_network: hostNetwork, kind };
+}
+
+function regionRow({ name, code, currency, flagUrl }: RegionInput): SeedRow {
+  return { name, code, currency, flag_url: flagUrl };
 }
 
 function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurrency: Currency) {
@@ -126,9 +139,8 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
   };
 }
 
-function uniqueSlug(slug: string, region: string, taken: Set<string>): string {
+function uniqueSlug(slug: string, region: string, taken: { has(slug: string): boolean }): string {
   let unique = taken.has(slug) ? `${slug}-${region.toLowerCase()}` : slug;
   for (let count = 2; taken.has(unique); count += 1) unique = `${slug}-${count}`;
-  taken.add(unique);
   return unique;
 }
