@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
+
+const site = browseSite();
+/** What React's own code holds, and a mere file name does not. */
+const REACT = /react\.(transitional\.)?element|_INTERNALS_DO_NOT_USE/;
+
+describe('layout shift', () => {
+  it.each(['/', '/plans', '/deals', '/carriers', '/region/US', '/compare', '/marketplace'])(
+    'stays under 0.02 on %s while the page loads, wakes up and is scrolled',
+    async (path) => {
+      for (const width of [WIDTHS.phone, WIDTHS.wide]) {
+        const page = await site.open(path, {
+          width,
+          prepare: (p) =>
+            p.addInitScript(() => {
+              const shifts = { sum: 0 };
+              Object.assign(globalThis, { shifts });
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries() as (PerformanceEntry & {
+                  value: number;
+                  hadRecentInput: boolean;
+                })[]) {
+                  if (!entry.hadRecentInput) shifts.sum += entry.value;
+                }
+              }).observe({ type: 'layout-shift', buffered: true });
+            }),
+        });
+        await page.waitForTimeout(300);
+        await page.evaluate(async () => {
+          for (let y = 0; y < Math.min(document.body.scrollHeight, 6000); y += 600) {
+            window.scrollTo(0, y);
+            await new Promise((resolve) => setTimeout(resolve, 60));
+          }
+        });
+        await page.waitForTimeout(300);
+        const sum = await page.evaluate(
+          () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
+        );
+        expect(sum, `${path} at ${width}`).toBeLessThan(0.02);
+      }
+    },
+  );
+});
+
+describe('byte budgets', () => {
+  /** JavaScript that a page fetches by itself, gzipped, and whether React is in it. */
+  async function scriptsOf(
+    path: string,
+  ): Promise<{ bytes: number; react: boolean; recharts: boolean }> {
+    const found = { bytes: 0, react: false, recharts: false };
+    const pending: Promise<void>[] = [];
+    const page = await site.open(path, {
+      prepare: async (p) =>
+        p.on('response', (response) => {
+          if (!/\.js(\?|$)/.test(response.url())) return;
+          pending.push(
+            response.text().then((text) => {
+              found.bytes += gzipSync(text, { level: 9 }).length;
+              found.react ||= REACT.test(text);
+              found.recharts ||= text.includes('recharts');
+            }),
+          );
+        }),
+    });
+    await page.waitForTimeout(800);
+    await Promise.all(pending);
+    const inline = (await (await fetch(ORIGIN + path)).text()).match(
+      /<script(?![^>]*(src|ld\+json))[^>]*>[\s\S]*?<\/script>/g,
+    );
+    found.bytes += gzipSync((inline ?? []).join('')).length;
+    return found;
+  }
+
+  it.each(['/', '/plans', '/deals', '/region/US'])(
+    '%s, with its filters, needs at most 110 kB and no recharts at first',
+    async (path) => {
+      const { bytes, react, recharts } = await scriptsOf(path);
+      expect(react).toBe(true);
+      expect(recharts).toBe(false);
+      expect(bytes).toBeLessThanOrEqual(110_000);
+    },
+  );
+
+  it.each(['/about', '/contact', '/privacy', '/terms', '/carriers', '/compare', '/marketplace'])(
+    '%s has no React',
+    async (path) => {
+      const { bytes, react } = await scriptsOf(path);
+      expect(react).toBe(false);
+      expect(bytes).toBeLessThanOrEqual(20_000);
+    },
+  );
+});

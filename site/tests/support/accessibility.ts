@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { builtPages } from './built.ts';
+import { WIDTHS, type Site } from './site.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What the dark theme can break: only colours differ. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Every page template; of those that make many pages, `samples` adds three. */
+const TEMPLATES = [
+  '/',
+  '/carriers',
+  '/plans',
+  '/deals',
+  '/compare',
+  '/marketplace',
+  '/auth',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/region/US',
+  '/region/DE',
+  '/region/JP',
+];
+
+async function samples(): Promise<string[]> {
+  const paths = (await builtPages()).map(({ path }) => path);
+  const three = (start: string) => {
+    const own = paths.filter((path) => path.startsWith(start));
+    return [own[0]!, own[Math.floor(own.length / 2)]!, own.at(-1)!];
+  };
+  const plans = three('/plans/');
+  const compare = `/compare?plans=${plans.map((path) => path.split('/').at(-1)).join(',')}`;
+  return [...plans, ...three('/carriers/'), compare, '/?carriers=att&maxPrice=1', '/plans?q=zzzz'];
+}
+
+/** Proves every template, sample and dialog at one width, in both themes. */
+export function proveAccessibility(site: Site, width: number): void {
+  describe(`accessibility at ${width} px, light and dark`, () => {
+    it.each(TEMPLATES)(
+      '%s',
+      async (path) => {
+        await prove(await site.open(path, { width }), path);
+      },
+      120_000,
+    );
+
+    it('plans, carriers, a comparison and empty lists', async () => {
+      for (const path of await samples()) {
+        const page = await site.open(path, { width });
+        await prove(page, path);
+        await page.context().close();
+      }
+    }, 180_000);
+
+    it('the not-found pages', async () => {
+      for (const path of ['/nothing-here', '/region/ZZ']) {
+        await prove(await site.open(path, { width, status: 404 }), path);
+      }
+    });
+
+    it('what opens: search, the tray, a toast, the filter sheet, the menu', async () => {
+      const page = await site.open('/?show=all', { width });
+      await page.locator('header [data-search-open]').click();
+      await prove(page, 'search', '.search-dialog');
+      await page.keyboard.press('Escape');
+      for (let index = 0; index < 5; index += 1) {
+        await page.locator('[data-compare]').nth(index).click();
+      }
+      await prove(page, 'tray', '.tray');
+      await prove(page, 'toast', '.toasts');
+      if (width < WIDTHS.tablet) {
+        await page.waitForFunction(
+          () => document.querySelector('astro-island[ssr] #plan-results') === null,
+        );
+        await page
+          .locator('#plan-results')
+          .getByRole('button', { name: /^Filters/ })
+          .click();
+        await prove(page, 'filter sheet', 'dialog.sheet');
+        await page.keyboard.press('Escape');
+        await page.locator('header summary[aria-label="Menu"]').click();
+      } else await page.locator('header nav summary').click();
+      await prove(page, 'menu', 'header');
+    }, 120_000);
+
+    it('the dialog of the marketplace', async () => {
+      const page = await site.open('/marketplace', { width });
+      await page.getByRole('button', { name: 'Configure API' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await prove(page, 'dialog', 'dialog[open]');
+    });
+  });
+}
+
+/**
+ * No violation in light, none of colour in dark, and nothing wider than the window. `part` names
+ * what stands open: the page under it is proved by itself.
+ */
+async function prove(page: Page, what: string, part?: string): Promise<void> {
+  const axe = () => (part ? new AxeBuilder({ page }).include(part) : new AxeBuilder({ page }));
+  expect(await violations(axe().withTags(TAGS)), what).toEqual([]);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways, `sideways scroll: ${what}`).toBeLessThanOrEqual(0);
+  await wear(page, 'dark');
+  expect(await violations(axe().withRules(COLOUR_RULES)), `${what}, dark`).toEqual([]);
+  await wear(page, 'light');
+}
+
+/** Changes the theme and waits until no colour is under way. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const still = () => document.getAnimations().every((one) => one.playState !== 'running');
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(still())));
+      }),
+  );
+}
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  return (await axe.analyze()).violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+    ),
+  );
+}
