@@ -27,8 +27,7 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
       responsive
       data={data}
       margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-      title={label}
-      desc="Left and right arrow keys move from month to month."
+      aria-label={`${label} Left and right arrow keys move from month to month.`}
     >
       <XAxis dataKey="month" hide padding="no-gap" />
       <YAxis hide domain={[axis.min, axis.max]} allowDataOverflow />
