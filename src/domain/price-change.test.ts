@@ -10,6 +10,8 @@ describe('changePercent', () => {
     [20, null, 0],
     [20, 0, 0],
     [10, 30, -66.67],
+    [499.99, 500, 0],
+    [9999.98, 9999.99, 0],
   ])('from %s, before %s: %s', (price, previous, percent) => {
     expect(changePercent(price, previous)).toBe(percent);
   });

@@ -5,7 +5,8 @@ export type PriceChange =
 /** Percent from the previous price to the current one, two decimals; 0 without a previous price. */
 export function changePercent(price: number, previousPrice: number | null): number {
   if (previousPrice === null || !(previousPrice > 0)) return 0;
-  return Math.round(((price - previousPrice) / previousPrice) * 10_000) / 100;
+  // A tiny fall rounds to -0, which is not the 0 that means "no change"; adding 0 mends the sign.
+  return Math.round(((price - previousPrice) / previousPrice) * 10_000) / 100 + 0;
 }
 
 /**
