@@ -5,6 +5,7 @@ import { useCarriers } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
 import type { Column } from './grid/grid-types.ts';
+import { FilterSelect } from './grid/FilterSelect.tsx';
 import { bothWays } from './grid/list.ts';
 import { CARRIER_FIELDS, CARRIER_KIND_LABELS, carrierKind } from './records/carriers.ts';
 import { LocalTab } from './records/LocalTab.tsx';
@@ -77,21 +78,13 @@ export function CarriersTab({ params }: { params: URLSearchParams }) {
       textOf={({ name, slug, hostNetwork }) => `${name} ${slug} ${hostNetwork ?? ''}`}
       {...(kind && { keep: (carrier: Carrier) => carrier.kind === kind })}
       filter={
-        <select
-          className="select input-sm filter-select"
-          aria-label="Kind"
+        <FilterSelect
+          label="Kind"
+          all="All kinds"
           value={kind ?? ''}
-          onChange={(event) =>
-            void patchAddress({ kind: event.target.value, page: null }, { replace: true })
-          }
-        >
-          <option value="">All kinds</option>
-          {CARRIER_KINDS.map((value) => (
-            <option key={value} value={value}>
-              {CARRIER_KIND_LABELS[value]}
-            </option>
-          ))}
-        </select>
+          options={CARRIER_KINDS.map((value) => [value, CARRIER_KIND_LABELS[value]])}
+          onChange={(value) => void patchAddress({ kind: value, page: null })}
+        />
       }
     />
   );

@@ -3,6 +3,8 @@ export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A way to take it back; pressing it closes the toast. Not carried to another page. */
+  action?: { label: string; run: () => void };
 }
 
 /** How long a toast stays, and how far a swipe closes it (specification §9). */
@@ -40,7 +42,7 @@ export function showToast(toast: Toast): void {
   node.addEventListener('pointerleave', resume);
   node.addEventListener('focusin', pause);
   node.addEventListener('focusout', () => setTimeout(resume));
-  node.querySelector('button')!.addEventListener('click', close);
+  for (const button of node.querySelectorAll('button')) button.addEventListener('click', close);
   node.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });
@@ -109,7 +111,7 @@ function region(variant: Toast['variant']): HTMLElement {
   return box.querySelector<HTMLElement>(`[role="${role}"]`)!;
 }
 
-function toastNode({ title, description, variant }: Toast): HTMLElement {
+function toastNode({ title, description, variant, action }: Toast): HTMLElement {
   const node = document.createElement('div');
   node.className = variant === 'destructive' ? 'toast toast-danger' : 'toast';
   const text = document.createElement('div');
@@ -120,6 +122,14 @@ function toastNode({ title, description, variant }: Toast): HTMLElement {
     const line = document.createElement('p');
     line.textContent = description;
     text.append(line);
+  }
+  if (action) {
+    const undo = document.createElement('button');
+    undo.type = 'button';
+    undo.className = 'linkbtn';
+    undo.textContent = action.label;
+    undo.addEventListener('click', action.run);
+    text.append(undo);
   }
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AuditList, TrashList } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { User } from '#src/contract/users.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
 
@@ -37,4 +39,21 @@ export const usePriceHistory = (planId: number | null) =>
   useQuery<PriceRecord[]>({
     queryKey: [api.priceHistory(planId ?? 0)],
     enabled: planId !== null,
+  });
+
+export const useSeoSite = () => useQuery<SeoGlobal>({ queryKey: [api.seoGlobal] });
+
+export const useSeoPages = () => useQuery<SeoPage[]>({ queryKey: [api.seoPages] });
+
+/** A page of the log; `search` are the parameters of the call. */
+export const useAudit = (search: URLSearchParams) =>
+  useQuery<AuditList>({
+    queryKey: [search.size > 0 ? `${api.audit}?${search}` : api.audit],
+    placeholderData: keepPreviousData,
+  });
+
+export const useTrash = (page: number) =>
+  useQuery<TrashList>({
+    queryKey: [page > 1 ? `${api.trash}?page=${page}` : api.trash],
+    placeholderData: keepPreviousData,
   });

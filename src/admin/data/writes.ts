@@ -10,13 +10,15 @@ export interface Write<I, O> {
   done: string | ((output: O, input: I) => Parameters<typeof showToast>[0]);
   /** Title of the destructive toast when it did not; the server's message stands under it. */
   failed: string;
+  /** Failures that the caller asks about instead of a toast. */
+  quiet?: (error: Error) => boolean;
 }
 
 /**
  * A write with its two toasts; everything that was read is read again afterwards. A stale version
  * (409 with the current row) shows no toast: the caller asks what shall hold.
  */
-export function useWrite<I, O = unknown>({ run, done, failed }: Write<I, O>) {
+export function useWrite<I, O = unknown>({ run, done, failed, quiet }: Write<I, O>) {
   const client = useQueryClient();
   return useMutation<O, Error, I>({
     mutationFn: run,
@@ -25,7 +27,7 @@ export function useWrite<I, O = unknown>({ run, done, failed }: Write<I, O>) {
       return invalidateContent(client);
     },
     onError: (error) => {
-      if (currentOf(error)) return;
+      if (currentOf(error) || quiet?.(error)) return;
       showToast({ title: failed, description: reason(error), variant: 'destructive' });
     },
   });

@@ -1,8 +1,11 @@
 import { CarriersTab } from '../CarriersTab.tsx';
+import { HistoryTab } from '../HistoryTab.tsx';
 import { ImportTab } from '../ImportTab.tsx';
 import { PlansTab } from '../PlansTab.tsx';
 import { PricesTab } from '../PricesTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
+import { SeoTab } from '../SeoTab.tsx';
+import { TrashTab } from '../TrashTab.tsx';
 import { UsersTab } from '../users/UsersTab.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 import type { TabId } from './tabs.ts';
@@ -19,6 +22,12 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <PlansTab params={params} />;
     case 'prices':
       return <PricesTab params={params} />;
+    case 'seo':
+      return <SeoTab />;
+    case 'history':
+      return <HistoryTab params={params} />;
+    case 'trash':
+      return <TrashTab params={params} />;
     case 'users':
       return <UsersTab self={self} />;
     case 'import':

@@ -1,11 +1,14 @@
-/** The dashboard's tabs (specification §2), then users. */
+/** The dashboard's tabs (specification §2), then users, history and trash. */
 export const TABS = [
   { id: 'carriers', label: 'Carriers' },
   { id: 'regions', label: 'Regions' },
   { id: 'simcards', label: 'SIM Cards' },
   { id: 'prices', label: 'Price History' },
+  { id: 'seo', label: 'SEO' },
   { id: 'import', label: 'Import/Export' },
   { id: 'users', label: 'Users' },
+  { id: 'history', label: 'History' },
+  { id: 'trash', label: 'Trash' },
 ] as const;
 export type TabId = (typeof TABS)[number]['id'];
 

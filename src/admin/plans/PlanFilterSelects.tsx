@@ -3,6 +3,7 @@ import type { Region } from '#src/contract/regions.ts';
 import type { PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { patchAddress } from '../frame/address.ts';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
 
 /** Carrier, region, type and deals: the filters of the list of SIM cards. */
 export function PlanFilterSelects({
@@ -48,35 +49,5 @@ export function PlanFilterSelects({
         Deals only
       </label>
     </>
-  );
-}
-
-function FilterSelect({
-  label,
-  all,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  all: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <select
-      className="select input-sm filter-select"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -14,8 +14,8 @@ export function CreatePanel<R extends { id: number; version: number }>({
   const form = useForm(kind.empty);
   const create = useWrite<Record<string, unknown>, R>({
     run: (body) => callApi('POST', kind.listUrl, body),
-    done: `${kind.title} created`,
-    failed: `Error creating ${kind.noun}`,
+    done: kind.toasts.created,
+    failed: kind.toasts.createFailed,
   });
   const cancel = async () => {
     if (await mayLeave()) onClose();

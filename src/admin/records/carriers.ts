@@ -3,7 +3,7 @@ import { slugify } from '#src/domain/fold.ts';
 import { api } from '#src/domain/paths.ts';
 import { CARRIER_KINDS, type CarrierKind } from '#src/domain/vocabulary.ts';
 import { orNull, type FieldSpec } from '../form/fields.ts';
-import type { RecordKind } from './kind.ts';
+import { toastsOf, type RecordKind } from './kind.ts';
 
 /** What the kinds of carriers are called in the dashboard. */
 export const CARRIER_KIND_LABELS: Record<CarrierKind, string> = {
@@ -46,6 +46,8 @@ export const CARRIER_FIELDS: readonly FieldSpec[] = [
 export const carrierKind: RecordKind<Carrier> = {
   noun: 'carrier',
   title: 'Carrier',
+  toasts: toastsOf('Carrier', 'carrier'),
+  entity: 'carrier',
   listUrl: api.carriers,
   url: api.carrier,
   nameOf: (carrier) => carrier.name,

@@ -6,6 +6,9 @@ export interface RecordKind<R extends { id: number; version: number }> {
   noun: string;
   /** The same at the start of a text. */
   title: string;
+  toasts: RecordToasts;
+  /** What history and trash call it. */
+  entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global';
   listUrl: string;
   url: (id: number) => string;
   /** What people know the record by. */
@@ -20,6 +23,26 @@ export interface RecordKind<R extends { id: number; version: number }> {
   /** What saving will do beyond the obvious; empty when nothing. */
   note?: (base: Values, values: Values) => string;
 }
+
+/** Titles of the toasts after a write (specification §8). */
+export interface RecordToasts {
+  created: string;
+  updated: string;
+  deleted: string;
+  createFailed: string;
+  updateFailed: string;
+  deleteFailed: string;
+}
+
+/** 'Carrier created', 'Error creating carrier' and so on. */
+export const toastsOf = (title: string, noun: string): RecordToasts => ({
+  created: `${title} created`,
+  updated: `${title} updated`,
+  deleted: `${title} deleted`,
+  createFailed: `Error creating ${noun}`,
+  updateFailed: `Error updating ${noun}`,
+  deleteFailed: `Error deleting ${noun}`,
+});
 
 /** A kind with its fields, which may depend on lists that are read. */
 export interface RecordSetup<R extends { id: number; version: number }> {

@@ -16,7 +16,7 @@ import {
   type DataPeriod,
 } from '#src/domain/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
-import type { RecordKind } from './kind.ts';
+import { toastsOf, type RecordKind } from './kind.ts';
 
 export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
   total: 'In total',
@@ -113,6 +113,8 @@ export function planFields(
 export const planKind: RecordKind<Plan> = {
   noun: 'SIM card',
   title: 'SIM card',
+  toasts: toastsOf('SIM card', 'SIM card'),
+  entity: 'plan',
   listUrl: api.plans,
   url: api.plan,
   nameOf: (plan) => plan.planName,

@@ -2,7 +2,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { api } from '#src/domain/paths.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { orNull, type FieldSpec } from '../form/fields.ts';
-import type { RecordKind } from './kind.ts';
+import { toastsOf, type RecordKind } from './kind.ts';
 
 export const REGION_FIELDS: readonly FieldSpec[] = [
   { name: 'name', label: 'Name', kind: 'text', span: 4, wide: true, required: true, maxLength: 80 },
@@ -35,6 +35,8 @@ export const REGION_FIELDS: readonly FieldSpec[] = [
 export const regionKind: RecordKind<Region> = {
   noun: 'region',
   title: 'Region',
+  toasts: toastsOf('Region', 'region'),
+  entity: 'region',
   listUrl: api.regions,
   url: api.region,
   nameOf: (region) => region.name,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { api } from '#src/domain/paths.ts';
 import { callApi, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
@@ -11,20 +12,28 @@ export interface RowProblem {
 }
 
 /**
- * Deletes a record after the specified question (specification §5). The version goes along, so that
- * nobody deletes what somebody else has just changed.
+ * Deletes a record after the specified question (specification §5); the toast offers to take it
+ * back out of the trash. The version goes along, so that nobody deletes what somebody else has
+ * just changed.
  */
 export function useDelete<R extends { id: number; version: number }>(kind: RecordKind<R>) {
   const [problem, setProblem] = useState<RowProblem | null>(null);
+  const restore = useWrite<R>({
+    run: ({ id }) => callApi('POST', api.restore(kind.entity, id), {}),
+    done: `${kind.title} restored`,
+    failed: `Error restoring ${kind.noun}`,
+  });
   const write = useWrite<R>({
     run: ({ id, version }) =>
       callApi('DELETE', kind.url(id), undefined, { 'If-Match': `"${version}"` }),
-    done: `${kind.title} deleted`,
-    failed: `Error deleting ${kind.noun}`,
+    done: (_, record) => ({
+      title: kind.toasts.deleted,
+      action: { label: 'Undo', run: () => restore.mutate(record) },
+    }),
+    failed: kind.toasts.deleteFailed,
   });
   return {
     problem,
-    clear: () => setProblem(null),
     async remove(record: R) {
       setProblem(null);
       const yes = await confirm({

@@ -1,0 +1,56 @@
+import type { AuditLine } from '#src/contract/audit.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { fieldLabel, valueText } from './words.ts';
+
+/** Fields that only say what another one means. */
+const COMPANIONS = new Set(['currency']);
+const MONEY = new Set(['price', 'previousPrice']);
+
+/** Before and after of each field that a line of the log changed. */
+export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {
+  const { before, after } = line;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !COMPANIONS.has(name) || before?.[name] !== after?.[name],
+  );
+  if (names.length === 0) return <p className="muted">No fields are recorded for this.</p>;
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldLabel(name)}</th>
+            <td>{before && name in before ? <del>{text(before, name)}</del> : ''}</td>
+            <td>{after && name in after ? <ins>{text(after, name)}</ins> : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The changes in one line: 'Price $29.00 → $25.00'. */
+export function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>): string {
+  if (!before || !after) return '';
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const shown = names
+    .slice(0, 2)
+    .map((name) => `${fieldLabel(name)} ${text(before, name)} → ${text(after, name)}`);
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function text(values: Record<string, unknown>, name: string): string {
+  const value = values[name];
+  if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
+    return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
+  }
+  return valueText(value);
+}

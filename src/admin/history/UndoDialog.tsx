@@ -1,0 +1,75 @@
+import { Dialog } from '../dialog/Dialog.tsx';
+import type { UndoQuestion } from './use-undo.ts';
+import { fieldLabel, valueText } from './words.ts';
+
+/** Others changed the same values since: leave those, or take them back too. */
+export function UndoDialog(props: {
+  question: UndoQuestion;
+  pending: boolean;
+  onRun: (how: { force?: boolean; partial?: boolean }) => void;
+  onClose: () => void;
+}) {
+  const { question, pending, onRun, onClose } = props;
+  const { conflicts } = question;
+  return (
+    <Dialog
+      wide
+      alert
+      title="Changed again since"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={pending}
+            onClick={() => onRun({ partial: true })}
+          >
+            Leave these, take back the rest
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={pending}
+            onClick={() => onRun({ force: true })}
+          >
+            Take these back too
+          </button>
+        </>
+      }
+    >
+      <p>{question.message}</p>
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.slice(0, 20).map((conflict) => (
+            <tr key={`${conflict.id}-${conflict.field ?? ''}`}>
+              <th scope="row">
+                {conflict.label}
+                {conflict.field && `, ${fieldLabel(conflict.field)}`}
+              </th>
+              {conflict.field ? (
+                <>
+                  <td>{valueText(conflict.before)}</td>
+                  <td>{valueText(conflict.current)}</td>
+                </>
+              ) : (
+                <td colSpan={2}>{conflict.message}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {conflicts.length > 20 && <p className="hint">and {conflicts.length - 20} more</p>}
+    </Dialog>
+  );
+}

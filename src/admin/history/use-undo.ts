@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { AuditLine, UndoConflict, UndoResult } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { ApiError, callApi, reason } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+
+/** What is taken back: one line of the log, or a whole bulk change. */
+export type UndoTarget = { line: number } | { batch: string };
+
+/** Values that others changed since, and what they belong to. */
+export interface UndoQuestion {
+  target: UndoTarget;
+  message: string;
+  conflicts: readonly UndoConflict[];
+}
+
+const urlOf = (target: UndoTarget) =>
+  'line' in target ? api.undo(target.line) : api.undoBatch(target.batch);
+
+/** Takes changes back; when others changed the same values since, the caller shows the question. */
+export function useUndo() {
+  const [question, setQuestion] = useState<UndoQuestion | null>(null);
+  const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
+  const write = useWrite<{ target: UndoTarget; how: object }, UndoResult>({
+    run: ({ target, how }) => callApi('POST', urlOf(target), how),
+    done: ({ undone, skipped, batchId }) => ({
+      title: undone === 1 ? 'Change taken back' : `${undone} changes taken back`,
+      ...(skipped.length > 0 && { description: `${skipped.length} left as they are` }),
+      ...(batchId && { action: { label: 'Undo', run: () => run({ batch: batchId }) } }),
+    }),
+    failed: 'Error taking back the change',
+    quiet: (error) => conflictsOf(error) !== null,
+  });
+  function run(target: UndoTarget, how: { force?: boolean; partial?: boolean } = {}) {
+    setProblem(null);
+    write.mutate(
+      { target, how },
+      {
+        onSuccess: () => setQuestion(null),
+        onError: (error) => {
+          const conflicts = conflictsOf(error);
+          if (conflicts) setQuestion({ target, message: reason(error), conflicts });
+          else if ('line' in target) setProblem({ id: target.line, message: reason(error) });
+        },
+      },
+    );
+  }
+  return {
+    question,
+    problem,
+    pending: write.isPending,
+    run,
+    closeQuestion: () => setQuestion(null),
+    async ask(line: AuditLine, whole: boolean) {
+      const batch = whole && line.batchId;
+      const yes = await confirm({
+        title: batch
+          ? `Take back all ${line.batchSize} changes of this batch?`
+          : 'Take back this change?',
+        text: 'The values from before come back. That is a change of its own and can be taken back too.',
+        action: 'Take back',
+      });
+      if (yes) run(batch ? { batch } : { line: line.id });
+    },
+  };
+}
+
+function conflictsOf(error: unknown): UndoConflict[] | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    const { conflicts } = JSON.parse(error.body) as { conflicts?: UndoConflict[] };
+    return conflicts && conflicts.length > 0 ? conflicts : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+/** What the log's words are called on the screen. */
+export const ENTITY_LABELS: Readonly<Record<string, string>> = {
+  carrier: 'Carrier',
+  region: 'Region',
+  plan: 'SIM card',
+  'price-record': 'Price record',
+  'seo-page': 'Page SEO settings',
+  'seo-global': 'Global SEO settings',
+  user: 'User',
+  database: 'Database',
+};
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  'set-password': 'Password set',
+  reset: 'Reset',
+  reload: 'Seed data reloaded',
+};
+export const WAY_LABELS: Readonly<Record<string, string>> = {
+  api: 'Dashboard or API',
+  cli: 'Command line',
+  start: 'First start',
+  import: 'Import',
+};
+
+/** 'planName' as people say it: 'Plan name'. */
+export function fieldLabel(name: string): string {
+  const words = name
+    .replace(/Url$/, ' URL')
+    .replace(/Id$/, '')
+    .replace(/([a-z\d])([A-Z])(?=[a-z])/g, (_, before: string, after: string) => {
+      return `${before} ${after.toLowerCase()}`;
+    })
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of the log as text. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}

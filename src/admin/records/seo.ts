@@ -1,0 +1,149 @@
+import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { api } from '#src/domain/paths.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { orNull, type FieldSpec } from '../form/fields.ts';
+import type { RecordKind } from './kind.ts';
+
+const url = { kind: 'text', span: 6, inputMode: 'url', placeholder: 'https://' } as const;
+
+/** Per-page settings (specification §3); path and title are required (specification §5). */
+export const SEO_PAGE_FIELDS = {
+  path: {
+    name: 'path',
+    label: 'Path',
+    kind: 'text',
+    span: 6,
+    required: true,
+    placeholder: '/plans',
+  },
+  title: { name: 'title', label: 'Title', kind: 'text', span: 12, required: true },
+  description: { name: 'description', label: 'Description', kind: 'area', span: 12 },
+  canonicalUrl: { name: 'canonicalUrl', label: 'Canonical URL', ...url },
+  ogImage: { name: 'ogImage', label: 'OG image', hint: '1200×630', ...url },
+  noIndex: {
+    name: 'noIndex',
+    label: 'Hide this page from search engines (noindex)',
+    kind: 'check',
+    span: 12,
+  },
+} as const satisfies Record<string, FieldSpec>;
+
+/** Settings of the whole site (specification §3). */
+export const SEO_GLOBAL_FIELDS = {
+  siteTitle: { name: 'siteTitle', label: 'Site title', kind: 'text', span: 6, required: true },
+  siteDescription: {
+    name: 'siteDescription',
+    label: 'Site description',
+    kind: 'area',
+    span: 12,
+    required: true,
+  },
+  defaultOgImage: { name: 'defaultOgImage', label: 'Default OG image', hint: '1200×630', ...url },
+  googleAnalyticsId: {
+    name: 'googleAnalyticsId',
+    label: 'Google Analytics ID',
+    kind: 'text',
+    span: 6,
+    placeholder: 'G-XXXXXXXXXX',
+  },
+  sitemapFrequency: {
+    name: 'sitemapFrequency',
+    label: 'Sitemap frequency',
+    kind: 'select',
+    span: 6,
+    options: SITEMAP_FREQUENCIES.map((value) => ({
+      value,
+      label: value.charAt(0).toUpperCase() + value.slice(1),
+    })),
+  },
+  twitterHandle: {
+    name: 'twitterHandle',
+    label: 'Twitter handle',
+    kind: 'text',
+    span: 6,
+    placeholder: '@simatlas',
+  },
+  facebookPage: { name: 'facebookPage', label: 'Facebook page', ...url },
+  indexingEnabled: {
+    name: 'indexingEnabled',
+    label: 'Let search engines index the site',
+    kind: 'check',
+    span: 12,
+  },
+} as const satisfies Record<string, FieldSpec>;
+
+export const seoPageKind: RecordKind<SeoPage> = {
+  noun: 'page SEO settings',
+  title: 'Page SEO settings',
+  // Titles as specified (specification §8); adding is saving too.
+  toasts: {
+    created: 'Page SEO settings saved',
+    updated: 'Page SEO settings saved',
+    deleted: 'Page SEO settings deleted',
+    createFailed: 'Error saving page SEO settings',
+    updateFailed: 'Error saving page SEO settings',
+    deleteFailed: 'Error deleting page SEO settings',
+  },
+  entity: 'seo-page',
+  listUrl: api.seoPages,
+  url: api.seoPage,
+  nameOf: (page) => page.path,
+  empty: { path: '', title: '', description: '', canonicalUrl: '', ogImage: '', noIndex: false },
+  toValues: (page) => ({
+    path: page.path,
+    title: page.title,
+    description: page.description,
+    canonicalUrl: page.canonicalUrl ?? '',
+    ogImage: page.ogImage ?? '',
+    noIndex: page.noIndex,
+  }),
+  toBody: (values) => ({
+    path: String(values.path).trim(),
+    title: String(values.title).trim(),
+    description: String(values.description).trim(),
+    canonicalUrl: orNull(values.canonicalUrl),
+    ogImage: orNull(values.ogImage),
+    noIndex: values.noIndex === true,
+  }),
+};
+
+/** The one row of the whole site's settings. */
+export type SeoSite = SeoGlobal & { id: number };
+
+export const seoGlobalKind: RecordKind<SeoSite> = {
+  noun: 'SEO settings',
+  title: 'Global SEO settings',
+  toasts: {
+    created: '',
+    updated: 'Global SEO settings saved',
+    deleted: '',
+    createFailed: '',
+    updateFailed: 'Error saving SEO settings',
+    deleteFailed: '',
+  },
+  entity: 'seo-global',
+  listUrl: api.seoGlobal,
+  url: () => api.seoGlobal,
+  nameOf: () => 'Whole site',
+  empty: {},
+  toValues: (site) => ({
+    siteTitle: site.siteTitle,
+    siteDescription: site.siteDescription,
+    defaultOgImage: site.defaultOgImage ?? '',
+    googleAnalyticsId: site.googleAnalyticsId ?? '',
+    indexingEnabled: site.indexingEnabled,
+    sitemapFrequency: site.sitemapFrequency,
+    twitterHandle: site.twitterHandle ?? '',
+    facebookPage: site.facebookPage ?? '',
+  }),
+  toBody: (values) => ({
+    siteTitle: String(values.siteTitle).trim(),
+    siteDescription: String(values.siteDescription).trim(),
+    defaultOgImage: orNull(values.defaultOgImage),
+    googleAnalyticsId: orNull(values.googleAnalyticsId),
+    indexingEnabled: values.indexingEnabled === true,
+    sitemapFrequency: values.sitemapFrequency,
+    twitterHandle: orNull(values.twitterHandle),
+    facebookPage: orNull(values.facebookPage),
+  }),
+};

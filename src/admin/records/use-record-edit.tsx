@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react';
+import { callApi, currentOf, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { changedFields, type Values } from '../form/fields.ts';
+import { useForm, type Form } from '../form/use-form.ts';
+import { mayLeave } from '../frame/unsaved.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { RecordSetup } from './kind.ts';
+
+export interface RecordEdit {
+  form: Form;
+  base: Values;
+  pending: boolean;
+  /** Saves what differs; without a difference it just closes. */
+  save: () => void;
+  /** Closes; asks first when changes would be lost. */
+  cancel: () => void;
+  /** The question that a stale version brings, or nothing. */
+  conflict: ReactNode;
+}
+
+/**
+ * Editing a record: it keeps the row it began with, and a save that is based on an old version (409)
+ * opens a dialog that asks what shall hold, field by field. `onClose` is called when it is saved.
+ */
+export function useRecordEdit<R extends { id: number; version: number }>(
+  { kind, fields }: RecordSetup<R>,
+  record: R,
+  onClose: () => void,
+): RecordEdit {
+  const [start, setStart] = useState(record);
+  const base = kind.toValues(start);
+  const form = useForm(base);
+  const [current, setCurrent] = useState<R | null>(null);
+  const write = useWrite<{ values: Values; version: number }, R>({
+    run: ({ values, version }) =>
+      callApi('PUT', kind.url(start.id), { ...kind.toBody(values), version }),
+    done: kind.toasts.updated,
+    failed: kind.toasts.updateFailed,
+  });
+  /** Goes on from a row as the server has it now. */
+  const startFrom = (row: R) => {
+    const next = { ...start, ...row };
+    setStart(next);
+    form.reset(kind.toValues(next));
+    setCurrent(null);
+    onClose();
+  };
+  const submit = (values: Values, version: number) =>
+    write.mutate(
+      { values, version },
+      {
+        onSuccess: startFrom,
+        onError: (error) => {
+          const newer = currentOf<R>(error);
+          if (newer) setCurrent(newer);
+          else if (!current) form.fail(problemsOf(error));
+        },
+      },
+    );
+  const problem =
+    write.error && !currentOf(write.error)
+      ? Object.values(problemsOf(write.error)).join(' ')
+      : undefined;
+  return {
+    form,
+    base,
+    pending: write.isPending,
+    save() {
+      if (changedFields(base, form.values).size === 0) onClose();
+      else submit(form.values, start.version);
+    },
+    cancel() {
+      void mayLeave().then((yes) => yes && onClose());
+    },
+    conflict: current && (
+      <ConflictDialog
+        key={current.version}
+        name={kind.nameOf(start)}
+        fields={fields}
+        base={base}
+        mine={form.values}
+        theirs={kind.toValues(current)}
+        pending={write.isPending}
+        problem={problem}
+        onSave={(values) => submit(values, current.version)}
+        onDiscard={() => startFrom(current)}
+        onClose={() => setCurrent(null)}
+      />
+    ),
+  };
+}

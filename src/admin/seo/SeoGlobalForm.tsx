@@ -1,0 +1,82 @@
+import type { FormEvent } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import { FormField } from '../form/FormField.tsx';
+import type { FieldSpec } from '../form/fields.ts';
+import { SEO_GLOBAL_FIELDS, seoGlobalKind, type SeoSite } from '../records/seo.ts';
+import { useRecordEdit } from '../records/use-record-edit.tsx';
+
+const stay = () => {};
+const FIELDS: readonly FieldSpec[] = Object.values(SEO_GLOBAL_FIELDS);
+
+/** Settings of the whole site; the form stays open when they are saved. */
+export function SeoGlobalForm({ site }: { site: SeoSite }) {
+  const edit = useRecordEdit({ kind: seoGlobalKind, fields: FIELDS }, site, stay);
+  const { form, pending } = edit;
+  const F = SEO_GLOBAL_FIELDS;
+  const field = (spec: FieldSpec) => (
+    <FormField
+      spec={spec}
+      value={form.values[spec.name] ?? ''}
+      changed={form.changed.has(spec.name)}
+      problem={form.problems[spec.name]}
+      onChange={(value) => form.set(spec.name, value)}
+    />
+  );
+  const general = Object.entries(form.problems)
+    .filter(([name]) => !(name in F))
+    .map(([, text]) => text);
+  return (
+    <section className="seo-block" aria-label="Whole site">
+      <div className="panel-h">
+        <h2>Whole site</h2>
+      </div>
+      <form
+        id={form.id}
+        className="form"
+        aria-label="Whole site"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!pending) edit.save();
+        }}
+      >
+        <div className="row2">
+          {field(F.siteTitle)}
+          {field(F.googleAnalyticsId)}
+        </div>
+        {field(F.siteDescription)}
+        <div className="row2">
+          {field(F.defaultOgImage)}
+          {field(F.sitemapFrequency)}
+        </div>
+        <div className="row2">
+          {field(F.twitterHandle)}
+          {field(F.facebookPage)}
+        </div>
+        {field(F.indexingEnabled)}
+        {general.length > 0 && (
+          <p className="err" role="alert">
+            <Icon name="triangle-alert" />
+            {general.join(' ')}
+          </p>
+        )}
+        <div className="form-foot">
+          <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
+            {pending ? 'Saving...' : 'Save Changes'}
+          </button>
+          {form.changed.size > 0 && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              disabled={pending}
+              onClick={() => form.reset()}
+            >
+              Cancel
+            </button>
+          )}
+        </div>
+      </form>
+      {edit.conflict}
+    </section>
+  );
+}
