@@ -1,48 +1,51 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Plan } from '#src/contract/plans.ts';
-import { DEFAULT_QUERY, parsePlanQuery } from '#src/domain/plan-query.ts';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import { BulkDialog } from './bulk/BulkDialog.tsx';
+import { usePlanSelection } from './bulk/use-selection.ts';
 import { DatabaseMenu } from './DatabaseMenu.tsx';
-import { useCarriers, usePlan, usePlans, useRegions } from './data/reads.ts';
+import { useCarriers, useAdminPlans, usePlan, useRegions } from './data/reads.ts';
 import { go, patchAddress } from './frame/address.ts';
 import { FilterBox } from './grid/FilterBox.tsx';
 import { Grid } from './grid/Grid.tsx';
-import { ADMIN_PAGE_SIZE } from './grid/list.ts';
 import { NewButton } from './grid/NewButton.tsx';
 import { Pager } from './grid/Pager.tsx';
 import { RowButton } from './grid/RowButton.tsx';
 import { useOpenRow } from './grid/use-open-row.ts';
 import { PlanFilterSelects } from './plans/PlanFilterSelects.tsx';
 import { PLAN_COLUMNS } from './plans/columns.tsx';
+import { planListUrl, planViewOf } from './plans/query.ts';
 import { CreatePanel } from './records/CreatePanel.tsx';
 import { EditRow } from './records/EditRow.tsx';
 import { planFields, planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
 
-const DEFAULTS = { ...DEFAULT_QUERY, limit: ADMIN_PAGE_SIZE };
-
 /** SIM cards: filtered, sorted and paged by the server, so that 10,000 of them stay quick. */
 export function PlansTab({ params }: { params: URLSearchParams }) {
   const carriers = useCarriers().data;
   const regions = useRegions().data;
-  const { query } = parsePlanQuery(params, DEFAULTS);
+  const view = planViewOf(params);
   const only = Number(params.get('id')) || null;
-  const list = usePlans({ ...query, limit: ADMIN_PAGE_SIZE }, only === null);
+  const list = useAdminPlans(planListUrl(view), only === null);
   const single = usePlan(only);
   const row = useOpenRow(params.get('new') !== null ? 'new' : only);
   const { problem, remove } = useDelete(planKind);
   const fields = useMemo(() => planFields(carriers ?? [], regions ?? []), [carriers, regions]);
   const read = only === null ? list : single;
   const rows = only === null ? list.data?.data : single.data && [single.data];
+  const matching = list.data?.meta.totalCount ?? 0;
+  const picked = usePlanSelection(view, matching);
+  const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
   const showAll = () => void go({ tab: 'simcards' });
   return (
     <>
       <div className="adm-bar">
         <FilterBox
           label="Filter SIM cards"
-          value={query.q}
+          value={view.q}
           onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
         />
-        <PlanFilterSelects query={query} carriers={carriers ?? []} regions={regions ?? []} />
+        <PlanFilterSelects view={view} carriers={carriers ?? []} regions={regions ?? []} />
         {only !== null && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={showAll}>
             Show all SIM cards
@@ -53,6 +56,29 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         <NewButton noun="SIM card" open={row.creating} onClick={() => void row.open('new')} />
       </div>
       {row.creating && <CreatePanel kind={planKind} fields={fields} onClose={row.close} />}
+      {only === null && picked.count > 0 && (
+        <BulkBar
+          count={picked.count}
+          all={picked.all}
+          matching={matching}
+          onSelectAll={picked.selectAll}
+          onEdit={() => setBulk('edit')}
+          onDelete={() => setBulk('delete')}
+          onClear={picked.clear}
+        />
+      )}
+      {bulk && (
+        <BulkDialog
+          selection={picked.wire()}
+          count={picked.count}
+          {...(bulk === 'delete' && { first: 'delete' })}
+          onApplied={() => {
+            setBulk(null);
+            picked.clear();
+          }}
+          onClose={() => setBulk(null)}
+        />
+      )}
       <Grid<Plan>
         label="SIM cards"
         columns={PLAN_COLUMNS}
@@ -69,7 +95,8 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
             </button>
           </>
         }
-        sort={query.sort}
+        {...(only === null && { selection: picked.selection })}
+        sort={view.sort}
         onSort={(sort) => void patchAddress({ sort, page: null }, { replace: true })}
         openId={row.openId}
         onOpen={({ id }) => void row.open(id)}

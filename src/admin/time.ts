@@ -1,9 +1,6 @@
-/** A price that was checked longer ago than this is marked as stale. */
-const STALE_DAYS = 7;
-
-/** Whether a price that was checked at this moment should be checked again. */
-export function isStale(iso: string, now: number = Date.now()): boolean {
-  return now - Date.parse(iso) > STALE_DAYS * DAY;
+/** Whether a moment (ISO 8601) is more than some days ago. */
+export function isOlderThan(iso: string, days: number, now: number = Date.now()): boolean {
+  return now - Date.parse(iso) > days * DAY;
 }
 
 const MINUTE = 60_000;

@@ -17,8 +17,7 @@ export const useCarriers = () => useQuery<Carrier[]>({ queryKey: [api.carriers] 
 
 export const useRegions = () => useQuery<Region[]>({ queryKey: [api.regions] });
 
-/** The address of a page of plans. */
-export function planListUrl(query: PlanQuery): string {
+function planListUrl(query: PlanQuery): string {
   const params = formatPlanQuery(query).toString();
   return params ? `${api.plans}?${params}` : api.plans;
 }
@@ -57,3 +56,7 @@ export const useTrash = (page: number) =>
     queryKey: [page > 1 ? `${api.trash}?page=${page}` : api.trash],
     placeholderData: keepPreviousData,
   });
+
+/** A page of the dashboard's list of SIM cards; `url` from plans/query.ts. */
+export const useAdminPlans = (url: string, enabled: boolean) =>
+  useQuery<PlanList>({ queryKey: [url], placeholderData: keepPreviousData, enabled });

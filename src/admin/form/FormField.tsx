@@ -37,17 +37,18 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
       {problem}
     </p>
   );
-  if (spec.kind === 'check') {
+  if (spec.kind === 'check' || spec.kind === 'switch') {
     return (
       <div className={classes.join(' ')}>
-        <label className="check">
+        <label className={spec.kind}>
           <input
             {...common}
             type="checkbox"
+            role={spec.kind === 'switch' ? 'switch' : undefined}
             checked={value === true}
             onChange={(event) => onChange(event.target.checked)}
           />
-          {spec.label}
+          <span>{spec.label}</span>
         </label>
         {problemLine}
       </div>

@@ -37,7 +37,7 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
                       <input
                         type="checkbox"
                         aria-label={`Select ${nameOf(row)}`}
-                        checked={selection.ids.has(row.id)}
+                        checked={selection.all === true || selection.ids.has(row.id)}
                         onChange={() => selection.toggle(row.id)}
                       />
                     </label>

@@ -10,7 +10,7 @@ export function GridHead<R extends { id: number }>({
   actions,
 }: GridProps<R> & { rows: readonly R[] }) {
   const ids = rows.map((row) => row.id);
-  const picked = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
+  const picked = selection ? ids.filter((id) => selection.all || selection.ids.has(id)).length : 0;
   return (
     <thead>
       <tr>

@@ -13,6 +13,8 @@ export interface Column<R> {
 
 export interface Selection {
   ids: ReadonlySet<number>;
+  /** Everything is ticked, also what other pages show. */
+  all?: boolean;
   toggle: (id: number) => void;
   /** Ticks or clears all rows shown. */
   toggleAll: (ids: readonly number[], on: boolean) => void;

@@ -1,3 +1,4 @@
+import type { Plan } from '#src/contract/plans.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -26,14 +27,16 @@ export interface PaletteGroup {
 }
 
 const SHOWN = 6;
+/** More are read than shown: hits in the name come before hits in carrier or description. */
+const READ = 30;
 
 /** What the typed text finds; with no text the commands alone. */
 export function usePaletteItems(text: string): PaletteGroup[] {
   const q = useDebounced(text.trim(), 120);
-  const plans = usePlans({ ...DEFAULT_QUERY, q, limit: SHOWN }, q !== '');
+  const plans = usePlans({ ...DEFAULT_QUERY, q, limit: READ }, q !== '');
   const carriers = useCarriers();
   const commands = useCommands();
-  const plansFound = q === '' ? [] : (plans.data?.data ?? []);
+  const plansFound = q === '' ? [] : byName(plans.data?.data ?? [], q).slice(0, SHOWN);
   const groups: PaletteGroup[] = [
     {
       title: 'SIM cards',
@@ -103,6 +106,12 @@ function useCommands(): PaletteItem[] {
     { key: 'reload', icon: 'database', label: 'Reload seed data', run: database.reload },
     { key: 'reset', icon: 'database', label: 'Reset database', run: database.reset },
   ];
+}
+
+/** Plans whose name holds the words first; else in the order they came. */
+function byName(plans: readonly Plan[], q: string): Plan[] {
+  const rank = (plan: Plan) => Number(!matches(plan.planName, q));
+  return [...plans].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Each typed word begins a word of the label. */

@@ -1,12 +1,13 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { ageText, isStale } from '../time.ts';
+import { ageText, isOlderThan } from '../time.ts';
+import { STALE_DAYS } from './query.ts';
 
 /** When the price was last checked; old ages are marked, sample prices say that nobody checked. */
 export function CheckedAge({ plan }: { plan: Pick<Plan, 'sample' | 'checkedAt'> }) {
   if (!plan.checkedAt) return <span className="muted">{plan.sample ? 'Sample' : 'Never'}</span>;
   return (
     <time
-      className={isStale(plan.checkedAt) ? 'stale' : 'muted'}
+      className={isOlderThan(plan.checkedAt, STALE_DAYS) ? 'stale' : 'muted'}
       dateTime={plan.checkedAt}
       title={new Date(plan.checkedAt).toLocaleString('en-US')}
     >

@@ -1,17 +1,17 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Region } from '#src/contract/regions.ts';
-import type { PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { SHOW, type PlanView } from './query.ts';
 
-/** Carrier, region, type and deals: the filters of the list of SIM cards. */
+/** The filters of the list of SIM cards. */
 export function PlanFilterSelects({
-  query,
+  view,
   carriers,
   regions,
 }: {
-  query: PlanQuery;
+  view: PlanView;
   carriers: readonly Carrier[];
   regions: readonly Region[];
 }) {
@@ -22,32 +22,31 @@ export function PlanFilterSelects({
       <FilterSelect
         label="Carrier"
         all="All carriers"
-        value={query.carriers[0] ?? ''}
+        value={view.carrier}
         options={carriers.map(({ slug, name }) => [slug, name])}
         onChange={(value) => set('carriers', value)}
       />
       <FilterSelect
         label="Region"
         all="All regions"
-        value={query.region ?? ''}
+        value={view.region}
         options={regions.map(({ code, name }) => [code, name])}
         onChange={(value) => set('region', value)}
       />
       <FilterSelect
         label="Type"
         all="All types"
-        value={query.planTypes[0] ?? ''}
+        value={view.planType}
         options={PLAN_TYPES.map((type) => [type, PLAN_TYPE_LABELS[type]])}
         onChange={(value) => set('planTypes', value)}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={query.dealsOnly}
-          onChange={(event) => set('dealsOnly', event.target.checked ? 'true' : '')}
-        />
-        Deals only
-      </label>
+      <FilterSelect
+        label="Show"
+        all="All prices"
+        value={view.show}
+        options={Object.entries(SHOW)}
+        onChange={(value) => set('show', value)}
+      />
     </>
   );
 }

@@ -3,14 +3,16 @@ import { formatMoney } from '#src/domain/money.ts';
 import { PLAN_TYPE_LABELS } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge } from '#src/ui/Badges.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { bothWays } from '../grid/list.ts';
 import { CheckedAge } from './CheckedAge.tsx';
 
-/** The columns of the list of SIM cards; its orders are the API's (specification §4). */
+/** The columns of the list of SIM cards; the server orders by any of them. */
 export const PLAN_COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'name',
     head: 'Plan name',
     className: 'strong',
+    sort: bothWays('planName'),
     cell: (plan) => (
       <>
         {plan.planName} {plan.hasDeal && <DealBadge />}
@@ -20,14 +22,14 @@ export const PLAN_COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'carrier',
     head: 'Carrier',
-    sort: [{ value: 'carrier-asc', direction: 'ascending' }],
+    sort: bothWays('carrier'),
     cell: (plan) => plan.carrier.name,
   },
-  { key: 'region', head: 'Region', cell: (plan) => plan.region.code },
+  { key: 'region', head: 'Region', sort: bothWays('region'), cell: (plan) => plan.region.code },
   {
     key: 'data',
     head: 'Data',
-    sort: [{ value: 'data-desc', direction: 'descending' }],
+    sort: bothWays('dataAmount'),
     cell: (plan) => <DataBadge plan={plan} />,
   },
   {
@@ -35,20 +37,28 @@ export const PLAN_COLUMNS: readonly Column<Plan>[] = [
     head: 'Price',
     num: true,
     className: 'strong',
-    sort: [
-      { value: 'price-asc', direction: 'ascending' },
-      { value: 'price-desc', direction: 'descending' },
-    ],
+    sort: bothWays('price'),
     cell: (plan) => formatMoney(plan.price, plan.currency),
   },
   {
     key: 'previous',
     head: 'Previous',
     num: true,
+    sort: bothWays('previousPrice'),
     className: 'muted',
     cell: (plan) =>
       plan.previousPrice === null ? '' : formatMoney(plan.previousPrice, plan.currency),
   },
-  { key: 'type', head: 'Type', cell: (plan) => PLAN_TYPE_LABELS[plan.planType] },
-  { key: 'checked', head: 'Checked', cell: (plan) => <CheckedAge plan={plan} /> },
+  {
+    key: 'type',
+    head: 'Type',
+    sort: bothWays('planType'),
+    cell: (plan) => PLAN_TYPE_LABELS[plan.planType],
+  },
+  {
+    key: 'checked',
+    head: 'Checked',
+    sort: bothWays('checkedAt'),
+    cell: (plan) => <CheckedAge plan={plan} />,
+  },
 ];

@@ -23,7 +23,7 @@ export const SEO_PAGE_FIELDS = {
   noIndex: {
     name: 'noIndex',
     label: 'Hide this page from search engines (noindex)',
-    kind: 'check',
+    kind: 'switch',
     span: 12,
   },
 } as const satisfies Record<string, FieldSpec>;
@@ -67,7 +67,7 @@ export const SEO_GLOBAL_FIELDS = {
   indexingEnabled: {
     name: 'indexingEnabled',
     label: 'Let search engines index the site',
-    kind: 'check',
+    kind: 'switch',
     span: 12,
   },
 } as const satisfies Record<string, FieldSpec>;

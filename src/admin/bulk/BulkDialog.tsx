@@ -1,0 +1,157 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type {
+  BulkOperation,
+  BulkPreview,
+  BulkResult,
+  BulkSelection,
+} from '#src/contract/admin-plans.ts';
+import type { UndoResult } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { callApi, reason } from '../data/call.ts';
+import { useCarriers, useRegions } from '../data/reads.ts';
+import { useWrite } from '../data/writes.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { useDebounced } from '../use-debounced.ts';
+import { BulkEffect } from './BulkEffect.tsx';
+import { bulkChoices } from './operations.ts';
+
+/** Changes one field of many plans: choose, see the effect, apply as one batch that can be undone. */
+export function BulkDialog(props: {
+  selection: BulkSelection;
+  count: number;
+  /** Opens with this choice, such as 'delete'. */
+  first?: string;
+  onApplied: () => void;
+  onClose: () => void;
+}) {
+  const { selection, count, onApplied, onClose } = props;
+  const id = useId();
+  const choices = bulkChoices(useCarriers().data ?? [], useRegions().data ?? []);
+  const [key, setKey] = useState(props.first ?? choices[0]!.key);
+  const [text, setText] = useState('');
+  const [skipProblems, setSkip] = useState(false);
+  const choice = choices.find((each) => each.key === key)!;
+  const operation = useDebounced(JSON.stringify(choice.operation(text)), 250);
+  const body = { selection, operation: JSON.parse(operation) as BulkOperation | null };
+  const preview = useQuery<BulkPreview>({
+    queryKey: [api.bulkPreview, JSON.stringify(selection), operation],
+    queryFn: () => callApi('POST', api.bulkPreview, body),
+    enabled: body.operation !== null,
+    gcTime: 0,
+  });
+  // The toast outlives this dialog, so a refusal is said by a toast as well.
+  const undo = useWrite<string, UndoResult>({
+    run: (batchId) => callApi('POST', api.undoBatch(batchId), {}),
+    done: ({ undone }) => ({ title: `${undone} changes taken back` }),
+    failed: 'Error taking back the changes',
+  });
+  const apply = useWrite<string, BulkResult>({
+    run: (token) => callApi('POST', api.bulkApply, { ...body, token, skipProblems }),
+    done: ({ changed, skipped, batchId }) => ({
+      title: `${plans(changed)} ${body.operation?.kind === 'delete' ? 'deleted' : 'updated'}`,
+      ...(skipped > 0 && { description: `${plans(skipped)} left as they are` }),
+      ...(batchId && { action: { label: 'Undo', run: () => undo.mutate(batchId) } }),
+    }),
+    failed: 'Error updating SIM cards',
+  });
+  const settled = operation === JSON.stringify(choice.operation(text));
+  const effect = settled && body.operation ? preview.data : undefined;
+  const applicable =
+    effect !== undefined && effect.changed > 0 && (effect.problemCount === 0 || skipProblems);
+  const problem = apply.error ?? (settled ? preview.error : null);
+  const isDelete = key === 'delete';
+  return (
+    <Dialog
+      wide
+      title={isDelete ? `Delete ${plans(count)}` : `Edit ${plans(count)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className={`btn btn-sm ${isDelete ? 'btn-danger-solid' : 'btn-primary'}`}
+            disabled={!applicable || apply.isPending}
+            onClick={() => apply.mutate(effect!.token, { onSuccess: onApplied })}
+          >
+            {apply.isPending ? 'Saving...' : applyLabel(effect, isDelete)}
+          </button>
+        </>
+      }
+    >
+      <div className="row2 bulk-form">
+        {!isDelete && (
+          <div className="field">
+            <label htmlFor={id}>Change</label>
+            <select
+              id={id}
+              className="select"
+              value={key}
+              onChange={(event) => {
+                setKey(event.target.value);
+                setText('');
+                apply.reset();
+              }}
+            >
+              {choices
+                .filter((each) => each.key !== 'delete')
+                .map((each) => (
+                  <option key={each.key} value={each.key}>
+                    {each.label}
+                  </option>
+                ))}
+            </select>
+          </div>
+        )}
+        {choice.field && (
+          <FormField
+            key={key}
+            spec={choice.field}
+            value={text}
+            onChange={(value) => {
+              setText(String(value));
+              apply.reset();
+            }}
+          />
+        )}
+      </div>
+      {problem && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {reason(problem)}
+        </p>
+      )}
+      <div aria-live="polite" aria-busy={preview.isFetching || !settled}>
+        {effect ? (
+          <BulkEffect effect={effect} />
+        ) : (
+          !problem && <p className="muted">{preview.isFetching ? 'Loading...' : HINT}</p>
+        )}
+      </div>
+      {effect !== undefined && effect.problemCount > 0 && effect.changed > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={skipProblems}
+            onChange={(event) => setSkip(event.target.checked)}
+          />
+          Leave the SIM cards with problems as they are
+        </label>
+      )}
+    </Dialog>
+  );
+}
+
+const HINT = 'The effect is shown here before anything is saved.';
+
+const plans = (count: number) => (count === 1 ? '1 SIM card' : `${count} SIM cards`);
+
+function applyLabel(effect: BulkPreview | undefined, isDelete: boolean): string {
+  if (!effect || effect.changed === 0) return isDelete ? 'Delete' : 'Apply';
+  return isDelete ? `Delete ${plans(effect.changed)}` : `Apply ${effect.changed} changes`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { bulkChoices } from './operations.ts';
+
+const choices = new Map(bulkChoices([], []).map((choice) => [choice.key, choice]));
+const operation = (key: string, value: string) => choices.get(key)!.operation(value);
+
+test('a price moves by a percentage or an amount, never by nothing', () => {
+  expect(operation('percent', '-10%')).toEqual({ kind: 'price', by: 'percent', value: -10 });
+  expect(operation('amount', '2.50')).toEqual({ kind: 'price', by: 'amount', value: 2.5 });
+  expect(['', '0', 'ten'].map((text) => operation('percent', text))).toEqual([null, null, null]);
+});
+
+test('a field is set to one value; only optional ones may be emptied', () => {
+  expect(operation('validity', '7 days')).toEqual({
+    kind: 'set',
+    field: 'validity',
+    value: '7 days',
+  });
+  expect(operation('carrierId', '7')).toEqual({ kind: 'set', field: 'carrierId', value: 7 });
+  expect(operation('dataAmount', ' ')).toBeNull();
+  expect(operation('buyUrl', '')).toEqual({ kind: 'set', field: 'buyUrl', value: '' });
+});
+
+test('a flag needs an answer', () => {
+  expect(operation('hasDeal', '')).toBeNull();
+  expect(operation('hasDeal', 'false')).toEqual({ kind: 'set', field: 'hasDeal', value: false });
+});

@@ -1,0 +1,97 @@
+import type { BulkOperation } from '#src/contract/admin-plans.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Region } from '#src/contract/regions.ts';
+import type { FieldSpec } from '../form/fields.ts';
+import { planFields } from '../records/plans.ts';
+
+/** Fields that bulk edit sets to one value for all selected plans, in the order of the form. */
+const SET_FIELDS = [
+  'carrierId',
+  'regionId',
+  'planType',
+  'validity',
+  'dataAmount',
+  'dataPeriod',
+  'planDescription',
+  'confidence',
+  'buyUrl',
+  'sourceUrl',
+] as const;
+const FLAGS = { hasDeal: 'Deal', network5g: '5G', hotspot: 'Hotspot' } as const;
+
+/** What may be done to the selected plans. */
+export interface BulkChoice {
+  key: string;
+  label: string;
+  /** The control for the value; none when nothing is to be given. */
+  field?: FieldSpec;
+  /** The operation for a value; null while it makes none. */
+  operation: (value: string) => BulkOperation | null;
+}
+
+/** Every choice, prices first. */
+export function bulkChoices(
+  carriers: readonly Carrier[],
+  regions: readonly Region[],
+): readonly BulkChoice[] {
+  const fields = new Map(planFields(carriers, regions).map((field) => [field.name, field]));
+  const yesNo = [
+    { value: '', label: 'Choose' },
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ];
+  return [
+    priceChoice('percent', 'Price by percent', 'Percent, such as -10 or 5'),
+    priceChoice(
+      'amount',
+      'Price by an amount',
+      "Amount in each plan's own currency, such as -2.50",
+    ),
+    ...SET_FIELDS.map((name): BulkChoice => {
+      const spec = fields.get(name)!;
+      return {
+        key: name,
+        label: spec.label,
+        field: { ...spec, span: 12 },
+        operation: (value) => setOperation(name, value),
+      };
+    }),
+    ...Object.entries(FLAGS).map(([name, label]): BulkChoice => ({
+      key: name,
+      label,
+      field: { name, label, kind: 'select', span: 12, options: yesNo },
+      operation: (value) =>
+        value === ''
+          ? null
+          : ({ kind: 'set', field: name, value: value === 'true' } as BulkOperation),
+    })),
+    {
+      key: 'checked',
+      label: 'Prices checked just now',
+      operation: () => ({ kind: 'set', field: 'checked', value: true }),
+    },
+    { key: 'delete', label: 'Delete', operation: () => ({ kind: 'delete' }) },
+  ];
+}
+
+const OPTIONAL: ReadonlySet<string> = new Set(['planDescription', 'buyUrl', 'sourceUrl']);
+
+function setOperation(field: (typeof SET_FIELDS)[number], text: string): BulkOperation | null {
+  const value = text.trim();
+  if (value === '' && !OPTIONAL.has(field)) return null;
+  const isId = field === 'carrierId' || field === 'regionId';
+  return { kind: 'set', field, value: isId ? Number(value) : value } as BulkOperation;
+}
+
+function priceChoice(by: 'percent' | 'amount', label: string, hint: string): BulkChoice {
+  return {
+    key: by,
+    label,
+    field: { name: by, label: hint, kind: 'text', span: 12, inputMode: 'decimal' },
+    operation: (text) => {
+      const value = Number(text.trim().replace('−', '-').replace('%', ''));
+      if (text.trim() === '' || !Number.isFinite(value) || value === 0) return null;
+      return { kind: 'price', by, value };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { BulkSelection } from '#src/contract/admin-plans.ts';
+import type { Selection } from '../grid/grid-types.ts';
+import { filtersOfView, type PlanView } from '../plans/query.ts';
+
+/**
+ * The ticked plans: some by number, over several pages, or all that match the filters. A change of
+ * the filters clears the latter, because it would then mean other plans.
+ */
+export function usePlanSelection(view: PlanView, matching: number) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const filters = JSON.stringify(filtersOfView(view));
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const all = allOf === filters;
+  const count = all ? matching : ids.size;
+  const clear = () => {
+    setIds(new Set());
+    setAllOf(null);
+  };
+  const change = (changed: readonly number[], on: boolean) => {
+    const next = new Set(ids);
+    for (const id of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setAllOf(null);
+    setIds(next);
+  };
+  const selection: Selection = {
+    ids,
+    all,
+    toggle: (id) => change([id], !ids.has(id)),
+    toggleAll: change,
+  };
+  return {
+    selection,
+    count,
+    all,
+    clear,
+    selectAll: () => setAllOf(filters),
+    /** As the API takes it. */
+    wire: (): BulkSelection =>
+      all
+        ? { query: filtersOfView(view) as never, count: matching }
+        : { ids: [...ids].sort((a, b) => a - b) },
+  };
+}
