@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 
 const PORTS = { nginx: 4415, ours: 4416 };
-const SECONDS = 3;
-const ROUNDS = 5;
+const SECONDS = 2;
+const ROUNDS = 3;
 const PLAIN_TEXT = /\.(html|js|css|svg|json|xml|txt)$/;
 
 needTools('wrk', 'nginx');
