@@ -45,7 +45,8 @@ export function filterChips(
   }
   const price = priceText(minPrice, maxPrice, names.currency);
   if (price) chips.push({ text: price, without: { minPrice: null, maxPrice: null } });
-  if (minData !== null) chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
+  if (minData !== null)
+    chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
   if (unlimited) chips.push({ text: 'Unlimited data', without: { unlimited: false } });
   if (filters.dealsOnly && !('dealsOnly' in fixed)) {
     chips.push({ text: 'Deals only', without: { dealsOnly: false } });
