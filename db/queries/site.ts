@@ -2,6 +2,9 @@ import type { Rates } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
 
+/** What the data version is before any content was written (migration 0001). */
+export const NEW_DATA_VERSION = 1;
+
 /** The number that every committed change of content raises. */
 export async function getDataVersion(db: Db): Promise<number> {
   const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');

@@ -44,6 +44,18 @@ describe('seedIfEmpty', () => {
     expect(await dump()).toBe(before);
   });
 
+  it('leaves a database alone that was emptied on purpose', async () => {
+    const emptied = await openTestDb();
+    await emptied.db.write((commit) =>
+      commit(
+        ['price_records', 'plans', 'carriers'].map((t) => ({ sql: `DELETE FROM ${t}`, args: [] })),
+      ),
+    );
+    expect(await seedIfEmpty(emptied.db, TEST_NOW)).toBe(false);
+    expect(await emptied.db.all('SELECT id FROM carriers')).toEqual([]);
+    await emptied.close();
+  });
+
   it('marks every price and record as sample, claims no checked date', async () => {
     expect(await count('plans WHERE sample = 0 OR checked_at IS NOT NULL')).toBe(0);
     expect(await count('price_records WHERE sample = 0')).toBe(0);

@@ -6,18 +6,21 @@ import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
-import { BUMP_DATA_VERSION } from '../queries/site.ts';
+import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../queries/site.ts';
 import { derivedColumns } from '../rows.ts';
 import { insertInto } from '../statements.ts';
 import { loadSeed, type SeedContent } from './load.ts';
 import { sampleHistory } from './sample-history.ts';
 
-/** Loads the sample content into an empty database, as one commit. Answers whether it did. */
+/**
+ * Loads the sample content into a database that never held any, as one commit. Answers whether it
+ * did. A database that was reset stays empty: its data version has moved.
+ */
 export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
   const content = await loadSeed();
   return db.write(async (commit) => {
     const row = await db.first<{ n: number }>('SELECT count(*) AS n FROM carriers');
-    if ((row?.n ?? 0) > 0) return false;
+    if ((row?.n ?? 0) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION) return false;
     await commit([...seedStatements(content, now), BUMP_DATA_VERSION]);
     return true;
   });
