@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb, type Commit, type Db } from '#db/client.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
+import type { AuditList } from '#src/contract/audit.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
+import type { SeoGlobal } from '#src/contract/seo.ts';
+import { api } from '#src/domain/paths.ts';
+import { createApp } from './app.ts';
+import { openTestApp, testAccount } from './testing.ts';
+
+/** A database whose commits go through `around`: where a test breaks them. */
+function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
+  return { ...db, write: (work) => db.write((commit) => work(around(commit))) };
+}
+
+const TABLES = [
+  'carriers',
+  'regions',
+  'plans',
+  'plans_fts',
+  'price_records',
+  'audit_log',
+  'seo_pages',
+  'seo_global',
+  'site_state',
+];
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+/** At which statement the next commit fails; null: it does not. */
+let failAt: number | null = null;
+/** How many statements the last commit had. */
+let length = 0;
+let faulty: ReturnType<typeof createApp>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-faults-'));
+  t = await openTestApp({}, { DATA_DIR: folder });
+  ({ cookie } = await testAccount(t, 'ada', true));
+  const db = withCommit(t.db, (commit) => (statements) => {
+    length = statements.length;
+    if (failAt === null) return commit(statements);
+    const broken = { sql: 'INSERT INTO the_disk_is_gone VALUES (1)', args: [] };
+    return commit([...statements.slice(0, failAt), broken, ...statements.slice(failAt)]);
+  });
+  faulty = createApp({ db, env: t.env, now: () => TEST_NOW });
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (method: string, path: string, body?: unknown) =>
+  faulty.request(path, {
+    method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
+const get = <T>(path: string) => json<T>(ask('GET', path));
+const dump = async () =>
+  JSON.stringify(await Promise.all(TABLES.map((table) => t.db.all(`SELECT * FROM ${table}`))));
+
+const newPlan = (more: object = {}) => ({
+  carrierId: 1,
+  regionId: 1,
+  planName: 'Faulty',
+  dataAmount: '1GB',
+  price: 20,
+  planType: 'esim',
+  ...more,
+});
+const plan = (id = 1) => get<Plan>(api.plan(id));
+const bulk = async (operation: object) => {
+  const selection = { ids: [50, 51, 52] };
+  const { token } = await json<BulkPreview>(ask('POST', api.bulkPreview, { selection, operation }));
+  return ask('POST', api.bulkApply, { selection, operation, token });
+};
+const lastLine = async (query = '') => (await get<AuditList>(`${api.audit}?${query}`)).data[0]!;
+
+/** Each write, asked again and again until it goes through; the last ones prepare the next. */
+const WRITES: [string, () => Promise<Response>][] = [
+  ['create a carrier', async () => ask('POST', api.carriers, { name: 'F', slug: 'f' })],
+  [
+    'rename a carrier with plans',
+    async () =>
+      ask('PUT', api.carrier(1), { ...(await get<Carrier>(api.carrier(1))), name: 'Other' }),
+  ],
+  [
+    'change the currency of a region',
+    async () =>
+      ask('PUT', api.region(2), { ...(await get<Region>(api.region(2))), currency: 'EUR' }),
+  ],
+  ['create a plan', async () => ask('POST', api.plans, newPlan({ slug: 'faulty' }))],
+  [
+    'change a price',
+    async () => ask('PUT', api.plan(1), { ...(await plan()), price: 33, hasDeal: false }),
+  ],
+  ['undo the price', async () => ask('POST', api.undo((await lastLine('entityId=1')).id), {})],
+  ['add a price record', async () => ask('POST', api.priceHistory(3), { price: 44 })],
+  [
+    'undo the price record',
+    async () => ask('POST', api.undo((await lastLine('entity=price-record')).id), {}),
+  ],
+  ['delete a plan', async () => ask('DELETE', api.plan(4))],
+  ['restore a plan', async () => ask('POST', api.restore('plan', 4), {})],
+  ['move prices in bulk', () => bulk({ kind: 'price', by: 'percent', value: 10 })],
+  ['undo the bulk change', async () => ask('POST', api.undoBatch((await lastLine()).batchId!), {})],
+  [
+    'save SEO settings',
+    async () =>
+      ask('PUT', api.seoGlobal, { ...(await get<SeoGlobal>(api.seoGlobal)), siteTitle: 'Other' }),
+  ],
+  ['reset the database', async () => ask('POST', api.resetDatabase, { confirm: 'RESET' })],
+];
+
+describe('a write that fails at any of its statements', () => {
+  it.each(WRITES)('to %s leaves nothing behind', async (_, write) => {
+    const before = await dump();
+    let at = 0;
+    do {
+      failAt = at;
+      const answer = await write();
+      expect(answer.status).toBe(500);
+      expect(await answer.json()).toMatchObject({ message: 'Internal error' });
+      expect(await dump()).toBe(before);
+      at += 1;
+    } while (at <= length);
+    expect(at).toBeGreaterThan(2);
+    failAt = null;
+    expect([200, 201]).toContain((await write()).status);
+    expect(await dump()).not.toBe(before);
+  });
+
+  it('to reload the seed leaves nothing behind', async () => {
+    const before = await dump();
+    const write = () => ask('POST', api.seedDatabase, { confirm: 'RELOAD' });
+    // Two thousand statements: the ends and some between.
+    for (const at of [0, 1, 80, 500, 1500, 1e9]) {
+      failAt = at;
+      expect((await write()).status).toBe(500);
+      expect(await dump()).toBe(before);
+    }
+    failAt = null;
+    expect((await write()).status).toBe(200);
+  });
+});
+
+describe('a row that another process changes between reading and writing', () => {
+  it('keeps the other change, and the write leaves nothing behind', async () => {
+    const other = await openDb({ url: `file:${t.file}` });
+    let intrude = true;
+    const db = withCommit(t.db, (commit) => async (statements) => {
+      if (intrude) {
+        intrude = false;
+        const sql = 'UPDATE plans SET version = version + 1, hotspot = 1 - hotspot';
+        await other.write((direct) => direct([{ sql, args: [] }]));
+      }
+      return commit(statements);
+    });
+    const app = createApp({ db, env: t.env, now: () => TEST_NOW });
+    const { data } = await get<{ data: Plan[] }>(`${api.adminPlans}?limit=1`);
+    const row = data[0]!;
+    const records = await get<unknown[]>(api.priceHistory(row.id));
+    const answer = await app.request(api.plan(row.id), {
+      method: 'PUT',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/json',
+        Cookie: cookie,
+      },
+      body: JSON.stringify({ ...row, price: row.price + 1, hasDeal: false }),
+    });
+    expect(answer.status).toBe(409);
+    expect(await plan(row.id)).toEqual({ ...row, hotspot: !row.hotspot, version: row.version + 1 });
+    expect(await get<unknown[]>(api.priceHistory(row.id))).toEqual(records);
+    other.close();
+  });
+
+  it('stops a bulk change as a whole', async () => {
+    const ids = (await get<{ data: Plan[] }>(`${api.adminPlans}?limit=5`)).data.map((p) => p.id);
+    const other = await openDb({ url: `file:${t.file}` });
+    const db = withCommit(t.db, (commit) => async (statements) => {
+      const sql = 'UPDATE plans SET version = version + 1 WHERE id = ?';
+      await other.write((direct) => direct([{ sql, args: [ids[2]!] }]));
+      return commit(statements);
+    });
+    const app = createApp({ db, env: t.env, now: () => TEST_NOW });
+    const body = { selection: { ids }, operation: { kind: 'delete' } };
+    const { token } = await json<BulkPreview>(ask('POST', api.bulkPreview, body));
+    const answer = await app.request(api.bulkApply, {
+      method: 'POST',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/json',
+        Cookie: cookie,
+      },
+      body: JSON.stringify({ ...body, token }),
+    });
+    expect(answer.status).toBe(409);
+    expect(await json<Partial<BulkResult>>(answer)).not.toHaveProperty('batchId');
+    for (const id of ids) expect((await ask('GET', api.plan(id))).status).toBe(200);
+    other.close();
+  });
+});
