@@ -35,8 +35,8 @@ export interface Kind<S> {
    * row and in the trash for one that is restored.
    */
   check?(db: Db, before: Stored<S> | null, next: S): Promise<void>;
-  /** Columns that follow from the fields. */
-  derived?(db: Db, next: S): Promise<Record<string, SqlValue>>;
+  /** Columns that follow from the fields; may leave out those that a change does not touch. */
+  derived?(db: Db, before: Stored<S> | null, next: S): Promise<Record<string, SqlValue>>;
   /** Statements that a change of the row brings along in other tables. */
   follow?(db: Db, before: Stored<S>, next: S): Promise<Statement[]>;
   /** Throws a Refusal when the row cannot go. */

@@ -1,10 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import { BUMP_DATA_VERSION, requireRates } from '../queries/site.ts';
-import { checkState, planKind, type PlanRefs, type PlanState } from '../queries/plan-state.ts';
+import {
+  changesDerived,
+  checkState,
+  planKind,
+  type PlanRefs,
+  type PlanState,
+} from '../queries/plan-state.ts';
 import { recordDate } from '../queries/price-changes.ts';
 import type { Db, Statement } from '../client.ts';
-import { derivedColumns } from '../rows.ts';
+import { derivedColumns, type SqlRow } from '../rows.ts';
 import { bumpIfChanged, type Change, type SqlValue } from './change.ts';
-import { columnsOf, difference, type State, type Stored } from './kind.ts';
+import { columnsOf, difference, storedFromRow, type State, type Stored } from './kind.ts';
 
 /** One plan of a batch: as it is, and as it shall be. */
 export interface PlanStep {
@@ -49,6 +56,23 @@ export async function batchRefs(db: Db): Promise<BatchRefs> {
   };
 }
 
+/** Plans that are worked on before other requests get their turn. */
+export const CHUNK = 500;
+
+/** Plans by their numbers, also from the trash, in the order of the numbers. */
+export async function storedPlans(db: Db, ids: readonly number[]): Promise<Stored<PlanState>[]> {
+  const plans: Stored<PlanState>[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    if (at > 0) await setImmediate();
+    const rows = await db.all<SqlRow>(
+      'SELECT * FROM plans WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+      [JSON.stringify(ids.slice(at, at + CHUNK))],
+    );
+    plans.push(...rows.map((row) => storedFromRow(planKind, row)));
+  }
+  return plans;
+}
+
 /** Throws a Refusal when a step cannot stand in the data as it is. */
 export function checkStep(refs: BatchRefs, step: PlanStep): void {
   if (step.action !== 'delete') checkState(refs.of(step.next), step.row, step.next);
@@ -66,19 +90,23 @@ export async function planBatchStatements(
 ): Promise<Statement[]> {
   if (steps.length === 0) return [];
   const stamp = change.now.toISOString();
-  const targets = steps.map((step) => targetOf(refs, step, stamp));
+  const targets: ReturnType<typeof targetOf>[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (index % CHUNK === CHUNK - 1) await setImmediate();
+    targets.push(targetOf(refs, step, stamp));
+  }
   const columns = [...new Set(targets.flatMap(({ values }) => Object.keys(values)))];
-  const rows = targets.map(({ step, values, full }) => ({
-    id: step.row.id,
-    version: step.row.version,
-    ...Object.fromEntries(columns.map((name) => [name, values[name] ?? full[name] ?? null])),
-  }));
-  const sets = columns.map((name) => `${name} = j.value ->> '${name}'`);
+  const rows = targets.map(({ row, values, full }) => [
+    row.id,
+    row.version,
+    ...columns.map((name) => (name in values ? values[name] : full(name))),
+  ]);
+  const sets = columns.map((name, index) => `${name} = j.value ->> ${index + 2}`);
   return [
     {
       sql: `UPDATE plans SET ${[...sets, 'version = plans.version + 1', 'updated_at = ?'].join(', ')}
         FROM json_each(?) AS j
-        WHERE plans.id = j.value ->> 'id' AND plans.version = j.value ->> 'version'`,
+        WHERE plans.id = j.value ->> 0 AND plans.version = j.value ->> 1`,
       args: [stamp, JSON.stringify(rows)],
     },
     bumpIfChanged(steps.length),
@@ -89,20 +117,25 @@ export async function planBatchStatements(
 }
 
 /** The columns of a plan that change, and all of them for rows that need not. */
-function targetOf(refs: BatchRefs, step: PlanStep, stamp: string) {
-  const deletedAt =
-    step.action === 'delete' ? stamp : step.action === 'restore' ? null : step.row.deletedAt;
-  const columns = (state: PlanState, deleted: string | null): Record<string, SqlValue> => ({
-    ...columnsOf(planKind, state),
-    ...refs.derive(state),
-    deleted_at: deleted,
-  });
-  const before = columns(step.row.state, step.row.deletedAt);
-  const full = columns(step.next, deletedAt);
-  const values = Object.fromEntries(
-    Object.entries(full).filter(([name, value]) => before[name] !== value),
-  );
-  return { step, values, full };
+function targetOf(refs: BatchRefs, { row, next, action }: PlanStep, stamp: string) {
+  const deletedAt = action === 'delete' ? stamp : action === 'restore' ? null : row.deletedAt;
+  const values: Record<string, SqlValue> = {};
+  const setChanged = (before: Record<string, SqlValue>, after: Record<string, SqlValue>): void => {
+    for (const name of Object.keys(after)) {
+      if (before[name] !== after[name]) values[name] = after[name] ?? null;
+    }
+  };
+  if (row.state !== next) setChanged(columnsOf(planKind, row.state), columnsOf(planKind, next));
+  if (action === 'restore' || changesDerived(row.state, next)) {
+    setChanged(refs.derive(row.state), refs.derive(next));
+  }
+  if (deletedAt !== row.deletedAt) values.deleted_at = deletedAt;
+  let all: Record<string, SqlValue> | undefined;
+  const full = (name: string): SqlValue => {
+    all ??= { ...columnsOf(planKind, next), ...refs.derive(next), deleted_at: deletedAt };
+    return all[name] ?? null;
+  };
+  return { row, values, full };
 }
 
 async function recordStatements(

@@ -15,7 +15,7 @@ export async function insertStatements<S>(
   await kind.check?.(db, null, state);
   const id = await nextId(db, kind.table);
   const stamp = change.now.toISOString();
-  const columns = { ...columnsOf(kind, state), ...(await kind.derived?.(db, state)) };
+  const columns = { ...columnsOf(kind, state), ...(await kind.derived?.(db, null, state)) };
   const row = { id, ...columns, created_at: stamp, updated_at: stamp };
   return {
     id,
@@ -37,9 +37,13 @@ export async function updateStatements<S extends object>(
 ): Promise<Statement[]> {
   const changed = difference(row.state, next);
   if (Object.keys(changed.after).length === 0) return [];
-  await checkUnique(db, kind, next, row);
+  if (kind.unique && kind.unique.field in changed.after) await checkUnique(db, kind, next, row);
   await kind.check?.(db, row, next);
-  const columns = { ...columnsOf(kind, next), ...(await kind.derived?.(db, next)) };
+  // Only what changed is set: every column that is set costs the upkeep of its indexes.
+  const columns = {
+    ...columnsOf(kind, changed.after as Partial<S>),
+    ...(await kind.derived?.(db, row, next)),
+  };
   return [
     ...updateRow(kind.table, row, columns, change.now),
     ...((await kind.follow?.(db, row, next)) ?? []),
@@ -73,7 +77,7 @@ export async function restoreStatements<S extends object>(
     unique !== undefined && kind.unique ? { ...row.state, [kind.unique.field]: unique } : row.state;
   await checkUnique(db, kind, next, row);
   await kind.check?.(db, row, next);
-  const columns = { ...columnsOf(kind, next), ...(await kind.derived?.(db, next)) };
+  const columns = { ...columnsOf(kind, next), ...(await kind.derived?.(db, row, next)) };
   return [
     ...updateRow(kind.table, row, { ...columns, deleted_at: null }, change.now),
     logEntry(kind, 'restore', row.id, { after: next as object }, change),

@@ -12,7 +12,7 @@ const JOINS = 'JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
   planName: 'p.plan_name COLLATE NOCASE',
   carrier: 'p.carrier_sort',
-  region: 'r.code',
+  region: '(SELECT code FROM regions WHERE id = p.region_id)',
   price: 'p.usd_micros',
   // Amounts of different currencies compare by their share of the price in dollars.
   previousPrice: 'coalesce(p.previous_minor * 1.0 / p.price_minor * p.usd_micros, 0)',
@@ -37,12 +37,12 @@ export async function listAdminPlans(db: Db, query: AdminPlanQuery, now: Date): 
     // The inner select finds the page; only its few rows are read in full.
     db.all<SqlRow>(
       `SELECT ${PLAN_COLUMNS} FROM (
-         SELECT p.id AS page_id FROM plans p ${JOINS} WHERE ${where}
+         SELECT p.id AS page_id FROM plans p WHERE ${where}
          ORDER BY ${order} LIMIT ? OFFSET ?
        ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
       [...args, query.limit, (query.page - 1) * query.limit],
     ),
-    db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p ${JOINS} WHERE ${where}`, args),
+    db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args),
   ]);
   const totalCount = count?.n ?? 0;
   return {
@@ -51,7 +51,7 @@ export async function listAdminPlans(db: Db, query: AdminPlanQuery, now: Date): 
   };
 }
 
-/** Conditions on `plans p` joined with `carriers c` and `regions r`, with their values. */
+/** Conditions on `plans p`, with their values. */
 export function adminConditions(
   filters: AdminPlanFilters,
   now: Date,
@@ -69,16 +69,26 @@ export function adminConditions(
     add('p.id IN (SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?)', match);
   }
   if (filters.carriers.length > 0) {
-    add('c.slug IN (SELECT value FROM json_each(?))', JSON.stringify(filters.carriers));
+    add(
+      `p.carrier_id IN (SELECT id FROM carriers WHERE deleted_at IS NULL
+         AND slug IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify(filters.carriers),
+    );
   }
-  if (filters.region) add('r.code = ?', filters.region);
+  if (filters.region) {
+    add(
+      'p.region_id = (SELECT id FROM regions WHERE deleted_at IS NULL AND code = ?)',
+      filters.region,
+    );
+  }
   if (filters.planTypes.length > 0) {
     add('p.plan_type IN (SELECT value FROM json_each(?))', JSON.stringify(filters.planTypes));
   }
   if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
   if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));
   if (filters.noBuyLink !== undefined) {
-    const without = 'coalesce(p.buy_url, c.website) IS NULL';
+    const without =
+      'coalesce(p.buy_url, (SELECT website FROM carriers WHERE id = p.carrier_id)) IS NULL';
     add(filters.noBuyLink ? without : `NOT (${without})`);
   }
   if (filters.staleDays !== undefined) {

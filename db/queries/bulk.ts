@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type {
   BulkApplyInput,
   BulkOperation,
@@ -8,21 +9,22 @@ import type {
   BulkSelection,
 } from '#src/contract/admin-plans.ts';
 import { commitChange, type Change } from '../changes/change.ts';
-import { difference, storedFromRow, type Stored } from '../changes/kind.ts';
+import { difference, type Stored } from '../changes/kind.ts';
 import {
   batchRefs,
   checkStep,
   planBatchStatements,
+  storedPlans,
+  CHUNK,
   type BatchRefs,
   type PlanStep,
 } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { SqlRow } from '../rows.ts';
 import { adminConditions } from './admin-plans.ts';
 import { wireValues } from './audit-rows.ts';
 import { bulkStep } from './bulk-step.ts';
-import { planKind, type PlanState } from './plan-state.ts';
+import type { PlanState } from './plan-state.ts';
 
 /** Most examples and problems that a preview spells out. */
 const SHOWN = 20;
@@ -99,7 +101,8 @@ async function workOut(
   const [rows, refs] = await Promise.all([selectPlans(db, selection, change.now), batchRefs(db)]);
   const steps: PlanStep[] = [];
   const problems: Worked['problems'] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % CHUNK === CHUNK - 1) await setImmediate();
     try {
       const step = bulkStep(row, operation, change);
       if (!step) continue;
@@ -114,22 +117,25 @@ async function workOut(
 }
 
 async function selectPlans(db: Db, selection: BulkSelection, now: Date): Promise<Row[]> {
+  return storedPlans(db, await selectIds(db, selection, now));
+}
+
+async function selectIds(db: Db, selection: BulkSelection, now: Date): Promise<number[]> {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)];
-    const rows = await db.all<SqlRow>(
-      `SELECT * FROM plans WHERE deleted_at IS NULL
+    const rows = await db.all<{ id: number }>(
+      `SELECT id FROM plans WHERE deleted_at IS NULL
          AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       [JSON.stringify(ids)],
     );
     if (rows.length < ids.length) {
       throw new Refusal('conflict', 'Some of these plans are gone. Please load the list again.');
     }
-    return rows.map((row) => storedFromRow(planKind, row));
+    return rows.map((row) => row.id);
   }
   const { where, args } = adminConditions(selection.query, now);
-  const rows = await db.all<SqlRow>(
-    `SELECT p.* FROM plans p JOIN carriers c ON c.id = p.carrier_id
-       JOIN regions r ON r.id = p.region_id WHERE ${where} ORDER BY p.id`,
+  const rows = await db.all<{ id: number }>(
+    `SELECT p.id FROM plans p WHERE ${where} ORDER BY p.id`,
     args,
   );
   if (rows.length !== selection.count) {
@@ -139,7 +145,7 @@ async function selectPlans(db: Db, selection: BulkSelection, now: Date): Promise
       { details: { count: rows.length } },
     );
   }
-  return rows.map((row) => storedFromRow(planKind, row));
+  return rows.map((row) => row.id);
 }
 
 /** Names a selection at its versions together with what is to be done. */

@@ -46,7 +46,8 @@ export const planKind: Kind<PlanState> = {
   label: 'planName',
   unique: { field: 'slug', input: Slug },
   check: checkPlan,
-  async derived(db, next) {
+  async derived(db, before, next) {
+    if (before && !before.deletedAt && !changesDerived(before.state, next)) return {};
     const [refs, rates] = await Promise.all([planRefs(db, next), requireRates(db)]);
     return derivedColumns(
       {
@@ -59,6 +60,24 @@ export const planKind: Kind<PlanState> = {
   },
   wire: findPlan,
 };
+
+/** The fields that derived columns follow from. */
+const DERIVED_FROM = [
+  'carrierId',
+  'regionId',
+  'planName',
+  'planDescription',
+  'dataAmount',
+  'dataPeriod',
+  'validity',
+  'priceMinor',
+  'currency',
+] as const satisfies (keyof PlanState)[];
+
+/** Whether a change of fields changes derived columns. */
+export function changesDerived(before: PlanState, next: PlanState): boolean {
+  return DERIVED_FROM.some((name) => before[name] !== next[name]);
+}
 
 /** What a plan's row needs to know of its carrier and its region. */
 export interface PlanRefs {
@@ -82,7 +101,13 @@ export async function planRefs(
 }
 
 async function checkPlan(db: Db, before: Stored<PlanState> | null, next: PlanState) {
-  checkState(await planRefs(db, next), before, next);
+  // Most edits touch none of what carrier and region decide.
+  const same =
+    before?.deletedAt === null &&
+    (['carrierId', 'regionId', 'currency'] as const).every(
+      (name) => before.state[name] === next[name],
+    );
+  checkState(same ? { carrier: null, region: null } : await planRefs(db, next), before, next);
 }
 
 /**

@@ -1,12 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Change } from '../changes/change.ts';
-import { storedFromRow, type Stored } from '../changes/kind.ts';
-import { batchRefs, checkStep, planBatchStatements, type PlanStep } from '../changes/plan-batch.ts';
+import type { Stored } from '../changes/kind.ts';
+import {
+  batchRefs,
+  checkStep,
+  CHUNK,
+  planBatchStatements,
+  storedPlans,
+  type PlanStep,
+} from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { SqlRow } from '../rows.ts';
 import type { AuditRow } from './audit-rows.ts';
 import { isNewPrice } from './plan-changes.ts';
-import { planKind, type PlanState } from './plan-state.ts';
+import type { PlanState } from './plan-state.ts';
 import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
 import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
 import { changedSince } from './undo-rows.ts';
@@ -24,11 +31,14 @@ export async function undoPlans(
 ): Promise<UndoPlan> {
   const plan: UndoPlan = { statements: [], conflicts: [], undone: 0 };
   if (rows.length === 0) return plan;
-  const [stored, refs] = await Promise.all([storedPlans(db, rows), batchRefs(db)]);
+  const ids = [...new Set(rows.map((row) => row.entity_id ?? 0))].sort((a, b) => a - b);
+  const [plans, refs] = await Promise.all([storedPlans(db, ids), batchRefs(db)]);
+  const stored = new Map(plans.map((row) => [row.id, row]));
   const slugs = await liveSlugs(db);
   const steps: PlanStep[] = [];
   const priced: { row: AuditRow; step: PlanStep }[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % CHUNK === CHUNK - 1) await setImmediate();
     const before = stored.get(row.entity_id ?? 0);
     if (!before) {
       plan.conflicts.push(rowConflict(row, 'SIM card', 'is gone for good'));
@@ -141,14 +151,6 @@ interface PlanRecord {
   price_minor: number;
   currency: string;
   at: string;
-}
-
-async function storedPlans(db: Db, rows: AuditRow[]): Promise<Map<number, Stored<PlanState>>> {
-  const plans = await db.all<SqlRow>(
-    'SELECT * FROM plans WHERE id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(rows.map((row) => row.entity_id))],
-  );
-  return new Map(plans.map((plan) => [plan.id as number, storedFromRow(planKind, plan)]));
 }
 
 /** Which live plan has which slug. */
