@@ -107,6 +107,7 @@ function NewPage({ onClose, ...rest }: PageProps & { onClose: () => void }) {
     run: (body) => callApi('POST', seoPageKind.listUrl, body),
     done: seoPageKind.toasts.created,
     failed: seoPageKind.toasts.createFailed,
+    soon: true,
   });
   const missing = !String(form.values.path).trim() || !String(form.values.title).trim();
   return (

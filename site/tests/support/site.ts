@@ -27,10 +27,10 @@ export interface Site {
 }
 
 /**
- * A browser for one test file. After each test every page is closed, and the test fails when a
+ * A browser for one test file, on the common site or on one of its own (`origin`). After each test every page is closed, and the test fails when a
  * page logged an error, broke the content security policy, asked a foreign host or failed a request.
  */
-export function browseSite(): Site {
+export function browseSite(origin: () => string = () => ORIGIN): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   let problems: string[] = [];
@@ -54,7 +54,7 @@ export function browseSite(): Site {
     async open(path, options = {}) {
       const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
       const context = await browser.newContext({
-        baseURL: ORIGIN,
+        baseURL: origin(),
         viewport: { width, height },
         colorScheme: theme,
         javaScriptEnabled: javaScript,
@@ -66,11 +66,12 @@ export function browseSite(): Site {
       contexts.push(context);
       allowed.push(...(options.allow ?? []));
       const page = await context.newPage();
-      watch(page, (problem) => problems.push(problem));
-      context.on('page', (opened) => watch(opened, (problem) => problems.push(problem)));
+      const report = (problem: string) => problems.push(problem);
+      watch(page, origin(), report);
+      context.on('page', (opened) => watch(opened, origin(), report));
       await options.prepare?.(page, context);
       const { status = 200 } = options;
-      if (status >= 400) allowed.push(new RegExp(`answered ${status}: ${escape(ORIGIN + path)}`));
+      if (status >= 400) allowed.push(new RegExp(`answered ${status}: ${escape(origin() + path)}`));
       if (status >= 400) allowed.push(new RegExp(`console: .*status of ${status}`));
       const response = await page.goto(path);
       expect(response?.status(), `status of ${path}`).toBe(status);
@@ -96,7 +97,7 @@ export async function cutApi(page: Page): Promise<void> {
 /** What a page logs when an API call fails; for `allow`. */
 export const API_DOWN = [/\/api\//, /ERR_CONNECTION_REFUSED/, /status of 503/];
 
-function watch(page: Page, report: (problem: string) => void): void {
+function watch(page: Page, origin: string, report: (problem: string) => void): void {
   page.on('console', (message) => {
     if (message.type() === 'error') {
       report(`console: ${message.text()} (${message.location().url})`);
@@ -110,7 +111,7 @@ function watch(page: Page, report: (problem: string) => void): void {
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (!['data:', 'blob:', 'about:'].includes(url.protocol) && url.origin !== ORIGIN) {
+    if (!['data:', 'blob:', 'about:'].includes(url.protocol) && url.origin !== origin) {
       report(`foreign host: ${request.url()}`);
     }
   });

@@ -4,7 +4,8 @@ import { reason } from '#src/client/reason.ts';
 
 export { ApiError, reason };
 
-const request = createRequest((input, init) => fetch(input, init));
+// Public answers may be served stale for a minute; whoever edits must see what stands now.
+const request = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
 
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
 export function callApi<T>(

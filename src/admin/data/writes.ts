@@ -12,19 +12,22 @@ export interface Write<I, O> {
   failed: string;
   /** Failures that the caller asks about instead of a toast. */
   quiet?: (error: Error) => boolean;
+  /** Done as soon as the server says so, without waiting for the lists to be read again. */
+  soon?: boolean;
 }
 
 /**
  * A write with its two toasts; everything that was read is read again afterwards. A stale version
  * (409 with the current row) shows no toast: the caller asks what shall hold.
  */
-export function useWrite<I, O = unknown>({ run, done, failed, quiet }: Write<I, O>) {
+export function useWrite<I, O = unknown>({ run, done, failed, quiet, soon }: Write<I, O>) {
   const client = useQueryClient();
   return useMutation<O, Error, I>({
     mutationFn: run,
     onSuccess: (output, input) => {
       showToast(typeof done === 'string' ? { title: done } : done(output, input));
-      return invalidateContent(client);
+      const reading = invalidateContent(client);
+      return soon ? undefined : reading;
     },
     onError: (error) => {
       if (currentOf(error) || quiet?.(error)) return;

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -29,6 +29,11 @@ export interface RecordFormProps {
 /** A form on the 12-column grid: Ctrl+Enter saves, Esc cancels, problems stand at their field. */
 export function RecordForm(props: RecordFormProps) {
   const { label, fields, form, derive, pending, onSubmit, onCancel, note } = props;
+  const { id } = form;
+  // A form opens because somebody asked for it: the work begins in its first field.
+  useEffect(() => {
+    document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [id]);
   const prefix = currencySymbol((form.values.currency as Currency | undefined) ?? 'USD');
   const named = new Set(fields.map((field) => field.name));
   const general = Object.entries(form.problems)
@@ -64,7 +69,7 @@ export function RecordForm(props: RecordFormProps) {
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      id={form.id}
+      id={id}
       className="edit"
       aria-label={label}
       noValidate

@@ -3,7 +3,7 @@ import { PRODUCT } from '#src/domain/vocabulary.ts';
 import type { LostAccess } from '../data/client.ts';
 import { useAdminCheck } from '../data/reads.ts';
 import { HelpDialog } from './HelpDialog.tsx';
-import { useAddress } from './address.ts';
+import { useAddress, useVisit } from './address.ts';
 import { LostAccessNotice, NoAccess } from './Access.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Masthead } from './Masthead.tsx';
@@ -18,6 +18,7 @@ import { warnBeforeUnload } from './unsaved.ts';
 export function Dashboard({ lost }: { lost: LostAccess | null }) {
   const check = useAdminCheck();
   const params = useAddress();
+  const visit = useVisit();
   const tab = tabOf(params);
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('help') });
@@ -50,7 +51,7 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
         {check.error && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
         {check.isSuccess && (
           <div className="wrap adm-panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
-            <Panel key={tab} tab={tab} params={params} />
+            <Panel key={`${tab} ${visit}`} tab={tab} params={params} />
           </div>
         )}
       </main>

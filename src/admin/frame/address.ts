@@ -1,9 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { hasUnsaved, mayLeave } from './unsaved.ts';
 
+/** Parameters by name; empty ones are left out. */
+type Params = Record<string, string | number | null | undefined>;
+
 const listeners = new Set<() => void>();
 /** The address that is shown; Back may have changed `location` while it waits for an answer. */
 let shown = typeof location === 'undefined' ? '' : location.search;
+/** Counts the times that a place was gone to, so that going to the same one again starts it anew. */
+let visits = 0;
 
 function show(search: string): void {
   shown = search;
@@ -21,12 +26,16 @@ function subscribe(listener: () => void): () => void {
 
 function onBack(): void {
   const target = location.search;
-  if (!hasUnsaved()) return show(target);
+  if (!hasUnsaved()) {
+    visits += 1;
+    return show(target);
+  }
   // Stay where the form is until the answer is there, then go where Back led.
   history.pushState(null, '', location.pathname + shown);
   void mayLeave().then((yes) => {
     if (!yes) return;
     history.replaceState(null, '', location.pathname + target);
+    visits += 1;
     show(target);
   });
 }
@@ -38,7 +47,7 @@ export function useAddress(): URLSearchParams {
 }
 
 /** The query string for some parameters; empty values are left out. */
-export function addressOf(params: Record<string, string | number | null | undefined>): string {
+export function addressOf(params: Params): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value));
@@ -47,23 +56,24 @@ export function addressOf(params: Record<string, string | number | null | undefi
   return text ? `?${text}` : location.pathname;
 }
 
-/** Goes to an address of the dashboard; asks first when changes would be lost. False: stayed. */
-export async function go(
-  params: Record<string, string | number | null | undefined>,
-  { replace = false } = {},
-): Promise<boolean> {
+/** Which visit of a place this is. */
+export const useVisit = (): number => useSyncExternalStore(subscribe, () => visits);
+
+/** Goes to a place of the dashboard; asks first when changes would be lost. False: stayed. */
+export async function go(params: Params): Promise<boolean> {
   if (!(await mayLeave())) return false;
-  const address = addressOf(params);
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  visits += 1;
+  history.pushState(null, '', addressOf(params));
   show(location.search);
   return true;
 }
 
-/** Changes some parameters of the address and keeps the others. */
-export function patchAddress(
-  params: Record<string, string | number | null | undefined>,
-  options?: { replace?: boolean },
-): Promise<boolean> {
-  return go({ ...Object.fromEntries(new URLSearchParams(shown)), ...params }, options);
+/** Changes some parameters of the address and keeps the others: filters, order, page. */
+export async function patchAddress(params: Params, { replace = false } = {}): Promise<boolean> {
+  if (!(await mayLeave())) return false;
+  const address = addressOf({ ...Object.fromEntries(new URLSearchParams(shown)), ...params });
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  show(location.search);
+  return true;
 }

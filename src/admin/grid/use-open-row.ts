@@ -12,13 +12,6 @@ export function useOpenRow(first: number | 'new' | null = null) {
     async open(id: number | 'new') {
       if (openId === id || !(await mayLeave())) return;
       setOpenId(id);
-      if (id !== 'new') {
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>('.editrow input, .editrow select')?.focus(),
-        );
-      } else {
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('.create input')?.focus());
-      }
     },
     /** Closes it; the focus goes back to the row, or to the button that makes new records. */
     close() {

@@ -23,6 +23,7 @@ export function AddRecordForm({ plan }: { plan: Plan | null }) {
     run: (body) => callApi('POST', api.priceHistory(plan!.id), body),
     done: 'Price history record created',
     failed: 'Error creating price history record',
+    soon: true,
   });
   const price = numberOr(form.values.price, null);
   const submit = (event: FormEvent) => {

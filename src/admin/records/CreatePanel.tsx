@@ -16,6 +16,7 @@ export function CreatePanel<R extends { id: number; version: number }>({
     run: (body) => callApi('POST', kind.listUrl, body),
     done: kind.toasts.created,
     failed: kind.toasts.createFailed,
+    soon: true,
   });
   const cancel = async () => {
     if (await mayLeave()) onClose();
