@@ -28,12 +28,6 @@ export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
   return row && carrierFromRow(row);
 }
 
-/** A carrier by its address part, or null. */
-export async function findCarrierBySlug(db: Db, slug: string): Promise<Carrier | null> {
-  const row = await db.first<SqlRow>(`${select()} AND c.slug = ?`, [slug]);
-  return row && carrierFromRow(row);
-}
-
 function carrierFromRow(row: SqlRow): Carrier {
   return {
     id: row.id as number,
