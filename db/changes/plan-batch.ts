@@ -7,21 +7,11 @@ import {
   type PlanRefs,
   type PlanState,
 } from '../queries/plan-state.ts';
-import { recordDate } from '../queries/price-changes.ts';
 import type { Db, Statement } from '../client.ts';
 import { derivedColumns, type SqlRow } from '../rows.ts';
 import { bumpIfChanged, type Change, type SqlValue } from './change.ts';
-import { columnsOf, difference, storedFromRow, type State, type Stored } from './kind.ts';
-
-/** One plan of a batch: as it is, and as it shall be. */
-export interface PlanStep {
-  row: Stored<PlanState>;
-  next: PlanState;
-  action: 'update' | 'delete' | 'restore';
-  /** The new price is recorded, as for any price edit. */
-  record: boolean;
-  undoOf?: number | undefined;
-}
+import { columnsOf, storedFromRow, type Stored } from './kind.ts';
+import { auditStatement, recordStatements, type PlanStep } from './plan-step.ts';
 
 /** What the rows of a batch are checked against and derived from, read once. */
 export interface BatchRefs {
@@ -136,65 +126,4 @@ function targetOf(refs: BatchRefs, { row, next, action }: PlanStep, stamp: strin
     return all[name] ?? null;
   };
   return { row, values, full };
-}
-
-async function recordStatements(
-  db: Db,
-  steps: readonly PlanStep[],
-  change: Change,
-): Promise<Statement[]> {
-  const priced = steps.filter((step) => step.record);
-  if (priced.length === 0) return [];
-  const newest = new Map(
-    (
-      await db.all<{ id: number; newest: string }>(
-        `SELECT plan_id AS id, max(recorded_date) AS newest FROM price_records
-         WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id`,
-        [JSON.stringify(priced.map((step) => step.row.id))],
-      )
-    ).map((row) => [row.id, row.newest]),
-  );
-  const rows = priced.map(({ row, next }) => [
-    row.id,
-    next.priceMinor,
-    next.currency,
-    recordDate(newest.get(row.id) ?? null, change.now),
-  ]);
-  return [
-    {
-      sql: `INSERT INTO price_records
-          (plan_id, price_minor, currency, recorded_date, sample, created_at)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, 0, ? FROM json_each(?)`,
-      args: [change.now.toISOString(), JSON.stringify(rows)],
-    },
-  ];
-}
-
-function auditStatement(steps: readonly PlanStep[], change: Change): Statement {
-  const rows = steps.map(({ row, next, action, undoOf }) => {
-    const values: { before?: State | PlanState; after?: State | PlanState } =
-      action === 'update'
-        ? difference(row.state, next)
-        : action === 'delete'
-          ? { before: row.state }
-          : { after: next };
-    const text = (value: object | undefined) => (value ? JSON.stringify(value) : null);
-    return [action, row.id, text(values.before), text(values.after), undoOf ?? null];
-  });
-  const { actor, now, batchId } = change;
-  return {
-    sql: `INSERT INTO audit_log (at, actor_id, actor_name, way, action, entity, entity_id,
-        before, after, request_id, batch_id, undo_of)
-      SELECT ?, ?, ?, ?, value ->> 0, 'plan', value ->> 1, value ->> 2, value ->> 3, ?, ?, value ->> 4
-      FROM json_each(?)`,
-    args: [
-      now.toISOString(),
-      actor.id,
-      actor.name,
-      actor.way,
-      actor.requestId ?? null,
-      batchId ?? null,
-      JSON.stringify(rows),
-    ],
-  };
 }

@@ -2,7 +2,7 @@ import type { BulkOperation } from '#src/contract/admin-plans.ts';
 import { steppedPrice } from '#src/domain/price-rules.ts';
 import type { Change } from '../changes/change.ts';
 import type { Stored } from '../changes/kind.ts';
-import type { PlanStep } from '../changes/plan-batch.ts';
+import type { PlanStep } from '../changes/plan-step.ts';
 import { refuseField } from '../refusal.ts';
 import { checkOf } from './plan-changes.ts';
 import type { PlanState } from './plan-state.ts';

@@ -17,8 +17,8 @@ import {
   storedPlans,
   CHUNK,
   type BatchRefs,
-  type PlanStep,
 } from '../changes/plan-batch.ts';
+import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import { adminConditions } from './admin-plans.ts';

@@ -7,8 +7,8 @@ import {
   CHUNK,
   planBatchStatements,
   storedPlans,
-  type PlanStep,
 } from '../changes/plan-batch.ts';
+import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import type { AuditRow } from './audit-rows.ts';
