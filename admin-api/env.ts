@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isCronLine } from './publish/schedule.ts';
 
 const off = ['', 'off', 'false', '0', 'no'];
 const on = ['on', 'true', '1', 'yes'];
@@ -42,7 +43,10 @@ const Variables = z.object({
   REGISTRATION: flag(true),
   ALLOW_RESET: flag(false),
   READ_ONLY: flag(false),
-  PUBLISH_CRON: emptyAs('17 3 * * *', z.string()),
+  PUBLISH_CRON: emptyAs(
+    '17 3 * * *',
+    z.string().refine(isCronLine, 'must be a cron line like 17 3 * * *'),
+  ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
   TRUST_PROXY: emptyAs(
     '0',

@@ -11,7 +11,9 @@ import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
-import { openReleases } from './publish/releases.ts';
+import type { BuildOptions } from './publish/build.ts';
+import { openReleases, type Release, type Releases } from './publish/releases.ts';
+import { callBuildHook, schedule } from './publish/schedule.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
@@ -67,24 +69,42 @@ async function start(env: Env): Promise<void> {
 
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   const options = { root, db, env, signal: building.signal };
-  let release = await fittingRelease(options, releases);
-  if (!release) {
-    say('Building the pages. This takes a moment the first time.');
-    const started = performance.now();
-    const last = await releases.current();
-    release = await publish(options, releases, now()).catch((error: unknown) => {
-      if (!last || building.signal.aborted) throw error;
-      say(`The new pages could not be built, the last ones are served: ${reasonOf(error)}`);
-      return last;
-    });
-    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-  }
-  site.use(await loadRelease(release, releases, env));
+  const serve = async (release: Release) => site.use(await loadRelease(release, releases, env));
+  const release = await firstRelease(options, releases);
+  // Stopped while building: `stop` ends the process.
+  if (!release) return;
+  await serve(release);
+  const rebuild = async () => {
+    if (env.buildHookUrl) await callBuildHook(env.buildHookUrl);
+    else await serve(await publish(options, releases, now()));
+  };
+  schedule(env.publishCron, rebuild, (error) => {
+    if (!building.signal.aborted) log.error({ evt: 'publish.failed', reason: reasonOf(error) });
+  });
   if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown
     ? env.siteUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
   say(`SIM Atlas is ready at ${shown}`);
+}
+
+/** The release to begin with, built when none fits; null when the server was stopped meanwhile. */
+async function firstRelease(options: BuildOptions, releases: Releases): Promise<Release | null> {
+  const fitting = await fittingRelease(options, releases);
+  if (fitting) return fitting;
+  say('Building the pages. This takes a moment the first time.');
+  const started = performance.now();
+  const last = await releases.current();
+  try {
+    const release = await publish(options, releases, now());
+    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    return release;
+  } catch (error) {
+    if (options.signal?.aborted) return null;
+    if (!last) throw error;
+    say(`The new pages could not be built, the last ones are served: ${reasonOf(error)}`);
+    return last;
+  }
 }
 
 async function prepareData(db: Db): Promise<void> {
