@@ -65,7 +65,7 @@ export function usePaletteItems(text: string): PaletteGroup[] {
           secondLabel: 'SIM cards',
         })),
     },
-    { title: 'Commands', items: commands.filter(({ label }) => matches(label, text)) },
+    { title: 'Commands', items: beginningFirst(commands, text) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -112,6 +112,13 @@ function useCommands(): PaletteItem[] {
 function byName(plans: readonly Plan[], q: string): Plan[] {
   const rank = (plan: Plan) => Number(!matches(plan.planName, q));
   return [...plans].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The commands that match, those that begin with the very text before the others. */
+function beginningFirst(commands: readonly PaletteItem[], text: string): PaletteItem[] {
+  const wanted = text.trim().toLowerCase();
+  const rank = ({ label }: PaletteItem) => Number(!label.toLowerCase().startsWith(wanted));
+  return commands.filter(({ label }) => matches(label, text)).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Each typed word begins a word of the label. */

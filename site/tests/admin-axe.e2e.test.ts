@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { browseAdmin, idle, refused } from './support/admin.ts';
+import { WIDTHS } from './support/site.ts';
+
+const site = browseAdmin();
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`,
+    ),
+  );
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const edit = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+};
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).click();
+};
+
+/** Each tab, and each form, dialog and state that it can show. */
+const STATES: Record<string, { at: string; then?: (page: Page) => Promise<void> }> = {
+  carriers: { at: '?tab=carriers' },
+  'carriers, edit': { at: '?tab=carriers', then: edit(/^Edit/) },
+  'carriers, new': { at: '?tab=carriers&new=1' },
+  'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },
+  'carriers, delete': { at: '?tab=carriers', then: edit(/^Delete/) },
+  regions: { at: '?tab=regions' },
+  'regions, edit': { at: '?tab=regions', then: edit(/^Edit/) },
+  'SIM cards': { at: '?tab=simcards' },
+  'SIM cards, edit': { at: '?tab=simcards', then: edit(/^Edit/) },
+  'SIM cards, new': { at: '?tab=simcards&new=1' },
+  'SIM cards, bulk': {
+    at: '?tab=simcards&carriers=visible',
+    then: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await press(/^Edit \d+$/)(page);
+      await page.getByLabel(/^Percent/).fill('5');
+      await page.getByText(/would change/).waitFor();
+    },
+  },
+  'price history': { at: '?tab=prices' },
+  'price history of a plan': { at: '?tab=prices&id=3' },
+  'price history, choosing': {
+    at: '?tab=prices',
+    then: async (page) => {
+      await page.getByRole('combobox', { name: 'SIM card' }).fill('visible');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  seo: { at: '?tab=seo' },
+  'seo, add': { at: '?tab=seo', then: press('Add page') },
+  import: { at: '?tab=import' },
+  users: { at: '?tab=users' },
+  'users, edit': { at: '?tab=users', then: edit(/^Edit/) },
+  history: { at: '?tab=history' },
+  'history, open': { at: '?tab=history', then: edit(/^Show/) },
+  trash: { at: '?tab=trash' },
+  'database menu': {
+    at: '?tab=carriers',
+    then: (page) => page.getByText('Database', { exact: true }).click(),
+  },
+  'reset question': {
+    at: '?tab=carriers',
+    then: async (page) => {
+      await page.getByText('Database', { exact: true }).click();
+      await press('Reset database')(page);
+    },
+  },
+  palette: {
+    at: '?tab=simcards',
+    then: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('vis');
+      await page.getByRole('group', { name: 'SIM cards' }).waitFor();
+    },
+  },
+  help: { at: '?tab=simcards', then: (page) => page.keyboard.press('?') },
+};
+
+const LOOKS = [
+  { width: WIDTHS.phone, theme: 'dark' },
+  { width: WIDTHS.wide, theme: 'light' },
+] as const;
+
+it.each(LOOKS)(
+  'has nothing for axe and no sideways scroll in any state at $width, $theme',
+  async (look) => {
+    const page = await site.open('', look);
+    const problems: string[] = [];
+    for (const [name, { at, then }] of Object.entries(STATES)) {
+      await page.goto(`/admin${at}`);
+      await page.getByRole('tabpanel').waitFor();
+      await idle(page);
+      await then?.(page);
+      const found = await violations(page);
+      problems.push(...found.map((problem) => `${name}: ${problem}`));
+      if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
+    }
+    expect(problems).toEqual([]);
+  },
+  300_000,
+);
+
+it('says in place why a list cannot be read, and reads it on Retry', async () => {
+  const page = await site.open('?tab=regions', {
+    allow: refused(500),
+    prepare: (page) =>
+      page.route('**/api/regions', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Internal error' } }),
+      ),
+  });
+  await page.getByRole('tabpanel').getByText('Internal error').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/regions');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Edit Japan' }).waitFor();
+});
+
+it('keeps the work and shows the way to the login when the session ends', async () => {
+  const page = await site.open('?tab=regions', { allow: refused(401) });
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Edit Japan' }).click();
+  const form = page.getByRole('form', { name: 'Edit Japan' });
+  await form.getByLabel('Name').fill('Nippon');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Your session has ended.').waitFor();
+  expect(await page.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe('/auth');
+  expect(await form.getByLabel('Name').inputValue()).toBe('Nippon');
+  expect(await violations(page)).toEqual([]);
+});
