@@ -28,20 +28,20 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 
 /** Each tab, and each form, dialog and state that it can show. */
-const STATES: Record<string, { at: string; then?: (page: Page) => Promise<void> }> = {
+const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }> = {
   carriers: { at: '?tab=carriers' },
-  'carriers, edit': { at: '?tab=carriers', then: edit(/^Edit/) },
+  'carriers, edit': { at: '?tab=carriers', act: edit(/^Edit/) },
   'carriers, new': { at: '?tab=carriers&new=1' },
   'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },
-  'carriers, delete': { at: '?tab=carriers', then: edit(/^Delete/) },
+  'carriers, delete': { at: '?tab=carriers', act: edit(/^Delete/) },
   regions: { at: '?tab=regions' },
-  'regions, edit': { at: '?tab=regions', then: edit(/^Edit/) },
+  'regions, edit': { at: '?tab=regions', act: edit(/^Edit/) },
   'SIM cards': { at: '?tab=simcards' },
-  'SIM cards, edit': { at: '?tab=simcards', then: edit(/^Edit/) },
+  'SIM cards, edit': { at: '?tab=simcards', act: edit(/^Edit/) },
   'SIM cards, new': { at: '?tab=simcards&new=1' },
   'SIM cards, bulk': {
     at: '?tab=simcards&carriers=visible',
-    then: async (page) => {
+    act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await press(/^Edit \d+$/)(page);
       await page.getByLabel(/^Percent/).fill('5');
@@ -52,39 +52,39 @@ const STATES: Record<string, { at: string; then?: (page: Page) => Promise<void> 
   'price history of a plan': { at: '?tab=prices&id=3' },
   'price history, choosing': {
     at: '?tab=prices',
-    then: async (page) => {
+    act: async (page) => {
       await page.getByRole('combobox', { name: 'SIM card' }).fill('visible');
       await page.getByRole('option').first().waitFor();
     },
   },
   seo: { at: '?tab=seo' },
-  'seo, add': { at: '?tab=seo', then: press('Add page') },
+  'seo, add': { at: '?tab=seo', act: press('Add page') },
   import: { at: '?tab=import' },
   users: { at: '?tab=users' },
-  'users, edit': { at: '?tab=users', then: edit(/^Edit/) },
+  'users, edit': { at: '?tab=users', act: edit(/^Edit/) },
   history: { at: '?tab=history' },
-  'history, open': { at: '?tab=history', then: edit(/^Show/) },
+  'history, open': { at: '?tab=history', act: edit(/^Show/) },
   trash: { at: '?tab=trash' },
   'database menu': {
     at: '?tab=carriers',
-    then: (page) => page.getByText('Database', { exact: true }).click(),
+    act: (page) => page.getByText('Database', { exact: true }).click(),
   },
   'reset question': {
     at: '?tab=carriers',
-    then: async (page) => {
+    act: async (page) => {
       await page.getByText('Database', { exact: true }).click();
       await press('Reset database')(page);
     },
   },
   palette: {
     at: '?tab=simcards',
-    then: async (page) => {
+    act: async (page) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('vis');
       await page.getByRole('group', { name: 'SIM cards' }).waitFor();
     },
   },
-  help: { at: '?tab=simcards', then: (page) => page.keyboard.press('?') },
+  help: { at: '?tab=simcards', act: (page) => page.keyboard.press('?') },
 };
 
 const LOOKS = [
@@ -97,11 +97,11 @@ it.each(LOOKS)(
   async (look) => {
     const page = await site.open('', look);
     const problems: string[] = [];
-    for (const [name, { at, then }] of Object.entries(STATES)) {
+    for (const [name, { at, act }] of Object.entries(STATES)) {
       await page.goto(`/admin${at}`);
       await page.getByRole('tabpanel').waitFor();
       await idle(page);
-      await then?.(page);
+      await act?.(page);
       const found = await violations(page);
       problems.push(...found.map((problem) => `${name}: ${problem}`));
       if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);

@@ -24,6 +24,12 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('help') });
   useEffect(() => warnBeforeUnload(), []);
   useEffect(() => {
+    // What had the focus left with the place before: go on from the new one.
+    if (visit > 0 && document.activeElement === document.body) {
+      document.getElementById('panel')?.focus();
+    }
+  }, [visit]);
+  useEffect(() => {
     const { label } = TABS.find(({ id }) => id === tab)!;
     document.title = `${label} | Admin | ${PRODUCT}`;
   }, [tab]);
@@ -50,7 +56,13 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
         )}
         {check.error && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
         {check.isSuccess && (
-          <div className="wrap adm-panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+          <div
+            className="wrap adm-panel"
+            role="tabpanel"
+            id="panel"
+            tabIndex={-1}
+            aria-labelledby={`tab-${tab}`}
+          >
             <Panel key={`${tab} ${visit}`} tab={tab} params={params} />
           </div>
         )}

@@ -5,6 +5,8 @@ import { fieldLabel, valueText } from './words.ts';
 
 /** Fields that only say what another one means. */
 const COMPANIONS = new Set(['currency']);
+/** Follow from the price: said only where all fields are. */
+const DERIVED = new Set(['previousPrice', 'priceChangePercent', 'sample', 'checkedAt']);
 const MONEY = new Set(['price', 'previousPrice']);
 
 /** Before and after of each field that a line of the log changed. */
@@ -39,7 +41,8 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
 /** The changes in one line: 'Price $29.00 → $25.00'. */
 export function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>): string {
   if (!before || !after) return '';
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const names = changed.includes('price') ? changed.filter((name) => !DERIVED.has(name)) : changed;
   const shown = names
     .slice(0, 2)
     .map((name) => `${fieldLabel(name)} ${text(before, name)} → ${text(after, name)}`);
