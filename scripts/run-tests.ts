@@ -90,5 +90,5 @@ for (const name of names) {
   console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)\n`);
 }
 await writeFile(`${RESULTS}/summary.json`, JSON.stringify(total));
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} of ${total.passed + total.failed} tests passed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
