@@ -22,6 +22,7 @@ const PAGE = (name: string) =>
 const BUILT: Record<string, string> = {
   'index.html': PAGE('home'),
   'plans.html': PAGE('plans'),
+  'carriers.html': PAGE('carriers'),
   'retail.html': PAGE('retail'),
   'marketplace.html': PAGE('marketplace'),
   'admin.html': PAGE('admin'),
@@ -300,6 +301,7 @@ describe('pages on demand', () => {
     expect(ownSite.hot('/plans')).toBeUndefined();
     expect(ownSite.hot('/retail')).toBeDefined();
     expect(await text('/plans')).toContain('live /plans');
+    expect(await text('/carriers')).toContain('live /carriers');
     expect(await text(`/plans/${slug}`)).toMatch(/^404/);
     await own.close();
   });

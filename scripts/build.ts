@@ -17,7 +17,7 @@ try {
   const db = await openDb(env.database);
   await migrate(db);
   await seedIfEmpty(db, new Date());
-  const folder = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
+  const { folder } = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
   db.close();
   console.log(`Built into ${join(folder, 'client')}`);
 } catch (error) {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
@@ -18,20 +19,36 @@ export interface BuildOptions {
   db: Db;
   env: Env;
   signal?: AbortSignal;
+  /** Told while the build runs, each time pages were made. */
+  onPages?: (pages: PageCounts) => void;
+}
+
+/** Pages that a build made so far: rendered anew, or taken over because nothing on them changed. */
+export interface PageCounts {
+  rendered: number;
+  reused: number;
+}
+
+export interface Build {
+  /** The build's output; the next build writes over it. */
+  folder: string;
+  pages: PageCounts;
 }
 
 /** Lower than everything else: a build must not slow the answers of the server. */
 const NICENESS = 10;
 const TIMEOUT_MS = 10 * 60_000;
+/** Logs of builds that stay. */
+const KEEP_LOGS = 20;
 
 /**
  * Builds all pages from one snapshot of the data into `dist/`, always the same folder, command and
  * environment: Astro's cache of unchanged pages holds for exactly one of each. Never serves from there.
  */
-export async function buildPages({ root, db, env, signal }: BuildOptions): Promise<string> {
+export async function buildPages(options: BuildOptions): Promise<Build> {
+  const { root, db, env, signal, onPages } = options;
   const source = await snapshot(db, env);
-  const log = join(env.dataDir, 'logs', 'build.log');
-  await mkdir(join(env.dataDir, 'logs'), { recursive: true });
+  const log = await newLog(join(env.dataDir, 'logs', 'builds'));
   const output = createWriteStream(log);
   const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: root,
@@ -43,6 +60,14 @@ export async function buildPages({ root, db, env, signal }: BuildOptions): Promi
   if (child.pid) lowerPriority(child.pid);
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
+  const pages: PageCounts = { rendered: 0, reused: 0 };
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => {
+    const made = readPageLine(line);
+    if (!made) return;
+    pages[made] += 1;
+    onPages?.({ ...pages });
+  });
   const code = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status, killed) => resolve(status ?? killed));
@@ -54,7 +79,23 @@ export async function buildPages({ root, db, env, signal }: BuildOptions): Promi
       `the build stopped with ${code}:\n${await lastLines(log)}\nThe whole log is in ${log}`,
     );
   }
-  return join(root, 'dist');
+  return { folder: join(root, 'dist'), pages };
+}
+
+/** What a line of Astro's build log says about a page: `├─ about.html (+5ms)` or `(restored)`. */
+export function readPageLine(line: string): keyof PageCounts | null {
+  if (!line.includes('├─')) return null;
+  return /\((restored|cached)\)/.test(line) ? 'reused' : 'rendered';
+}
+
+/** A new log file, named by the moment; the oldest ones go. */
+async function newLog(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.log')).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - KEEP_LOGS + 1))) {
+    await rm(join(folder, name), { force: true });
+  }
+  return join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.log`);
 }
 
 /** The data of one moment: a copy of the local file, or the libSQL server itself. */

@@ -33,7 +33,7 @@ export async function publish(
     const dataVersion = await getDataVersion(options.db);
     const hash = await sourceHash(options);
     const built = await buildPages(options);
-    const release = await releases.add(built, { dataVersion, sourceHash: hash }, now);
+    const release = await releases.add(built.folder, { dataVersion, sourceHash: hash }, now);
     await releases.switchTo(release);
     return release;
   } finally {

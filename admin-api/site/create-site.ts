@@ -42,7 +42,7 @@ export interface ReleaseSite extends Site {
 /** Pages of single entries, which the data may hold before a release does. */
 const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
 /** Pages that show the data: rendered on demand while the data is newer than the release. */
-const FOLLOWS_DATA = /^\/((plans|carriers|region)\/[^/]+|plans|deals|compare)?$/;
+const FOLLOWS_DATA = /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare)?$/;
 
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;

@@ -9,6 +9,9 @@ export interface Comparable {
   validity: Validity;
 }
 
+/** Rows in a plan page's list of similar plans. */
+export const SIMILAR_PLANS = 5;
+
 /** Plan types that serve the same purpose: a line at home, or data on top of one. */
 const LINES: readonly PlanType[] = ['prepaid', 'postpaid', 'esim'];
 

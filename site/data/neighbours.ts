@@ -1,0 +1,18 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import { shareNetwork } from '#src/domain/carrier-line.ts';
+
+/** Other carriers on the same network that have plans in a region where this one has some. */
+export async function neighboursOf(catalog: Catalog, carrier: Carrier): Promise<Carrier[]> {
+  const all = await catalog.allPlans();
+  const here = new Set(
+    all.filter(({ key }) => key.carrier === carrier.slug).map(({ key }) => key.region),
+  );
+  const nearby = new Set(
+    all.filter(({ key }) => here.has(key.region)).map(({ key }) => key.carrier),
+  );
+  return catalog.carriers.filter(
+    (other) =>
+      other.slug !== carrier.slug && nearby.has(other.slug) && shareNetwork(carrier, other),
+  );
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { carrierPageKey, planPageKey, regionPageKey } from './page-key.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+/** The key of every page that has one, by address. */
+async function allKeys(now = TEST_NOW): Promise<Map<string, string>> {
+  const catalog = await openCatalog(t.db, now);
+  const keys = new Map<string, string>();
+  for (const { plan } of await catalog.allPlans())
+    keys.set(`/plans/${plan.slug}`, await planPageKey(catalog, plan));
+  for (const carrier of catalog.carriers)
+    keys.set(`/carriers/${carrier.slug}`, await carrierPageKey(catalog, carrier));
+  for (const region of catalog.regions)
+    keys.set(`/region/${region.code}`, await regionPageKey(catalog, region));
+  return keys;
+}
+
+/** Addresses whose key a statement changes. */
+async function changedBy(sql: string, args: (string | number)[] = []): Promise<string[]> {
+  const before = await allKeys();
+  await t.db.write((commit) => commit([{ sql, args }, BUMP_DATA_VERSION]));
+  const after = await allKeys();
+  return [...after].filter(([address, key]) => before.get(address) !== key).map(([a]) => a);
+}
+
+const first = async () =>
+  (await t.db.first<{ id: number; slug: string; carrier: string; code: string }>(
+    `SELECT p.id, p.slug, c.slug AS carrier, r.code FROM plans p
+     JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
+     WHERE p.deleted_at IS NULL ORDER BY p.region_minor DESC, p.id LIMIT 1`,
+  ))!;
+
+describe('page keys', () => {
+  it('stay when nothing but the clock moves', async () => {
+    const later = new Date(TEST_NOW.getTime() + 20 * 86_400_000);
+    expect(await allKeys(later)).toEqual(await allKeys());
+  });
+
+  it('change only for the pages that show an edited plan', async () => {
+    const plan = await first();
+    const sql = "UPDATE plans SET plan_name = plan_name || ' Plus' WHERE id = ?";
+    const changed = await changedBy(sql, [plan.id]);
+    expect(changed).toContain(`/plans/${plan.slug}`);
+    expect(changed).toContain(`/carriers/${plan.carrier}`);
+    const others = (await allKeys()).size;
+    expect(changed.length).toBeLessThan(others / 10);
+    expect(changed.filter((page) => page.startsWith('/carriers/'))).toHaveLength(1);
+  });
+
+  it('change for the page of a plan whose history got a record', async () => {
+    const plan = await first();
+    const changed = await changedBy(
+      `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
+       VALUES (?, 777, 'USD', '2025-01-05', 0, '2025-01-05T00:00:00Z')`,
+      [plan.id],
+    );
+    expect(changed).toEqual([`/plans/${plan.slug}`]);
+  });
+
+  it.each([
+    ['a region is renamed', "UPDATE regions SET name = 'Britain' WHERE code = 'UK'"],
+    ['the last sample is gone', 'UPDATE plans SET sample = 0'],
+    ['the whole site gets another title', "UPDATE seo_global SET site_title = 'Atlas of SIMs'"],
+  ])('all change when %s', async (_, sql) => {
+    expect((await changedBy(sql)).length).toBe((await allKeys()).size);
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Catalog } from '#db/catalog.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { paths } from '#src/domain/paths.ts';
+import { planFigures } from '#src/domain/plan-figures.ts';
+import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
+import { regionSurface } from '#src/domain/surface.ts';
+import { pricesAsOf } from './as-of.ts';
+import { openListing } from './listing.ts';
+import { neighboursOf } from './neighbours.ts';
+import { popularCarriers } from './popular-carriers.ts';
+
+/**
+ * Keys of Astro's incremental build: a hash of all data that a page shows. A page whose key and
+ * code are those of the last build is taken over as it is. What a view newly reads belongs in here;
+ * `node bench/incremental.ts` finds what is missing.
+ */
+
+/** Key of a plan's page: the plan, its history, the similar plans. */
+export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string> {
+  const inRegion = await plansByRegion(catalog);
+  const similar = similarPlans(inRegion.get(plan.region.code) ?? [], plan.slug, SIMILAR_PLANS);
+  return pageKey(catalog, paths.plan(plan.slug), [
+    plan,
+    (await catalog.allHistories()).get(plan.id) ?? [],
+    similar.map((other) => other.plan),
+    catalog.rates,
+    pricesAsOf(catalog.freshness),
+    similar.length > 0 && catalog.freshness.newestCheck,
+  ]);
+}
+
+/** Key of a carrier's page: the carrier, its plans by region, carriers on the same network. */
+export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promise<string> {
+  const plans = (await catalog.allPlans())
+    .filter(({ key }) => key.carrier === carrier.slug)
+    .sort((a, b) => a.key.usdMicros - b.key.usdMicros)
+    .map(({ plan }) => plan);
+  return pageKey(catalog, paths.carrier(carrier.slug), [
+    carrier,
+    plans,
+    await neighboursOf(catalog, carrier),
+    plans.length > 0 && catalog.freshness.newestCheck,
+  ]);
+}
+
+/** Key of a region's page: the region, its carriers, the first page of its list with the filters. */
+export async function regionPageKey(catalog: Catalog, region: Region): Promise<string> {
+  const plans = (await plansByRegion(catalog)).get(region.code) ?? [];
+  return pageKey(catalog, paths.region(region.code), [
+    region,
+    planFigures(
+      plans.map(({ plan }) => plan),
+      region.currency,
+    ),
+    await popularCarriers(catalog, region),
+    await openListing(catalog, regionSurface(region.code), new URLSearchParams()),
+  ]);
+}
+
+/** Key of any page: its own data, and what the frame shows around it. */
+export function pageKey(catalog: Catalog, path: string, content: unknown): string {
+  const { regions, carriers, freshness, seoGlobal, now } = catalog;
+  const words = JSON.stringify([content, catalog.seo(path), seoGlobal]);
+  // Titles and descriptions may count the whole site (src/domain/seo.ts).
+  const counts = /\{(plans|carriers|regions)\}/.test(words) && [
+    freshness.plans,
+    carriers.length,
+    regions.length,
+  ];
+  const navigation = regions.map(({ code, name, flagUrl }) => [code, name, flagUrl]);
+  const frame = [navigation, freshness.samples > 0, now.getUTCFullYear(), counts];
+  return createHash('sha256').update(words).update(JSON.stringify(frame)).digest('base64url');
+}
+
+type Entries = Awaited<ReturnType<Catalog['allPlans']>>;
+const byRegion = new WeakMap<Entries, Map<string, Entries>>();
+
+/** All plans by region code, put together once: similar plans never cross a border. */
+async function plansByRegion(catalog: Catalog): Promise<Map<string, Entries>> {
+  const all = await catalog.allPlans();
+  let regions = byRegion.get(all);
+  if (!regions) byRegion.set(all, (regions = Map.groupBy(all, ({ key }) => key.region)));
+  return regions;
+}
