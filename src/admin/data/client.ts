@@ -10,14 +10,20 @@ export interface LostAccess {
 
 /**
  * The dashboard's server state: no retry, no refetch on focus, never stale (specification §9).
- * A key is the address that is read. `onLost` hears of every 401 and 403, whichever call met it.
+ * A key is the address that is read. `onLost` hears when access is lost, whichever call met it.
  */
 export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClient {
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
     if (error.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
+    // One action may be forbidden to an admin too: only the check says whether access is lost.
+    if (error.status === 403) callApi('GET', api.adminCheck).catch(onRefused);
+  };
+  const onRefused = (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
     if (error.status === 403) {
-      onLost({ status: 403, message: error.serverMessage || 'You are not allowed to do this.' });
+      onLost({ status: 403, message: error.serverMessage || 'You are no longer an admin.' });
     }
   };
   return new QueryClient({
