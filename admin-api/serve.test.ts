@@ -275,6 +275,34 @@ describe('pages on demand', () => {
     expect((await get('/plans?q=two')).text).toBe(PAGE('plans'));
   });
 
+  it('asks to try again, not 404, when an entry that no release has cannot be rendered', async () => {
+    const row = await db.first<{ slug: string }>('SELECT slug FROM plans ORDER BY id DESC LIMIT 1');
+    render = () => Promise.reject(new Error('broken view'));
+    const answer = await get(`/plans/${row!.slug}`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('renders a few pages at a time, and serves the page as built when too many wait', async () => {
+    let running = 0;
+    let most = 0;
+    const finish = render;
+    render = async (locals) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      return finish(locals);
+    };
+    const asked = Array.from({ length: 80 }, (_, i) => get(`/plans?q=flood${i}`));
+    const answers = await Promise.all(asked);
+    expect(most).toBe(4);
+    expect(answers.filter(({ text }) => text.includes('live')).length).toBeGreaterThanOrEqual(68);
+    expect(answers.some(({ text }) => text === PAGE('plans'))).toBe(true);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
   it('shows an edit at once on built pages too, and a deleted entry no more', async () => {
     const own = await openTestDb();
     const dataVersion = trackDataVersion(own.db);
@@ -301,6 +329,7 @@ describe('pages on demand', () => {
     expect(ownSite.hot('/plans')).toBeUndefined();
     expect(ownSite.hot('/retail')).toBeDefined();
     expect(await text('/plans')).toContain('live /plans');
+    expect(await text('/carriers')).toContain('live /carriers');
     expect(await text('/carriers')).toContain('live /carriers');
     expect(await text(`/plans/${slug}`)).toMatch(/^404/);
     await own.close();

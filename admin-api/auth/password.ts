@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/accounts.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter } from '../limiter.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Algorithm 2 is argon2id). */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

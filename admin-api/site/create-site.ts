@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import type { Files } from './files.ts';
@@ -51,6 +52,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   let dataPages: Files = new Map();
   let closing = false;
   const pages = createAnswerCache();
+  /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
+  const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
   let kept: { version: number; day: number; catalog: Promise<Catalog> } | null = null;
 
@@ -81,7 +84,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     const key = `${revision} ${path}`;
     let running = rendering.get(key);
     if (!running) {
-      running = render(release, new URL(path, deps.env.siteUrl), version).finally(() =>
+      const address = new URL(path, deps.env.siteUrl);
+      running = inTurn(() => render(release, address, version)).finally(() =>
         rendering.delete(key),
       );
       rendering.set(key, running);
@@ -100,6 +104,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         path,
         reason: error instanceof Error ? error.message : 'unknown',
       });
+      // Not 404: the page exists, and a search engine would forget it.
+      if (!built) throw new AppError('busy');
       return built;
     }
   };
