@@ -17,6 +17,9 @@ export function startFailure(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `No permission to write ${path ?? 'the data folder'}. Give the user rights to it, or set DATA_DIR to a folder of yours.`;
   }
+  if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'ENOENT') {
+    return `${path ?? 'The data folder'} cannot be used as a folder. Set DATA_DIR to one that is, or can be made.`;
+  }
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
   if (/SQLITE_CANTOPEN|unable to open/i.test(message)) {
     return `The database cannot be opened (${message}). Check DATABASE_URL and the rights of DATA_DIR.`;

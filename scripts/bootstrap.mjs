@@ -74,6 +74,9 @@ function installFailure({ error, stderr = '' }) {
   if (/EACCES|EPERM|EROFS/.test(stderr)) {
     return `npm had no permission to write in ${ROOT}. Give your user rights to it, or work in a copy of your own.`;
   }
+  if (/ENOTEMPTY/.test(stderr)) {
+    return 'Another installation is at work in this folder, or was cut off. Wait for its end, or remove node_modules, and start again.';
+  }
   if (/ENOSPC/.test(stderr)) return 'The disk is full. Free about 1 GB and start again.';
   return `npm ci failed:\n${stderr.trim()}`;
 }

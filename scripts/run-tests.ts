@@ -74,13 +74,14 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
 }
 
 const [wanted = '', ...rest] = process.argv.slice(2);
-const names = wanted in PARTS ? [wanted] : Object.keys(PARTS);
+const isPart = Object.hasOwn(PARTS, wanted);
+const names = isPart ? [wanted] : Object.keys(PARTS);
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 const total: Totals = { passed: 0, failed: 0 };
 for (const name of names) {
   const started = performance.now();
-  const result = await PARTS[name]!(wanted in PARTS ? rest : []).catch((error: unknown) => {
+  const result = await PARTS[name]!(isPart ? rest : []).catch((error: unknown) => {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     return { passed: 0, failed: 1 };
   });

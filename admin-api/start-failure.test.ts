@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EnvError } from './env.ts';
+import { listen } from './serve.ts';
+import { startFailure } from './start-failure.ts';
+
+let folder: string;
+const servers: Server[] = [];
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'sim-atlas-start-'))));
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The words for what really goes wrong in `work`. */
+const wordsFor = (work: () => Promise<unknown>) =>
+  work().then(() => expect.fail('nothing went wrong'), startFailure);
+
+describe('startFailure', () => {
+  it('names a port that is taken, and one to try instead', async () => {
+    const open = () => {
+      const server = createServer();
+      servers.push(server);
+      return server;
+    };
+    const port = await listen(open(), 0, '127.0.0.1');
+    const words = await wordsFor(() => listen(open(), port, '127.0.0.1'));
+    expect(words).toContain(`Port ${port} is in use`);
+    expect(words).toContain(`PORT=${port + 1} npm start`);
+  });
+
+  it('says that the data folder is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const path of [file, join(file, 'var')]) {
+      const words = await wordsFor(() => mkdir(path, { recursive: true }));
+      expect(words).toContain(`${path} cannot be used as a folder. Set DATA_DIR`);
+    }
+  });
+
+  it.each(['EACCES', 'EPERM', 'EROFS'])('names the folder that %s keeps us out of', (code) => {
+    const error = Object.assign(new Error('no'), { code, path: '/srv/var' });
+    expect(startFailure(error)).toMatch(/^No permission to write \/srv\/var\. .*DATA_DIR/);
+  });
+
+  it('repeats what is wrong with the configuration', () => {
+    expect(startFailure(new EnvError('PORT must be a port number'))).toBe(
+      'The configuration is not valid.\nPORT must be a port number',
+    );
+  });
+
+  it('is one line, whatever it is', () => {
+    expect(startFailure('odd')).toBe('SIM Atlas could not start: odd');
+  });
+});
