@@ -70,6 +70,7 @@ export async function openListing(
       view: built.view,
       sort: built.query.sort,
       page: surface.name,
+      withRegion: built.query.region === null,
       compareIn: rates && comparesPrices(built.query) ? { currency, rates } : null,
       deals: surface.name === 'deals',
     },

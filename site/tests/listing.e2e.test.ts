@@ -48,10 +48,8 @@ describe('Home', () => {
     const page = await openList('/');
     await results(page).getByRole('link', { name: 'Remove filter AT&T' }).click();
     await addressHas(page, 'carriers=t-mobile');
-    const carriers = await results(page).locator('.c-carrier').allInnerTexts();
-    expect(new Set(carriers.map((text) => text.trim().split('\n').at(-1)))).toEqual(
-      new Set(['T-Mobile']),
-    );
+    const carriers = await results(page).locator('.c-carrier a').allInnerTexts();
+    expect(new Set(carriers)).toEqual(new Set(['T-Mobile']));
   });
 
   it('needs no request for its first view', async () => {
@@ -126,6 +124,34 @@ describe('filters', () => {
     for (const text of data) expect(text).toMatch(/unlimited/i);
     await page.keyboard.press('Home');
     await page.waitForURL((url) => !url.search.includes('unlimited'));
+  });
+
+  it('choose a region; where regions mix, each plan says whose it is', async () => {
+    const page = await openList('/plans');
+    const said = () => results(page).locator('.in-region').allInnerTexts();
+    expect(new Set(await said()).size).toBeGreaterThan(2);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('dialog').getByLabel('Region').selectOption('Japan');
+    await addressHas(page, 'region=JP');
+    expect(await results(page).locator('.chip').allInnerTexts()).toEqual(['Japan']);
+    expect(await results(page).locator('.count').innerText()).toBe('64 plans');
+    expect(await said()).toEqual([]);
+  });
+
+  it('reach every filter of the sidebar without scrolling inside of it', async () => {
+    const page = await openList('/');
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    expect(await side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  });
+
+  it('keep the evidence on the cards of deals', async () => {
+    const page = await openList('/deals');
+    const deals = await results(page).locator('.dealcell').count();
+    expect(await results(page).locator('.evidence').count()).toBe(deals);
+    await page.getByLabel('Sort').selectOption('price-desc');
+    await addressHas(page, 'sort=price-desc');
+    await results(page).locator('.dealcell .evidence').first().waitFor();
+    expect(await results(page).locator('.evidence').count()).toBe(deals);
   });
 
   it('keep deals only', async () => {

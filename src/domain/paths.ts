@@ -30,6 +30,8 @@ export const paths = {
   reportPrice: '/contact#wrong-price',
   /** All plans with their filter columns, for filtering while the API is away. */
   planIndex: '/data/plans.json',
+  /** The price records of every deal: the evidence on cards of a list that was changed. */
+  dealHistories: '/data/deals.json',
 } as const;
 
 /** Short addresses of regions (specification §2, decisions §2): answered with 301. */

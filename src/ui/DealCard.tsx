@@ -3,7 +3,8 @@ import { hostLabel } from '#src/domain/affiliate.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
-import { CarrierLine, PlanTags, type PlanCardProps } from './PlanCard.tsx';
+import { CarrierLine } from './CarrierLine.tsx';
+import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
 
@@ -16,6 +17,7 @@ export function DealCard({
   page,
   compareIn = null,
   heading: Heading = 'h2',
+  withRegion = false,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
   const { price, previousPrice, currency } = plan;
@@ -25,7 +27,7 @@ export function DealCard({
     <article className="dealcell">
       <span className="ribbon">DEAL</span>
       <div className="cell-top">
-        <CarrierLine plan={plan} />
+        <CarrierLine plan={plan} withRegion={withRegion} />
       </div>
       <Heading className="cell-h">
         <a className="pname" href={paths.plan(plan.slug)}>
@@ -40,8 +42,8 @@ export function DealCard({
         <PriceChange plan={plan} />
       </div>
       <p className="unit">
-        <UnitPrice plan={plan} className="" />
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
+        <UnitPrice plan={plan} className="" />
       </p>
       {evidence}
       <div className="deal-foot">

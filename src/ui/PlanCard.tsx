@@ -2,7 +2,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { paths } from '#src/domain/paths.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
-import { CarrierLogo } from './CarrierLogo.tsx';
+import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
@@ -14,14 +14,22 @@ export interface PlanCardProps {
   compareIn?: CompareIn | null;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
+  /** True where plans of several regions stand together. */
+  withRegion?: boolean;
 }
 
 /** A plan as a cell of the ledger (specification §2, Plans page). */
-export function PlanCard({ plan, page, compareIn = null, heading: Heading = 'h2' }: PlanCardProps) {
+export function PlanCard({
+  plan,
+  page,
+  compareIn = null,
+  heading: Heading = 'h2',
+  withRegion = false,
+}: PlanCardProps) {
   return (
     <article className={`cell ${planTint(plan)}`.trim()}>
       <div className="cell-top">
-        <CarrierLine plan={plan} />
+        <CarrierLine plan={plan} withRegion={withRegion} />
         {plan.hasDeal && <DealBadge />}
       </div>
       <Heading className="cell-h">
@@ -34,8 +42,8 @@ export function PlanCard({ plan, page, compareIn = null, heading: Heading = 'h2'
       <div className="cell-price">
         <div>
           <PlanPrice plan={plan} />
-          <UnitPrice plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
+          <UnitPrice plan={plan} className="unit" />
         </div>
         <PriceChange plan={plan} />
       </div>
@@ -44,16 +52,6 @@ export function PlanCard({ plan, page, compareIn = null, heading: Heading = 'h2'
         <BuyLink plan={plan} page={page} size="md" />
       </div>
     </article>
-  );
-}
-
-/** The carrier's mark and name, linked to its page. */
-export function CarrierLine({ plan }: { plan: Plan }) {
-  return (
-    <span className="carrier">
-      <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
-      <a href={paths.carrier(plan.carrier.slug)}>{plan.carrier.name}</a>
-    </span>
   );
 }
 

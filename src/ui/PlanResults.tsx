@@ -15,6 +15,8 @@ export interface PlanResultsProps {
   page: string;
   compareIn: CompareIn | null;
   heading: 'h2' | 'h3';
+  /** True where plans of several regions stand together. */
+  withRegion: boolean;
   /** Cards of the Hot Deals page instead of plain ones. */
   deals?: boolean;
   /** What the price history proves about a deal. */
@@ -23,10 +25,10 @@ export interface PlanResultsProps {
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
-  const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
+  const { plans, view, sort, page, compareIn, heading, withRegion, deals, evidence } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return <PlanTable {...{ plans, caption, page, sort, compareIn }} />;
+    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion }} />;
   }
   return (
     <div className="ledger">
@@ -34,11 +36,11 @@ export function PlanResults(props: PlanResultsProps) {
         deals ? (
           <DealCard
             key={plan.id}
-            {...{ plan, page, compareIn, heading }}
+            {...{ plan, page, compareIn, heading, withRegion }}
             evidence={evidence?.(plan)}
           />
         ) : (
-          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading }} />
+          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading, withRegion }} />
         ),
       )}
     </div>

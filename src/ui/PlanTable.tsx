@@ -4,7 +4,7 @@ import { paths } from '#src/domain/paths.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
-import { CarrierLogo } from './CarrierLogo.tsx';
+import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
 
@@ -20,6 +20,8 @@ export interface PlanTableProps {
   compareIn?: CompareIn | null;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
+  /** True where plans of several regions stand together: each row says whose it is. */
+  withRegion?: boolean;
 }
 
 const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
@@ -40,6 +42,7 @@ export function PlanTable({
   sort,
   compareIn = null,
   withCarrier = true,
+  withRegion = false,
 }: PlanTableProps) {
   const columns = ['Carrier', 'Plan Name', 'Data', 'Price', 'Type', 'Actions'];
   const sorted = sort && SORTED[sort];
@@ -63,25 +66,28 @@ export function PlanTable({
       </thead>
       <tbody role="rowgroup">
         {plans.map((plan) => (
-          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier }} />
+          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier, withRegion }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = { plan: Plan; page: string; compareIn: CompareIn | null; withCarrier: boolean };
+interface RowProps {
+  plan: Plan;
+  page: string;
+  compareIn: CompareIn | null;
+  withCarrier: boolean;
+  withRegion: boolean;
+}
 
-function PlanRow({ plan, page, compareIn, withCarrier }: RowProps) {
+function PlanRow({ plan, page, compareIn, withCarrier, withRegion }: RowProps) {
   const facts = planFacts(plan).join(', ');
   return (
     <tr role="row" className={planTint(plan) || undefined}>
       {withCarrier && (
         <td role="cell" className="c-carrier">
-          <span className="carrier">
-            <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
-            <a href={paths.carrier(plan.carrier.slug)}>{plan.carrier.name}</a>
-          </span>
+          <CarrierLine plan={plan} withRegion={withRegion} />
         </td>
       )}
       <td role="cell" className="c-name">
@@ -99,8 +105,8 @@ function PlanRow({ plan, page, compareIn, withCarrier }: RowProps) {
       <td role="cell" className="c-price num">
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
-        <UnitPrice plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
+        <UnitPrice plan={plan} />
       </td>
       <td role="cell" className="c-type">
         <TypeBadge type={plan.planType} />

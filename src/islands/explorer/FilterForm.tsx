@@ -41,10 +41,26 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
       }}
     >
       {surface.initial && <input type="hidden" name="show" value="all" />}
-      {query.region && !surface.fixed.region && (
-        <input type="hidden" name="region" value={query.region} />
-      )}
       {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
+      {!surface.fixed.region && (
+        <fieldset className="fs">
+          <legend>Region</legend>
+          <select
+            className="select"
+            name="region"
+            aria-label="Region"
+            value={query.region ?? ''}
+            onChange={(event) => patch({ region: event.currentTarget.value || null })}
+          >
+            <option value="">All regions</option>
+            {props.regions.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </fieldset>
+      )}
       <CarrierFilter
         carriers={carriers}
         shown={carriersShown}

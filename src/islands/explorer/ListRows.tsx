@@ -4,6 +4,7 @@ import { comparesPrices } from '#src/domain/approx.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { PlanResults } from '#src/ui/PlanResults.tsx';
 import type { ExplorerProps } from './props.ts';
+import { useDealEvidence } from './use-deal-evidence.tsx';
 
 interface ListRowsProps {
   props: ExplorerProps;
@@ -19,6 +20,8 @@ interface ListRowsProps {
 
 /** The rows of the list in each of its states: built, live, late, empty, failed. */
 export function ListRows({ props, view, currency, empty, built, onRetry }: ListRowsProps) {
+  const deals = props.surface.name === 'deals';
+  const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
   return (
     <div className="xp-list" data-busy={view.late || undefined}>
       {view.late && (
@@ -44,8 +47,8 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
         view={shown.view}
         sort={shown.query.sort}
         page={surface.name}
-        deals={surface.name === 'deals'}
-        {...{ compareIn, heading }}
+        withRegion={shown.query.region === null}
+        {...{ compareIn, heading, deals, evidence }}
       />
     );
   }

@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { createRequest } from '#src/client/api.ts';
+import type { DealHistories } from '#src/client/deal-histories.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { paths } from '#src/domain/paths.ts';
+
+type Evidence = (plan: Plan) => ReactNode;
+
+/**
+ * What the price history proves about each deal, for cards that were not built into the page.
+ * Records and drawing are fetched once, when first `wanted`; without them the cards stand bare.
+ */
+export function useDealEvidence(wanted: boolean): Evidence | undefined {
+  const [evidence, setEvidence] = useState<{ of: Evidence }>();
+  useEffect(() => {
+    if (!wanted || evidence) return;
+    let left = false;
+    const request = createRequest((...call) => fetch(...call));
+    Promise.all([
+      request<DealHistories>(paths.dealHistories),
+      import('#src/ui/charts/PriceEvidence.tsx'),
+    ])
+      .then(([{ asOf, records }, { PriceEvidence }]) => {
+        const of = ({ slug, currency, checkedAt }: Plan) => {
+          const own = records[slug];
+          return own && asOf && <PriceEvidence {...{ records: own, asOf, currency, checkedAt }} />;
+        };
+        if (!left) setEvidence({ of });
+      })
+      .catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [wanted, evidence]);
+  return evidence?.of;
+}
