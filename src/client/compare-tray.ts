@@ -29,7 +29,9 @@ function slot(template: HTMLTemplateElement, plan: PickedPlan | undefined): HTML
   const name = plan ? '.slot:not(.slot-empty)' : '.slot-empty';
   const node = template.content.querySelector(name)!.cloneNode(true) as HTMLElement;
   if (!plan) return node;
-  node.querySelector('.mono')!.setAttribute('data-letter', [...plan.carrier][0] ?? '');
+  node
+    .querySelector('.mono')!
+    .setAttribute('data-letter', [...plan.carrier][0]?.toUpperCase() ?? '');
   node.querySelector('b')!.textContent = plan.name;
   node.querySelector('small')!.textContent = plan.price;
   const button = node.querySelector('button')!;
