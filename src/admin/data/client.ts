@@ -13,11 +13,11 @@ export interface LostAccess {
  * A key is the address that is read. `onLost` hears when access is lost, whichever call met it.
  */
 export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    if (error.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
+  const onError = (failure: unknown) => {
+    if (!(failure instanceof ApiError)) return;
+    if (failure.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
     // One action may be forbidden to an admin too: only the check says whether access is lost.
-    if (error.status === 403) callApi('GET', api.adminCheck).catch(onRefused);
+    if (failure.status === 403) callApi('GET', api.adminCheck).catch(onRefused);
   };
   const onRefused = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
