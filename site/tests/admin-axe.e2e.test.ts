@@ -27,18 +27,18 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).click();
 };
 
-/** Each tab, and each form, dialog and state that it can show. */
+/** Each tab as it opens, then each form, dialog and state over a short list: axe looks at every cell. */
 const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }> = {
   carriers: { at: '?tab=carriers' },
-  'carriers, edit': { at: '?tab=carriers', act: edit(/^Edit/) },
-  'carriers, new': { at: '?tab=carriers&new=1' },
+  'carriers, edit': { at: '?tab=carriers&q=visible', act: edit(/^Edit/) },
+  'carriers, new': { at: '?tab=carriers&q=visible&new=1' },
   'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },
-  'carriers, delete': { at: '?tab=carriers', act: edit(/^Delete/) },
+  'carriers, delete': { at: '?tab=carriers&q=visible', act: edit(/^Delete/) },
   regions: { at: '?tab=regions' },
   'regions, edit': { at: '?tab=regions', act: edit(/^Edit/) },
   'SIM cards': { at: '?tab=simcards' },
-  'SIM cards, edit': { at: '?tab=simcards', act: edit(/^Edit/) },
-  'SIM cards, new': { at: '?tab=simcards&new=1' },
+  'SIM cards, edit': { at: '?tab=simcards&q=visible', act: edit(/^Edit/) },
+  'SIM cards, new': { at: '?tab=simcards&q=visible&new=1' },
   'SIM cards, bulk': {
     at: '?tab=simcards&carriers=visible',
     act: async (page) => {
@@ -66,25 +66,25 @@ const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }
   'history, open': { at: '?tab=history', act: edit(/^Show/) },
   trash: { at: '?tab=trash' },
   'database menu': {
-    at: '?tab=carriers',
+    at: '?tab=carriers&q=visible',
     act: (page) => page.getByText('Database', { exact: true }).click(),
   },
   'reset question': {
-    at: '?tab=carriers',
+    at: '?tab=carriers&q=visible',
     act: async (page) => {
       await page.getByText('Database', { exact: true }).click();
       await press('Reset database')(page);
     },
   },
   palette: {
-    at: '?tab=simcards',
+    at: '?tab=simcards&q=visible',
     act: async (page) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('vis');
       await page.getByRole('group', { name: 'SIM cards' }).waitFor();
     },
   },
-  help: { at: '?tab=simcards', act: (page) => page.keyboard.press('?') },
+  help: { at: '?tab=simcards&q=visible', act: (page) => page.keyboard.press('?') },
 };
 
 const LOOKS = [
@@ -108,7 +108,7 @@ it.each(LOOKS)(
     }
     expect(problems).toEqual([]);
   },
-  300_000,
+  600_000,
 );
 
 it('says in place why a list cannot be read, and reads it on Retry', async () => {
