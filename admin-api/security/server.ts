@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEST_NOW } from '#db/testing.ts';
+import { appDeps } from '../app.ts';
+import { createSiteServer, drain, listen } from '../serve.ts';
+import { createSite } from '../site/create-site.ts';
+import { loadFiles } from '../site/files.ts';
+import { openTestApp } from '../testing.ts';
+
+/** An answer of the real server, as it came over the socket. */
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A request of the real server; the path goes out as it stands. */
+export interface RawRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Chunks, sent one after the other; without Content-Length they go out chunked. */
+  body?: Iterable<string | Buffer>;
+}
+
+const page = (name: string) =>
+  `<!DOCTYPE html><html><head><meta http-equiv="content-security-policy" content="default-src 'none'"></head><body>${name}</body></html>`;
+const FILES: Record<string, string> = {
+  'index.html': page('home'),
+  'plans.html': page('plans'),
+  'admin.html': page('dashboard'),
+  '404.html': page('missing'),
+  'region-not-found.html': page('no region'),
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+/** The real server in front of a test app: the same socket code, limits and raw paths as in production. */
+export async function openTestServer(variables: Record<string, string> = {}) {
+  const t = await openTestApp({}, variables);
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+  const deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
+  const site = createSite(deps);
+  site.use({
+    id: 'r1',
+    dataVersion: await deps.dataVersion.current(),
+    files: await loadFiles(folder, t.env),
+    render: async () => ({ status: 200, html: page('live'), policy: "default-src 'none'" }),
+  });
+  const server = createSiteServer({ ...deps, site }, site);
+  const port = await listen(server, 0, '127.0.0.1');
+
+  const ask = (path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) =>
+    new Promise<RawAnswer>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, method, headers, agent: false };
+      let answered = false;
+      const req = httpRequest(options, (res) => {
+        answered = true;
+        let text = '';
+        res.setEncoding('utf8');
+        res.on('data', (chunk: string) => (text += chunk));
+        res.on('end', () => {
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, text });
+          req.destroy();
+        });
+      });
+      // A server that refuses early closes while the body is still under way.
+      req.on('error', (error) => answered || reject(error));
+      for (const chunk of body ?? []) req.write(chunk);
+      req.end();
+    });
+  const close = async () => {
+    server.closeAllConnections();
+    await drain(server);
+    await t.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...t, test: t, port, ask, close };
+}
