@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { describedOperations, fillPath } from './operations.ts';
+import { openTestServer, type RawAnswer } from './server.ts';
+
+/** Security check 37: the header set on everything that the real server answers. */
+const s = await openTestServer({ SITE_URL: 'https://sim.example' });
+const { operations } = await describedOperations(s);
+afterAll(() => s.close());
+
+const seen = new Set<number>();
+function holds(told: string, { status, headers }: RawAnswer) {
+  seen.add(status);
+  expect([told, headers]).toEqual([
+    told,
+    expect.objectContaining({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      ),
+      'cache-control': expect.any(String),
+    }),
+  ]);
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
+    expect([told, headers[name]]).toEqual([told, undefined]);
+  }
+  const type = headers['content-type'];
+  if (type?.includes('json')) expect(type).toBe('application/json; charset=utf-8');
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+
+describe('the header set', () => {
+  it('stands on every described route, by every method', async () => {
+    for (const { path, name } of operations) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const headers = method === 'GET' || method === 'HEAD' ? {} : JSON_TYPE;
+        holds(`${method} of ${name}`, await s.ask(fillPath(path), { method, headers }));
+      }
+    }
+  });
+
+  it('stands on pages, files, redirects and what is not there', async () => {
+    for (const path of [
+      ...[
+        '/',
+        '/plans',
+        '/plans?q=x',
+        '/favicon.svg',
+        '/admin',
+        '/plans/',
+        '//plans',
+        '/uk',
+        '/gb',
+      ],
+      ...['/nowhere', '/region/ZZ', '/.env', '/api', '/api/', '/api/nothing', '/api/docs'],
+      ...[
+        '/api/openapi.json',
+        '/api/simcards',
+        '/api/simcards',
+        '/api/simcards?page=0',
+        '/%00',
+        '/%ff',
+      ],
+    ]) {
+      const answer = await s.ask(path);
+      holds(path, answer);
+      const { etag } = answer.headers;
+      if (etag) holds(`${path} again`, await s.ask(path, { headers: { 'If-None-Match': etag } }));
+    }
+    for (const method of ['POST', 'TRACE', 'PROPFIND']) {
+      holds(`${method} of a page`, await s.ask('/plans', { method }));
+    }
+  });
+
+  it('stands on refusals of body, type, origin, length and number', async () => {
+    const post = (headers: Record<string, string>, body: string) =>
+      s.ask('/api/login', { method: 'POST', headers, body: [body] });
+    holds('400', await post(JSON_TYPE, '{'));
+    holds('403', await post({ ...JSON_TYPE, 'Sec-Fetch-Site': 'cross-site' }, '{}'));
+    holds('413', await post(JSON_TYPE, 'x'.repeat(70_000)));
+    holds('415', await post({ ...JSON_TYPE, 'Content-Type': 'text/plain' }, '{}'));
+    holds('431', await s.ask('/', { headers: { 'X-Long': 'x'.repeat(20_000) } }));
+    for (let i = 0; i < 11; i += 1) {
+      holds('login', await post(JSON_TYPE, '{"username":"nobody","password":"wrong"}'));
+    }
+    expect(seen).toContain(429);
+  });
+
+  it('stands on failures', async () => {
+    const rename = (from: string, to: string) =>
+      s.db.write((commit) => commit([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, args: [] }]));
+    await rename('price_records', 'gone');
+    const answer = await s.ask('/api/simcards/77/price-history');
+    holds('500', answer);
+    expect(answer.text).not.toMatch(/price_records|SELECT|SQL|\bat /);
+    await rename('gone', 'price_records');
+    for (const status of [200, 301, 304, 400, 401, 403, 404, 405, 413, 415, 429, 431, 500]) {
+      expect(seen).toContain(status);
+    }
+  });
+});
