@@ -166,51 +166,20 @@ describe('ids', () => {
 });
 
 describe('files that are nobody’s business', () => {
-  const NAMES = [
-    ...[
-      '.env',
-      '.env.local',
-      '.env.production',
-      '.git/HEAD',
-      '.git/config',
-      '.gitignore',
-      '.ssh/id_rsa',
-    ],
-    ...[
-      '.htaccess',
-      '.htpasswd',
-      '.DS_Store',
-      '.npmrc',
-      '.well-known/x',
-      '.svn/entries',
-      '.ci/run',
-    ],
-    ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs', 'netlify.toml'],
-    ...['sim-atlas.db', 'sim-atlas.db-wal', 'sim-atlas.db-shm', 'data.db', 'db.sqlite', 'dump.sql'],
-    ...['backup', 'backup.zip', 'backup.tar.gz', 'backups/', 'releases', 'current', 'server.lock'],
-    ...['logs', 'logs/server.log', 'server.log', 'error.log', 'debug.log', 'npm-debug.log'],
-    ...['manifest.json', '_headers', '_headers.json', '_redirects', '_image', '_server-islands/x'],
-    ...['entry.mjs', 'server/entry.mjs', 'client/index.html', 'node_modules/hono/package.json'],
-    ...[
-      'index.html.map',
-      'app.js.map',
-      '_astro/',
-      '_astro/app.js.map',
-      'src/',
-      'admin-api/main.ts',
-    ],
-    ...['wp-login.php', 'wp-admin/', 'xmlrpc.php', 'phpinfo.php', 'phpmyadmin', 'cgi-bin/test'],
-    ...[
-      'server-status',
-      'actuator/env',
-      'metrics',
-      'debug/pprof',
-      'graphql',
-      'console',
-      'swagger.json',
-    ],
-    ...['config.json', 'config.yml', 'secrets.json', 'id_rsa', 'private.key', 'server.pem', 'core'],
-  ];
+  const NAMES = `
+    .env .env.local .env.production .git/HEAD .git/config .gitignore .ssh/id_rsa .htaccess
+    .htpasswd .DS_Store .npmrc .well-known/x .svn/entries .ci/run package.json
+    package-lock.json tsconfig.json astro.config.mjs netlify.toml sim-atlas.db
+    sim-atlas.db-wal sim-atlas.db-shm data.db db.sqlite dump.sql backup backup.zip
+    backup.tar.gz backups/ releases current server.lock logs logs/server.log server.log
+    error.log debug.log npm-debug.log manifest.json _headers _headers.json _redirects _image
+    _server-islands/x entry.mjs server/entry.mjs client/index.html
+    node_modules/hono/package.json index.html.map app.js.map _astro/ _astro/app.js.map src/
+    admin-api/main.ts wp-login.php wp-admin/ xmlrpc.php phpinfo.php phpmyadmin cgi-bin/test
+    server-status actuator/env metrics debug/pprof graphql console swagger.json config.json
+    config.yml secrets.json id_rsa private.key server.pem core`
+    .trim()
+    .split(/\s+/);
   const WAYS: ((name: string) => string)[] = [
     (name) => `/${name}`,
     (name) => `/api/${name}`,

@@ -79,7 +79,7 @@ describe('reading', () => {
   it('changes no row of any table, whatever method its headers wish for', async () => {
     const before = await everyRow();
     const pages = ['/', '/plans', '/plans?q=a', '/admin', '/uk', '/nowhere', '/api/logout'];
-    const wishes = [
+    const wishes: Record<string, string>[] = [
       {},
       { 'X-HTTP-Method-Override': 'DELETE', 'X-HTTP-Method': 'DELETE', 'X-Method-Override': 'PUT' },
     ];
