@@ -27,6 +27,7 @@ import { healthRoutes } from './routes/health.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { userRoutes } from './routes/users.ts';
@@ -46,6 +47,7 @@ const ROUTES: RouteModule[] = [
   seoRoutes,
   auditRoutes,
   databaseRoutes,
+  publishRoutes,
   docsRoutes,
 ];
 
@@ -63,6 +65,7 @@ export function appDeps(options: AppOptions): AppDeps {
     answers: createAnswerCache(),
     products: noProducts,
     site: null,
+    publishing: () => null,
     codeVersion: 'dev',
     ...options,
   };

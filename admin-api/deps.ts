@@ -6,6 +6,7 @@ import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './log.ts';
+import type { Publishing } from './publish/publishing.ts';
 import type { ProductProvider } from './products.ts';
 import type { Site } from './site/site.ts';
 
@@ -22,6 +23,8 @@ export interface AppDeps {
   products: ProductProvider;
   /** The built site; null where only the API runs. */
   site: Site | null;
+  /** Builds and releases; null until the first release is served, and where only the API runs. */
+  publishing: () => Publishing | null;
   /** Hash of the code that runs, part of every ETag. */
   codeVersion: string;
 }

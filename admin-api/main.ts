@@ -13,7 +13,7 @@ import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
 import type { BuildOptions } from './publish/build.ts';
 import { openReleases, type Release, type Releases } from './publish/releases.ts';
-import { callBuildHook, schedule } from './publish/schedule.ts';
+import { readKept, startPublishing, type Publishing } from './publish/publishing.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
@@ -46,7 +46,17 @@ async function start(env: Env): Promise<void> {
   const dataVersion = trackDataVersion(db);
   const site = createSite({ db, env, now, log, dataVersion });
   const codeVersion = await hashApiSources(root);
-  const deps = appDeps({ db, env, now, log, dataVersion, site, codeVersion });
+  let publishing: Publishing | null = null;
+  const deps = appDeps({
+    db,
+    env,
+    now,
+    log,
+    dataVersion,
+    site,
+    codeVersion,
+    publishing: () => publishing,
+  });
   const server = createSiteServer(deps, site);
   // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
   const port = await listen(server, env.port, env.host);
@@ -56,6 +66,7 @@ async function start(env: Env): Promise<void> {
     process.once(signal, () => process.exit(1));
     site.close();
     building.abort();
+    await publishing?.stop();
     await drain(server);
     // Waits for the writes under way, then leaves one file behind.
     await db.write(async () => undefined);
@@ -69,17 +80,21 @@ async function start(env: Env): Promise<void> {
 
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   const options = { root, db, env, signal: building.signal };
-  const serve = async (release: Release) => site.use(await loadRelease(release, releases, env));
+  const load = (release: Release) => loadRelease(release, releases, env);
   const release = await firstRelease(options, releases);
   // Stopped while building: `stop` ends the process.
   if (!release) return;
-  await serve(release);
-  const rebuild = async () => {
-    if (env.buildHookUrl) await callBuildHook(env.buildHookUrl);
-    else await serve(await publish(options, releases, now()));
-  };
-  schedule(env.publishCron, rebuild, (error) => {
-    if (!building.signal.aborted) log.error({ evt: 'publish.failed', reason: reasonOf(error) });
+  const { held } = await readKept(env.dataDir);
+  site.use({ ...(await load(release)), held: held === release.id });
+  publishing = await startPublishing({
+    build: options,
+    releases,
+    dataVersion,
+    now,
+    log,
+    load,
+    use: site.use,
+    first: release,
   });
   if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown
@@ -90,7 +105,11 @@ async function start(env: Env): Promise<void> {
 
 /** The release to begin with, built when none fits; null when the server was stopped meanwhile. */
 async function firstRelease(options: BuildOptions, releases: Releases): Promise<Release | null> {
-  const fitting = await fittingRelease(options, releases);
+  const { held } = await readKept(options.env.dataDir);
+  // A rollback outlives a restart; with a build hook the pages here need not be the newest.
+  const anyData =
+    options.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));
+  const fitting = await fittingRelease(options, releases, anyData);
   if (fitting) return fitting;
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();

@@ -32,7 +32,10 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 const writes = operations.filter(({ method }) => method !== 'GET');
 const guarded = operations.filter(
   ({ name, method, path }) =>
-    (method !== 'GET' || path.startsWith('/api/admin') || path.startsWith('/api/seo')) &&
+    (method !== 'GET' ||
+      path.startsWith('/api/admin') ||
+      path.startsWith('/api/seo') ||
+      path.startsWith('/api/publish')) &&
     !FOR_VISITORS.has(name),
 );
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
+import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataVersion } from '#db/queries/site.ts';
 import { buildPages, BuildError, type BuildOptions } from './build.ts';
 import { takeLock } from './lock.ts';
@@ -8,15 +9,19 @@ import { hashPageSources } from './source-hash.ts';
 
 const WAIT_FOR_BUILD_MS = 5 * 60_000;
 
-/** The current release if it was built from the data and the sources as they are now, else null. */
+/**
+ * The current release if it was built from the sources as they are now, and from the data too
+ * unless any will do; else null.
+ */
 export async function fittingRelease(
   options: BuildOptions,
   releases: Releases,
+  anyData = false,
 ): Promise<Release | null> {
   const release = await releases.current();
   if (!release) return null;
   const fits =
-    release.dataVersion === (await getDataVersion(options.db)) &&
+    (anyData || release.dataVersion === (await getDataVersion(options.db))) &&
     release.sourceHash === (await sourceHash(options));
   return fits ? release : null;
 }
@@ -27,15 +32,29 @@ export async function publish(
   releases: Releases,
   now: Date,
 ): Promise<Release> {
+  const release = await makeRelease(options, releases, now, 'start');
+  await releases.switchTo(release);
+  return release;
+}
+
+/** Builds the pages and keeps them as a release that is not served yet. */
+export async function makeRelease(
+  options: BuildOptions,
+  releases: Releases,
+  now: Date,
+  cause: PublishCause,
+): Promise<Release> {
   const unlock = await lockBuild(options);
   try {
     // Read before the snapshot: an edit between the two makes the release look old, never new.
     const dataVersion = await getDataVersion(options.db);
     const hash = await sourceHash(options);
-    const built = await buildPages(options);
-    const release = await releases.add(built.folder, { dataVersion, sourceHash: hash }, now);
-    await releases.switchTo(release);
-    return release;
+    const started = performance.now();
+    const { folder, pages } = await buildPages(options);
+    options.signal?.throwIfAborted();
+    const durationMs = Math.round(performance.now() - started);
+    const of = { dataVersion, sourceHash: hash, cause, durationMs, pages };
+    return await releases.add(folder, of, now);
   } finally {
     await unlock();
   }

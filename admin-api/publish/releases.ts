@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { PUBLISH_CAUSES } from '#src/contract/publish.ts';
 
 /** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
 const KEEP = 5;
@@ -24,6 +25,10 @@ const Manifest = z.object({
   dataVersion: z.int(),
   sourceHash: z.string(),
   createdAt: z.string(),
+  /** How it came to be; releases of older versions do not say. */
+  cause: z.enum(PUBLISH_CAUSES).optional(),
+  durationMs: z.int().optional(),
+  pages: z.object({ rendered: z.int(), reused: z.int() }).optional(),
   /** Size and SHA-256 of each file, by path inside the release. */
   files: z.record(z.string(), z.object({ size: z.int(), sha256: z.string() })),
 });
@@ -37,7 +42,11 @@ export interface Releases {
   /** Complete releases, newest first. */
   list(): Promise<Release[]>;
   /** Takes a finished build over as a new release. It is not served until `switchTo`. */
-  add(built: string, of: Pick<Manifest, 'dataVersion' | 'sourceHash'>, now: Date): Promise<Release>;
+  add(built: string, of: Omit<Manifest, 'id' | 'createdAt' | 'files'>, now: Date): Promise<Release>;
+  /** A complete release by its id, or null. */
+  find(id: string): Promise<Release | null>;
+  /** Id of the release that is served. */
+  currentId(): Promise<string | null>;
   /** Serves another release from now on: one rename, so there is no moment without one. */
   switchTo(release: Release): Promise<void>;
 }
@@ -63,6 +72,14 @@ export function openReleases(dataDir: string, modules: string): Releases {
 
   return {
     list,
+    async find(id) {
+      const release = (await list()).find((known) => known.id === id);
+      return release && (await isWhole(release)) ? release : null;
+    },
+    async currentId() {
+      const target = await readlink(pointer).catch(() => null);
+      return target && basename(target);
+    },
     async current() {
       const target = await readlink(pointer).catch(() => null);
       const release = target && (await read(join(dataDir, target)));

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { callBuildHook, schedule } from './schedule.ts';
+import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 
 const EVERY_SECOND = '* * * * * *';
 
@@ -36,21 +36,56 @@ describe('PUBLISH_CRON', () => {
   });
 });
 
-describe('callBuildHook', () => {
-  const answering =
-    (status: number, seen: string[] = []): typeof fetch =>
-    async (address, init) => {
-      seen.push(`${init?.method} ${String(address)}`);
-      return new Response(null, { status });
-    };
-
-  it('posts to the address of the host', async () => {
-    const seen: string[] = [];
-    await callBuildHook('https://host.example/hook', answering(200, seen));
-    expect(seen).toEqual(['POST https://host.example/hook']);
+describe('missedRun', () => {
+  const line = '17 3 * * *';
+  const at = (text: string) => new Date(`2026-11-${text}Z`);
+  it('is one that fell between the last build and now', () => {
+    expect(missedRun(line, at('20T03:17:05'), at('21T03:16:59'))).toBe(false);
+    expect(missedRun(line, at('20T03:17:05'), at('21T03:17:00'))).toBe(true);
+    expect(missedRun(line, at('10T12:00:00'), at('21T12:00:00'))).toBe(true);
   });
 
-  it('says when the host refuses', async () => {
-    await expect(callBuildHook('https://host.example/hook', answering(404))).rejects.toThrow('404');
+  it('is told beside the next one', () => {
+    expect(nextRun(line, at('21T12:00:00'))).toEqual(at('22T03:17:00'));
+  });
+});
+
+describe('callBuildHook', () => {
+  const address = 'https://host.example/hook';
+  const seen: string[] = [];
+  beforeEach(() => void seen.splice(0));
+  const answering =
+    (...statuses: number[]): typeof fetch =>
+    async (url, init) => {
+      seen.push(`${init?.method} ${String(url)}`);
+      const status = statuses.shift() ?? 500;
+      if (status === 0) throw new Error('no route');
+      return new Response(null, { status });
+    };
+  const call = (...statuses: number[]) =>
+    callBuildHook(address, { fetcher: answering(...statuses), waits: [1, 1, 1] });
+
+  it('posts to the address of the host', async () => {
+    await call(200);
+    expect(seen).toEqual([`POST ${address}`]);
+  });
+
+  it('tries again while the host refuses or is away', async () => {
+    await call(503, 0, 200);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('says when the host never accepts', async () => {
+    await expect(call(404, 404, 404, 404, 200)).rejects.toThrow('the build hook answered 404');
+    expect(seen).toHaveLength(4);
+  });
+
+  it('waits no longer when it is stopped', async () => {
+    const stop = new AbortController();
+    const options = { fetcher: answering(503), waits: [60_000], signal: stop.signal };
+    const running = callBuildHook(address, options);
+    setTimeout(() => stop.abort(), 5);
+    await expect(running).rejects.toThrow();
+    expect(seen).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
 
 /** Whether a text is a cron line that `schedule` understands. */
@@ -23,8 +24,42 @@ export function schedule(
   return () => job.stop();
 }
 
-/** Asks a host that builds itself for a build; rejects when it does not accept. */
-export async function callBuildHook(address: string, fetcher: typeof fetch = fetch): Promise<void> {
-  const answer = await fetcher(address, { method: 'POST', signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new Error(`the build hook answered ${answer.status}`);
+/** The next time of a cron line after a moment, in UTC; null when there is none. */
+export function nextRun(line: string, after: Date): Date | null {
+  return new Cron(line, { timezone: 'UTC', paused: true }).nextRun(after);
+}
+
+/** Whether a time of the line went by between the last build and now, with nobody there to see it. */
+export function missedRun(line: string, last: Date, now: Date): boolean {
+  const due = nextRun(line, last);
+  return due !== null && due <= now;
+}
+
+/** Milliseconds before the second, third and fourth call of a build hook. */
+const HOOK_WAITS_MS = [1000, 4000, 15_000];
+
+/** Asks a host that builds itself for a build, four times at most; rejects when it never accepts. */
+export async function callBuildHook(
+  address: string,
+  options: {
+    signal?: AbortSignal;
+    fetcher?: typeof fetch;
+    waits?: readonly number[];
+  } = {},
+): Promise<void> {
+  const { signal, fetcher = fetch, waits = HOOK_WAITS_MS } = options;
+  for (let call = 0; ; call += 1) {
+    const limit = AbortSignal.timeout(30_000);
+    const refusal = await fetcher(address, {
+      method: 'POST',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    }).then(
+      ({ ok, status }) => (ok ? null : `answered ${status}`),
+      (error: unknown) => `did not answer: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+    if (!refusal) return;
+    signal?.throwIfAborted();
+    if (call >= waits.length) throw new Error(`the build hook ${refusal}`);
+    await wait(waits[call], undefined, { signal });
+  }
 }

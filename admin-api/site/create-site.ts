@@ -19,6 +19,8 @@ import type { Site } from './site.ts';
 export interface LoadedRelease {
   id: string;
   dataVersion: number;
+  /** Rolled back to: its pages stand as they were built, whatever the data says now. */
+  held?: boolean;
   files: Files;
   render: RenderPage;
 }
@@ -132,6 +134,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     if (ENTITY_PAGE.test(path) && (isOld || !built)) {
       if (!(await existsInData(path).catch(() => built !== null))) return null;
     } else if (!built) return null;
+    if (release.held && built && search === '') return built;
     return onDemandOr(release, path + search, built);
   };
 

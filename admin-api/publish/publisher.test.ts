@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPublisher, type BuildJob, type Publisher } from './publisher.ts';
+
+interface Running extends BuildJob {
+  finish: (dataVersion: number) => Promise<void>;
+  fail: (text: string) => Promise<void>;
+}
+let jobs: Running[];
+let placed: number[];
+let publisher: Publisher;
+const open = (options: { live?: number; paused?: boolean } = {}) =>
+  createPublisher({
+    live: options.live ?? 5,
+    paused: options.paused ?? false,
+    now: () => new Date(),
+    put: async ({ dataVersion }) => void placed.push(dataVersion),
+    build: (job) =>
+      new Promise((resolve, reject) => {
+        const settle = async (end: () => void) => {
+          end();
+          await vi.advanceTimersByTimeAsync(0);
+        };
+        job.signal.addEventListener('abort', () => reject(new Error('aborted')));
+        jobs.push({
+          ...job,
+          finish: (dataVersion) => settle(() => resolve({ dataVersion })),
+          fail: (text) => settle(() => reject(new Error(text))),
+        });
+      }),
+  });
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  [jobs, placed] = [[], []];
+  publisher = open();
+});
+afterEach(() => vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const state = () => publisher.status().state;
+
+describe('publisher', () => {
+  it('is live until the data changes, and again when the build is in place', async () => {
+    expect(state()).toBe('live');
+    publisher.notice(6);
+    expect(state()).toBe('queued');
+    await pass(1999);
+    expect(jobs).toHaveLength(0);
+    await pass(1);
+    expect(state()).toBe('building');
+    jobs[0]!.onPages({ rendered: 3, reused: 90 });
+    await pass(500);
+    await jobs[0]!.finish(6);
+    expect(placed).toEqual([6]);
+    expect(publisher.status()).toMatchObject({
+      state: 'live',
+      liveVersion: 6,
+      build: { cause: 'edit', durationMs: 500, pages: { rendered: 3, reused: 90 }, error: null },
+    });
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('waits for a quiet moment, but never longer than half a minute', async () => {
+    for (let version = 6; version < 26; version += 1) {
+      publisher.notice(version);
+      await pass(1500);
+    }
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('runs one build at a time, with one more for what came meanwhile', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    publisher.notice(7);
+    publisher.notice(8);
+    publisher.publish('manual');
+    await pass(60_000);
+    expect(jobs).toHaveLength(1);
+    await jobs[0]!.finish(6);
+    await pass(0);
+    expect(jobs.map(({ cause }) => cause)).toEqual(['edit', 'manual']);
+    await jobs[1]!.finish(8);
+    await pass(60_000);
+    expect(jobs).toHaveLength(2);
+    expect(placed).toEqual([6, 8]);
+  });
+
+  it('never puts older data in the place of newer', async () => {
+    publisher.publish('manual');
+    await pass(0);
+    await jobs[0]!.finish(4);
+    expect(placed).toEqual([]);
+    expect(publisher.status().liveVersion).toBe(5);
+  });
+
+  it('tries a failed build again after 1, 2, 4, 8 and 8 minutes, and says why it failed', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    for (const [index, minutes] of [1, 2, 4, 8, 8].entries()) {
+      await jobs[index]!.fail('no space left');
+      expect(publisher.status()).toMatchObject({
+        state: 'failed',
+        liveVersion: 5,
+        build: { error: 'no space left' },
+        retryAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+      });
+      publisher.notice(7 + index);
+      await pass(minutes * 60_000 - 1);
+      expect(jobs).toHaveLength(index + 1);
+      await pass(1);
+      expect(jobs).toHaveLength(index + 2);
+    }
+    await jobs[5]!.finish(20);
+    expect(publisher.status()).toMatchObject({ state: 'live', retryAt: null });
+  });
+
+  it('builds at once when somebody asks, also after a failure', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    await jobs[0]!.fail('broken');
+    publisher.publish('manual');
+    await pass(0);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('stays with an older release after a rollback until somebody publishes', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    await publisher.rollBack(3, async () => void placed.push(3));
+    expect(jobs[0]!.signal.aborted).toBe(true);
+    publisher.notice(7);
+    publisher.publish('schedule');
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+    expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, liveVersion: 3 });
+    publisher.publish('manual');
+    await pass(0);
+    await jobs[1]!.finish(7);
+    expect(placed).toEqual([3, 7]);
+    expect(publisher.status()).toMatchObject({ state: 'live', paused: false });
+  });
+
+  it('aborts what runs when it is stopped, and starts nothing more', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    await publisher.stop();
+    expect(jobs[0]!.signal.aborted).toBe(true);
+    publisher.notice(7);
+    publisher.publish('manual');
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+    expect(placed).toEqual([]);
+  });
+
+  it('publishes a database that was put back, although its version is lower', async () => {
+    publisher.notice(2);
+    await pass(2000);
+    await jobs[0]!.finish(2);
+    expect(placed).toEqual([2]);
+    expect(state()).toBe('live');
+  });
+});

@@ -1,0 +1,193 @@
+import type { PublishCause, PublishStatus } from '#src/contract/publish.ts';
+import type { PageCounts } from './build.ts';
+
+/** Milliseconds without a further edit before a build begins, and the longest wait in all. */
+const QUIET_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
+/** Minutes until a failed build is tried again, by the number of failures in a row. */
+const RETRY_MINUTES = [1, 2, 4, 8];
+/** Counts of pages are told at most this often. */
+const TELL_PAGES_MS = 250;
+
+export interface BuildJob {
+  cause: PublishCause;
+  signal: AbortSignal;
+  onPages: (pages: PageCounts) => void;
+}
+
+export interface PublisherDeps<R extends { dataVersion: number }> {
+  /** Makes a release of the data as it is now; rejects when aborted. */
+  build: (job: BuildJob) => Promise<R>;
+  /** Puts a finished release in place for visitors. */
+  put: (release: R) => Promise<void>;
+  /** Version of the data that is served at the start, and whether it is held there. */
+  live: number | null;
+  paused?: boolean;
+  target?: PublishStatus['target'];
+  now: () => Date;
+  /** Told of each build that failed. */
+  failed?: (error: unknown) => void;
+}
+
+/** Follows the data with builds: one at a time, one more queued, the newest data wins. */
+export interface Publisher {
+  status(): PublishStatus;
+  /** The data has this version now; a change queues a build. */
+  notice(version: number): void;
+  /** Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. */
+  publish(cause: 'manual' | 'schedule'): void;
+  /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
+  rollBack(dataVersion: number, put: () => Promise<void>): Promise<void>;
+  /** Calls back at each change of the status; answers how to end that. */
+  subscribe(listener: () => void): () => void;
+  /** Aborts the build under way and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export function createPublisher<R extends { dataVersion: number }>(
+  deps: PublisherDeps<R>,
+): Publisher {
+  const clock = () => deps.now().getTime();
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  let { live } = deps;
+  let known = live ?? 0;
+  let paused = deps.paused ?? false;
+  let waiting: { cause: PublishCause; since: number } | null = null;
+  let running: { abort: AbortController; done: Promise<void> } | null = null;
+  let last: NonNullable<PublishStatus['build']> | null = null;
+  let failures = 0;
+  let retryAt = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** When the waiting build should begin. */
+  const dueAt = ({ cause, since }: { cause: PublishCause; since: number }): number => {
+    if (cause === 'retry') return retryAt;
+    if (cause !== 'edit') return clock();
+    return Math.max(Math.min(clock() + QUIET_MS, since + LONGEST_WAIT_MS), retryAt);
+  };
+  const arm = () => {
+    clearTimeout(timer);
+    if (!waiting || running || stopped) return;
+    timer = setTimeout(begin, Math.max(0, dueAt(waiting) - clock()));
+    timer.unref?.();
+  };
+  const begin = () => {
+    if (!waiting || running || stopped) return;
+    const { cause } = waiting;
+    const abort = new AbortController();
+    waiting = null;
+    const done = work(cause, abort.signal).finally(() => {
+      running = null;
+      arm();
+      tell();
+    });
+    running = { abort, done };
+    tell();
+  };
+  const work = async (cause: PublishCause, signal: AbortSignal) => {
+    const started = clock();
+    const build: NonNullable<typeof last> = {
+      cause,
+      startedAt: new Date(started).toISOString(),
+      durationMs: null,
+      pages: { rendered: 0, reused: 0 },
+      error: null,
+    };
+    last = build;
+    let told = 0;
+    const onPages = (pages: PageCounts) => {
+      build.pages = pages;
+      if (clock() - told < TELL_PAGES_MS) return;
+      told = clock();
+      tell();
+    };
+    try {
+      const release = await deps.build({ cause, signal, onPages });
+      if (signal.aborted) return;
+      // Whatever was built, newer data never gives way to older.
+      if (live === null || release.dataVersion >= live) {
+        await deps.put(release);
+        live = release.dataVersion;
+      }
+      [failures, retryAt] = [0, 0];
+      if (known > release.dataVersion) waiting ??= { cause: 'edit', since: clock() };
+      else known = Math.max(known, release.dataVersion);
+    } catch (error) {
+      if (signal.aborted) return;
+      build.error = error instanceof Error ? error.message : String(error);
+      const minutes = RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length - 1)]!;
+      failures += 1;
+      retryAt = clock() + minutes * 60_000;
+      if (!waiting || waiting.cause === 'edit') waiting = { cause: 'retry', since: clock() };
+      deps.failed?.(error);
+    } finally {
+      build.durationMs = clock() - started;
+    }
+  };
+  const queue = (cause: PublishCause) => {
+    if (!waiting) waiting = { cause, since: clock() };
+    else if (cause !== 'edit') waiting.cause = cause;
+    arm();
+    tell();
+  };
+  const cancel = async () => {
+    clearTimeout(timer);
+    waiting = null;
+    running?.abort.abort();
+    await running?.done;
+    // What was waiting for the build to end must not begin now either.
+    clearTimeout(timer);
+    waiting = null;
+  };
+  const stateNow = (): PublishStatus['state'] => {
+    if (running) return 'building';
+    if (last?.error) return 'failed';
+    if (waiting) return 'queued';
+    return live !== null && live === known ? 'live' : 'idle';
+  };
+
+  return {
+    status: () => ({
+      state: stateNow(),
+      paused,
+      target: deps.target ?? 'release',
+      dataVersion: known,
+      liveVersion: live,
+      build: last && { ...last },
+      retryAt: waiting?.cause === 'retry' ? new Date(retryAt).toISOString() : null,
+    }),
+    notice(version) {
+      if (version === known || stopped) return;
+      // A database that was put back counts anew: its lower version is the newest there is.
+      if (version < known) live = null;
+      known = version;
+      if (paused) tell();
+      else queue('edit');
+    },
+    publish(cause) {
+      if (stopped || (paused && cause === 'schedule')) return;
+      paused = false;
+      queue(cause);
+    },
+    async rollBack(dataVersion, put) {
+      paused = true;
+      await cancel();
+      await put();
+      live = dataVersion;
+      if (last) last.error = null;
+      [failures, retryAt] = [0, 0];
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      stopped = true;
+      await cancel();
+      tell();
+    },
+  };
+}

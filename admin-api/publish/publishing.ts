@@ -1,0 +1,148 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ReleaseInfo } from '#src/contract/publish.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Logger } from '../log.ts';
+import type { LoadedRelease } from '../site/create-site.ts';
+import type { BuildOptions } from './build.ts';
+import { makeRelease } from './publish.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
+import type { Release, Releases } from './releases.ts';
+import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
+
+/** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
+const LOOK_MS = 500;
+const STATE_FILE = 'publish.json';
+
+/** What must outlive the process. */
+const Kept = z.object({
+  /** Release that a rollback holds; null when publishing follows the data. */
+  held: z.string().nullable().default(null),
+  /** Data version that the build hook was told of last. */
+  hookVersion: z.int().nullable().default(null),
+});
+export type Kept = z.infer<typeof Kept>;
+
+/** Publishing as the routes see it. */
+export interface Publishing {
+  publisher: Publisher;
+  /** Kept releases, newest first. */
+  releases(): Promise<ReleaseInfo[]>;
+  /** Next time by the schedule, ISO 8601. */
+  nextRun(): string | null;
+  /** Serves a kept release again and pauses; false when there is no such complete release. */
+  activate(id: string): Promise<boolean>;
+  /** Ends the schedule and aborts a build under way. */
+  stop(): Promise<void>;
+}
+
+export interface PublishingOptions {
+  build: BuildOptions;
+  releases: Releases;
+  dataVersion: DataVersion;
+  now: () => Date;
+  log: Logger;
+  /** Builds a release; `makeRelease` unless a test brings its own. */
+  make?: typeof makeRelease;
+  /** Reads a release into memory. */
+  load: (release: Release) => Promise<LoadedRelease>;
+  /** Serves it from now on. */
+  use: (release: LoadedRelease) => void;
+  /** The release that is served already. */
+  first: Release;
+}
+
+/** What an earlier process left about publishing. */
+export async function readKept(dataDir: string): Promise<Kept> {
+  const text = await readFile(join(dataDir, STATE_FILE), 'utf8').catch(() => '{}');
+  try {
+    return Kept.parse(JSON.parse(text));
+  } catch {
+    return Kept.parse({});
+  }
+}
+
+/** Starts to follow the data: with releases of our own, or with a host's build hook. */
+export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
+  const { build, releases, dataVersion, now, log, first, make = makeRelease } = options;
+  const { dataDir, buildHookUrl, publishCron } = build.env;
+  let kept = await readKept(dataDir);
+  const keep = async (patch: Partial<Kept>) => {
+    kept = { ...kept, ...patch };
+    const file = join(dataDir, STATE_FILE);
+    await writeFile(`${file}.next`, JSON.stringify(kept));
+    await rename(`${file}.next`, file);
+  };
+  const failed = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ evt: 'publish.failed', reason });
+  };
+  const common = { now, failed, paused: kept.held === first.id };
+  const publisher = buildHookUrl
+    ? createPublisher<{ dataVersion: number }>({
+        ...common,
+        target: 'hook',
+        live: kept.hookVersion,
+        build: async ({ signal }) => {
+          const version = await dataVersion.current();
+          await callBuildHook(buildHookUrl, { signal });
+          return { dataVersion: version };
+        },
+        put: (release) => keep({ hookVersion: release.dataVersion, held: null }),
+      })
+    : createPublisher<Release>({
+        ...common,
+        live: first.dataVersion,
+        build: ({ cause, ...job }) => make({ ...build, ...job }, releases, now(), cause),
+        put: async (release) => {
+          const loaded = await options.load(release);
+          await releases.switchTo(release);
+          await keep({ held: null });
+          options.use(loaded);
+          log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
+        },
+      });
+
+  const look = () => void dataVersion.current().then(publisher.notice, () => undefined);
+  look();
+  const looking = setInterval(look, LOOK_MS);
+  looking.unref();
+  const scheduled = async () => publisher.publish('schedule');
+  const endSchedule = schedule(publishCron, scheduled, failed);
+  if (missedRun(publishCron, new Date(first.createdAt), now())) await scheduled();
+
+  return {
+    publisher,
+    nextRun: () => nextRun(publishCron, now())?.toISOString() ?? null,
+    async releases() {
+      const [all, current] = await Promise.all([releases.list(), releases.currentId()]);
+      return all.map((release) => ({
+        id: release.id,
+        dataVersion: release.dataVersion,
+        createdAt: release.createdAt,
+        cause: release.cause ?? null,
+        durationMs: release.durationMs ?? null,
+        pages: release.pages ?? null,
+        current: release.id === current,
+      }));
+    },
+    async activate(id) {
+      const release = await releases.find(id);
+      if (!release) return false;
+      await publisher.rollBack(release.dataVersion, async () => {
+        const loaded = await options.load(release);
+        await keep({ held: release.id });
+        await releases.switchTo(release);
+        options.use({ ...loaded, held: true });
+      });
+      log.info({ evt: 'publish.rolled-back', release: id });
+      return true;
+    },
+    async stop() {
+      clearInterval(looking);
+      endSchedule();
+      await publisher.stop();
+    },
+  };
+}

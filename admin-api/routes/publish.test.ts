@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { trackDataVersion } from '../data-version.ts';
+import { createLog } from '../log.ts';
+import type { makeRelease } from '../publish/publish.ts';
+import { startPublishing, type Publishing } from '../publish/publishing.ts';
+import { openReleases, type Releases } from '../publish/releases.ts';
+import type { LoadedRelease } from '../site/create-site.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let folder: string;
+let releases: Releases;
+let publishing: Publishing | null;
+let used: LoadedRelease[];
+let clock: number;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+let failNext: string | null;
+
+const pages = { rendered: 2, reused: 40 };
+/** A build without Astro: one page that names the data version. */
+const make: typeof makeRelease = async ({ db }, into, _, cause) => {
+  const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
+  if (failNext) throw new Error(failNext);
+  const dataVersion = row!.data_version;
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'client'), { recursive: true });
+  await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
+  clock += 60_000;
+  const of = { dataVersion, sourceHash: 'x', cause, durationMs: 1800, pages };
+  return into.add(dist, of, new Date(clock));
+};
+const start = async () => {
+  const env = { ...t.env, dataDir: folder };
+  const build = { root: folder, db: t.db, env };
+  const first = (await releases.current()) ?? (await make(build, releases, new Date(), 'start'));
+  await releases.switchTo(first);
+  return startPublishing({
+    build,
+    releases,
+    make,
+    first,
+    dataVersion: trackDataVersion(t.db),
+    now: () => new Date(clock),
+    log: createLog('silent'),
+    load: async ({ id, dataVersion }) => ({
+      id,
+      dataVersion,
+      files: new Map(),
+      render: () => Promise.reject(new Error('not here')),
+    }),
+    use: (release) => void used.push(release),
+  });
+};
+const until = async (done: () => boolean) => {
+  for (let i = 0; i < 200 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
+  expect(done()).toBe(true);
+};
+const settled = () =>
+  until(() => ['live', 'failed'].includes(publishing!.publisher.status().state));
+const info = async () =>
+  (await (await t.get('/api/publish', { Cookie: cookie })).json()) as PublishInfo;
+const edit = () => t.db.write((commit) => commit([BUMP_DATA_VERSION]));
+const publish = async () => {
+  const answer = await t.send('POST', '/api/publish', { cookie });
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as PublishStatus;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
+  releases = openReleases(folder, join(folder, 'node_modules'));
+  [used, failNext, clock] = [[], null, Date.parse('2026-11-21T12:00:00Z')];
+  publishing = null;
+  t = await openTestApp({ publishing: () => publishing });
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterEach(async () => {
+  await publishing?.stop();
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('/api/publish', () => {
+  it('says that there is nothing yet while the first pages are built', async () => {
+    expect((await t.get('/api/publish', { Cookie: cookie })).status).toBe(503);
+  });
+
+  it('publishes at once what was just saved, and tells how it came to be', async () => {
+    publishing = await start();
+    const before = (await info()).status.dataVersion;
+    await edit();
+    expect((await publish()).dataVersion).toBe(before + 1);
+    await settled();
+    const { status, releases: kept, nextRun } = await info();
+    expect(status).toMatchObject({ state: 'live', liveVersion: before + 1, paused: false });
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatchObject({ cause: 'manual', durationMs: 1800, pages, current: true });
+    expect(nextRun).toBe('2026-11-22T03:17:00.000Z');
+    expect(used.at(-1)).toMatchObject({ id: kept[0]!.id });
+  });
+
+  it('keeps serving after a failure and shows its words', async () => {
+    publishing = await start();
+    failNext = 'the build stopped with 1';
+    await publish();
+    await settled();
+    const { status, releases: kept } = await info();
+    expect(status).toMatchObject({ state: 'failed', build: { error: failNext } });
+    expect(kept).toHaveLength(1);
+    expect(used).toEqual([]);
+  });
+
+  it('goes back to a kept release, stays there over a restart, and on with the next publish', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await edit();
+    await publish();
+    await settled();
+    const answer = await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
+    expect(answer.status).toBe(200);
+    const kept = (await answer.json()) as ReleaseInfo[];
+    expect(kept.find(({ current }) => current)!.id).toBe(first!.id);
+    expect(used.at(-1)).toMatchObject({ id: first!.id, held: true });
+    expect((await info()).status).toMatchObject({ paused: true, liveVersion: first!.dataVersion });
+    await publishing.stop();
+    publishing = await start();
+    expect((await info()).status.paused).toBe(true);
+    await publish();
+    await settled();
+    expect((await info()).status).toMatchObject({ paused: false, state: 'live' });
+    expect(used.at(-1)!.held).toBeUndefined();
+  });
+
+  it('knows no release that is not kept', async () => {
+    publishing = await start();
+    const path = '/api/releases/99-20200101T000000Z/activate';
+    expect((await t.send('POST', path, { cookie })).status).toBe(404);
+  });
+
+  it('tells each change of the status as an event', async () => {
+    publishing = await start();
+    const answer = await t.get('/api/publish/events', { Cookie: cookie });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const reader = answer.body!.getReader();
+    let text = '';
+    const read = async (wanted: string) => {
+      while (!text.includes(wanted)) text += new TextDecoder().decode((await reader.read()).value);
+    };
+    await read('"dataVersion"');
+    await edit();
+    await publish();
+    await read('"cause":"manual"');
+    await read(`"liveVersion":${(await info()).status.dataVersion}`);
+    await reader.cancel();
+  });
+
+  it('makes up a run that fell into the time when no server ran', async () => {
+    publishing = await start();
+    await publishing.stop();
+    clock += 24 * 3_600_000;
+    publishing = await start();
+    await until(() => used.length > 0);
+    expect((await info()).releases[0]!.cause).toBe('schedule');
+  });
+});

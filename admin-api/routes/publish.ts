@@ -1,0 +1,109 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { streamSSE } from 'hono/streaming';
+import { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
+import { api } from '#src/domain/paths.ts';
+import type { RouteModule } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { errorAnswers, jsonAnswer } from './answers.ts';
+
+/** A stream ends after this time; the browser asks again, and its session is looked at again. */
+const STREAM_MS = 5 * 60_000;
+/** Proxies close connections on which nothing moves. */
+const PING_MS = 20_000;
+
+const tags = ['Publishing'];
+const read = createRoute({
+  method: 'get',
+  path: api.publish,
+  tags,
+  summary: 'What the publisher does, the kept releases, the next run of the schedule',
+  responses: { 200: jsonAnswer(PublishInfo, 'Publishing'), ...errorAnswers(401, 403, 503) },
+});
+const publish = createRoute({
+  method: 'post',
+  path: api.publish,
+  tags,
+  summary: 'Publishes the data as it is now, at once; ends the pause after a rollback',
+  responses: { 202: jsonAnswer(PublishStatus, 'Under way'), ...errorAnswers(401, 403, 503) },
+});
+const activate = createRoute({
+  method: 'post',
+  path: '/api/releases/{id}/activate',
+  tags,
+  summary:
+    'Serves a kept release again. Edits publish nothing by themselves from then on, until the next POST /api/publish',
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^\d{1,15}-\d{8}T\d{6}Z$/, 'must be the id of a release')
+        .openapi({ param: { name: 'id', in: 'path' }, example: '3-20261121T120000Z' }),
+    }),
+  },
+  responses: {
+    200: jsonAnswer(z.array(ReleaseInfo), 'The releases as they are now'),
+    ...errorAnswers(400, 401, 403, 404, 503),
+  },
+});
+const events = createRoute({
+  method: 'get',
+  path: api.publishEvents,
+  tags,
+  summary: 'The status of the publisher now and at each change, as server-sent events',
+  responses: {
+    200: {
+      description: 'Events `status`, each a PublishStatus',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+    ...errorAnswers(401, 403, 503),
+  },
+});
+
+export const publishRoutes: RouteModule = (app, deps) => {
+  const middleware = deps.auth.requireAdmin;
+  const ready = () => {
+    const publishing = deps.publishing();
+    if (!publishing) throw new AppError('not_ready');
+    return publishing;
+  };
+  app.openapi({ ...read, middleware }, async (c) => {
+    const { publisher, releases, nextRun } = ready();
+    const body = { status: publisher.status(), releases: await releases(), nextRun: nextRun() };
+    return c.json(body, 200);
+  });
+  app.openapi({ ...publish, middleware }, async (c) => {
+    const { publisher } = ready();
+    // What was just saved is part of it, also when nobody looked since.
+    publisher.notice(await deps.dataVersion.current());
+    publisher.publish('manual');
+    return c.json(publisher.status(), 202);
+  });
+  app.openapi({ ...activate, middleware }, async (c) => {
+    const publishing = ready();
+    if (!(await publishing.activate(c.req.valid('param').id))) {
+      throw new AppError('not_found', 'This release is no longer kept');
+    }
+    return c.json(await publishing.releases(), 200);
+  });
+  app.openapi({ ...events, middleware }, (c) => {
+    const { publisher } = ready();
+    return streamSSE(c, async (stream) => {
+      const ends = deps.now().getTime() + STREAM_MS;
+      let wake = () => {};
+      const unsubscribe = publisher.subscribe(() => wake());
+      stream.onAbort(() => wake());
+      let told = '';
+      while (!stream.aborted && !deps.site?.isClosing() && deps.now().getTime() < ends) {
+        const changed = new Promise<void>((resolve) => (wake = resolve));
+        const data = JSON.stringify(publisher.status());
+        // A ping is a comment, which browsers pass over.
+        if (data === told) await stream.write(': still here\n\n');
+        else await stream.writeSSE({ event: 'status', data: (told = data) });
+        const ping = setTimeout(() => wake(), PING_MS);
+        await changed;
+        clearTimeout(ping);
+      }
+      unsubscribe();
+    });
+  });
+};
