@@ -6,7 +6,7 @@ import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './log.ts';
-import type { Publishing } from './publish/publishing.ts';
+import type { Publishing } from './publish/publisher.ts';
 import type { ProductProvider } from './products.ts';
 import type { Site } from './site/site.ts';
 

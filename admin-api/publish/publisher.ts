@@ -1,4 +1,4 @@
-import type { PublishCause, PublishStatus } from '#src/contract/publish.ts';
+import type { PublishCause, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import type { PageCounts } from './build.ts';
 
 /** Milliseconds without a further edit before a build begins, and the longest wait in all. */
@@ -41,6 +41,19 @@ export interface Publisher {
   /** Calls back at each change of the status; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Aborts the build under way and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Publishing as the routes see it. */
+export interface Publishing {
+  publisher: Publisher;
+  /** Kept releases, newest first. */
+  releases(): Promise<ReleaseInfo[]>;
+  /** Next time by the schedule, ISO 8601. */
+  nextRun(): string | null;
+  /** Serves a kept release again and pauses; false when there is no such complete release. */
+  activate(id: string): Promise<boolean>;
+  /** Ends the schedule and aborts a build under way. */
   stop(): Promise<void>;
 }
 

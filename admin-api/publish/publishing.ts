@@ -1,13 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ReleaseInfo } from '#src/contract/publish.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
 import type { BuildOptions } from './build.ts';
 import { makeRelease } from './publish.ts';
-import { createPublisher, type Publisher } from './publisher.ts';
+import { createPublisher, type Publishing } from './publisher.ts';
 import type { Release, Releases } from './releases.ts';
 import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 
@@ -22,20 +21,7 @@ const Kept = z.object({
   /** Data version that the build hook was told of last. */
   hookVersion: z.int().nullable().default(null),
 });
-export type Kept = z.infer<typeof Kept>;
-
-/** Publishing as the routes see it. */
-export interface Publishing {
-  publisher: Publisher;
-  /** Kept releases, newest first. */
-  releases(): Promise<ReleaseInfo[]>;
-  /** Next time by the schedule, ISO 8601. */
-  nextRun(): string | null;
-  /** Serves a kept release again and pauses; false when there is no such complete release. */
-  activate(id: string): Promise<boolean>;
-  /** Ends the schedule and aborts a build under way. */
-  stop(): Promise<void>;
-}
+type Kept = z.infer<typeof Kept>;
 
 export interface PublishingOptions {
   build: BuildOptions;
