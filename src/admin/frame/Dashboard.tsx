@@ -8,6 +8,7 @@ import { LostAccessNotice, NoAccess } from './Access.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Masthead } from './Masthead.tsx';
 import { Palette } from '../palette/Palette.tsx';
+import { PublishBar } from '../publish/PublishBar.tsx';
 import { Panel } from './Panel.tsx';
 import { TabList } from './TabList.tsx';
 import { TABS, tabOf } from './tabs.ts';
@@ -36,6 +37,7 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
   return (
     <div className="adm">
       <Masthead onCommand={() => setOverlay('palette')} />
+      {check.isSuccess && <PublishBar />}
       {lost && !check.error && <LostAccessNotice lost={lost} />}
       <main id="main" tabIndex={-1}>
         <div className="wrap">
