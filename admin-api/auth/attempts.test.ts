@@ -62,6 +62,22 @@ describe('createAttempts', () => {
     time += 3_600_000;
     attempts.register('1.2.3.4');
   });
+
+  it('lets all addresses together register five hundred times an hour', () => {
+    const attempts = createAttempts(now);
+    let made = 0;
+    for (let i = 0; i < 5000; i += 1) {
+      try {
+        attempts.register(`10.${i % 250}.${Math.floor(i / 250)}.1`);
+        made += 1;
+      } catch (error) {
+        expect((error as AppError).code).toBe('too_many');
+      }
+    }
+    expect(made).toBe(500);
+    time += 3_600_000;
+    attempts.register('1.2.3.4');
+  });
 });
 
 describe('createThrottle', () => {

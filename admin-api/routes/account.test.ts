@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount, type TestRequest } from '../testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -250,6 +251,19 @@ describe('POST /api/login', () => {
     }
     expect(statuses).toEqual(Array<number>(12).fill(401));
     await proxied.close();
+  });
+});
+
+describe('a hash of weaker parameters', () => {
+  it('is made anew by the next login', async () => {
+    const { id } = await testAccount(t, 'veteran');
+    const weak = await hash(GOOD_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    const set = 'UPDATE users SET password_hash = ? WHERE id = ?';
+    await t.db.write((commit) => commit([{ sql: set, args: [weak, id] }]));
+    expect((await login('veteran')).status).toBe(200);
+    const row = await t.db.first('SELECT password_hash AS hash FROM users WHERE id = ?', [id]);
+    expect(row!.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login('veteran')).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { pictureUrl } from '#src/domain/picture-url.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { useRegions } from './data/reads.ts';
 import { addressOf } from './frame/address.ts';
@@ -15,7 +16,9 @@ const COLUMNS: readonly Column<Region>[] = [
     sort: bothWays('name'),
     cell: (region) => (
       <span className="cell-carrier">
-        {region.flagUrl && <img className="flag" src={region.flagUrl} alt="" />}
+        {pictureUrl(region.flagUrl) && (
+          <img className="flag" src={pictureUrl(region.flagUrl)!} alt="" />
+        )}
         {region.name}
       </span>
     ),

@@ -1,3 +1,4 @@
+import { httpsUrl } from './affiliate.ts';
 import { PRODUCT } from './vocabulary.ts';
 
 /** Recommended lengths in characters (specification §9); the dashboard's meters show them. */
@@ -56,8 +57,8 @@ export function pageHead(own: PageWords, page: PageSeo | null, site: SiteSeo, co
     title,
     fullTitle: pageTitle(title, site.siteTitle),
     description: fillCounts(words, counts),
-    canonical: page?.canonicalUrl ?? own.path ?? null,
-    ogImage: page?.ogImage ?? site.defaultOgImage,
+    canonical: httpsUrl(page?.canonicalUrl)?.href ?? own.path ?? null,
+    ogImage: (httpsUrl(page?.ogImage) ?? httpsUrl(site.defaultOgImage))?.href ?? null,
     noindex: own.noindex || (page?.noIndex ?? false) || !site.indexingEnabled,
     siteName: site.siteTitle,
     twitterSite: site.twitterHandle,
@@ -70,5 +71,7 @@ export function sameAs(site: {
   facebookPage: string | null;
 }): string[] {
   const twitter = site.twitterHandle && `https://x.com/${site.twitterHandle.replace(/^@/, '')}`;
-  return [twitter, site.facebookPage].filter((url) => url !== null);
+  return [twitter, site.facebookPage].filter(
+    (url) => url !== null && httpsUrl(url) !== null,
+  ) as string[];
 }
