@@ -1,0 +1,154 @@
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { attributes, builtFolder } from './support/built.ts';
+import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from './support/hostile.ts';
+
+/**
+ * Security checks 20, 21 and 22 on the views themselves: hostile values stand in the database, past
+ * everything that the API would refuse, and every page must come out as with harmless ones.
+ */
+type TestDb = Awaited<ReturnType<typeof openTestDb>>;
+let render: RenderPage;
+const open: TestDb[] = [];
+beforeAll(async () => {
+  render = await loadRenderer(join(dirname(await builtFolder()), 'server'));
+});
+afterAll(async () => {
+  for (const { close } of open) await close();
+});
+
+/** Columns of text, and of addresses, that pages show. */
+const TEXTS: Record<string, string[]> = {
+  plans: ['plan_name', 'plan_description', 'data_amount'],
+  carriers: ['name', 'host_network'],
+  regions: ['name'],
+  seo_pages: ['title', 'description'],
+  seo_global: ['site_title', 'site_description', 'twitter_handle'],
+};
+const URLS: Record<string, string[]> = {
+  plans: ['buy_url', 'source_url'],
+  carriers: ['website', 'logo_url'],
+  regions: ['flag_url'],
+  seo_pages: ['og_image', 'canonical_url'],
+  seo_global: ['default_og_image', 'facebook_page'],
+};
+
+/** A seeded catalog in which the columns hold values of a list, a different one in each row. */
+async function catalogWith(
+  columns: Record<string, string[]>,
+  value: (row: number, column: number) => string | null,
+): Promise<Catalog> {
+  const test = await openTestDb();
+  open.push(test);
+  const { db } = test;
+  const statements: { sql: string; args: (string | number | null)[] }[] = [];
+  for (const [table, names] of Object.entries(columns)) {
+    const rows = await db.all<{ nr: number }>(`SELECT rowid AS nr FROM ${table} ORDER BY rowid`);
+    rows.forEach(({ nr }, row) => {
+      const set = names.map((name) => `${name} = ?`).join(', ');
+      const values = names.map((_, column) => value(row, column));
+      statements.push({
+        sql: `UPDATE ${table} SET ${set} WHERE rowid = ?`,
+        args: [...values, nr],
+      });
+    });
+  }
+  await db.write((commit) => commit(statements));
+  return openCatalog(db, TEST_NOW);
+}
+
+async function addresses(catalog: Catalog, plans: number): Promise<string[]> {
+  const all = await catalog.allPlans();
+  return [
+    '/',
+    '/plans?sort=price-asc',
+    '/deals?sort=price-desc',
+    '/plans?q=x',
+    ...catalog.regions.map(({ code }) => `/region/${code}`),
+    ...catalog.carriers.map(({ slug }) => `/carriers/${slug}`),
+    ...all.slice(0, plans).map(({ plan }) => `/plans/${plan.slug}`),
+    `/compare?plans=${all
+      .slice(0, 3)
+      .map(({ plan }) => plan.slug)
+      .join()}`,
+  ];
+}
+const page = async (catalog: Catalog, path: string) =>
+  (await render({ catalog, address: new URL(path, 'http://localhost') })).html;
+
+/** What structured data of a page holds; throws when it is no JSON. */
+function structured(html: string): string[] {
+  const found = html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g);
+  return [...found].map(([, text = '']) => (JSON.parse(text) && text) as string);
+}
+
+describe('texts', () => {
+  it('of a corpus leave every page with the elements that harmless texts give', async () => {
+    expect(TEXT_PAYLOADS.length).toBeGreaterThanOrEqual(200);
+    // The number in front keeps both catalogs in one order; blanks and signs that part the names
+    // of networks stay out of the second column, so that both have the same neighbours.
+    const text = (row: number, column: number) => {
+      const payload = TEXT_PAYLOADS[(row + column * 31) % TEXT_PAYLOADS.length]!;
+      return `A${1000 + row}${column === 1 ? payload.replace(/[\s,;/&+()]/g, '') : ` ${payload}`}`;
+    };
+    const hostile = await catalogWith(TEXTS, text);
+    const tame = await catalogWith(TEXTS, (row, column) => harmless(text(row, column)));
+    let blocks = 0;
+    for (const path of await addresses(hostile, TEXT_PAYLOADS.length)) {
+      const html = await page(hostile, path);
+      const expected = await page(tame, path);
+      expect(html.length, path).toBeGreaterThan(5000);
+      expect(skeleton(html), path).toEqual(skeleton(expected));
+      for (const json of structured(html)) {
+        expect(json, path).not.toContain('<');
+        blocks += 1;
+      }
+    }
+    expect(blocks).toBeGreaterThan(200);
+  }, 240_000);
+});
+
+describe('addresses', () => {
+  it('that are no https address stand in no link, picture or structured data', async () => {
+    const catalog = await catalogWith(
+      URLS,
+      (row, column) => URL_PAYLOADS[(row + column * 5) % URL_PAYLOADS.length]!,
+    );
+    let looked = 0;
+    for (const path of await addresses(catalog, 120)) {
+      const html = await page(catalog, path);
+      const links = ['href', 'src', 'action', 'formaction', 'srcset', 'poster'].flatMap((name) =>
+        attributes(html, name),
+      );
+      const metas = html.match(/<meta (property|name)="(og|twitter):[^>]*>/g) ?? [];
+      for (const link of links) {
+        expect([path, link]).toEqual([
+          path,
+          expect.stringMatching(/^(https:\/\/(?!.*@)|\/(?![/\\])|#|\?|mailto:|http:\/\/localhost)/),
+        ]);
+        looked += 1;
+      }
+      for (const text of [...metas, ...structured(html)]) {
+        expect([path, text]).toEqual([
+          path,
+          expect.not.stringMatching(/script:|data:(text|image)|evil\.test|file:\/\//i),
+        ]);
+      }
+    }
+    expect(looked).toBeGreaterThan(2000);
+  }, 240_000);
+
+  it('of shops carry the rel of paid links, open in a new tab and hand nothing over', async () => {
+    const catalog = await catalogWith({}, () => null);
+    const html = await page(catalog, '/plans?sort=price-asc');
+    const links = html.match(/<a [^>]*\bdata-buy="[^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) {
+      expect(link).toContain('rel="sponsored nofollow noopener"');
+      expect(link).toContain('target="_blank"');
+    }
+  });
+});
