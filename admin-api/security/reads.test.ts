@@ -10,6 +10,10 @@ const { operations } = await describedOperations(s);
 const gets = operations.filter(({ method }) => method === 'GET');
 const DOCUMENTS = ['/api/openapi.json', '/api/docs'];
 const paths = [...gets.map(({ path }) => fillPath(path)), ...DOCUMENTS];
+/** These need a publisher, which this server has not: "not ready yet" is their only answer. */
+const PUBLISHING = ['/api/publish', '/api/publish/events'];
+const sound = (path: string, status: number) =>
+  PUBLISHING.includes(path.split('?')[0]!) ? status === 503 : status < 500;
 let user: string;
 let admin: string;
 beforeAll(async () => {
@@ -25,7 +29,7 @@ describe('answers', () => {
   it('hold no member that tells of passwords, hashes or sessions', async () => {
     for (const path of paths.filter((path) => !DOCUMENTS.includes(path))) {
       const { status, text } = await as(path, admin);
-      expect([path, status < 500]).toEqual([path, true]);
+      expect([path, sound(path, status)]).toEqual([path, true]);
       expect([path, secretKeys(JSON.parse(text))]).toEqual([path, []]);
       expect(text).not.toMatch(/argon2|\$2[aby]\$/);
     }
@@ -109,7 +113,8 @@ describe('reading', () => {
       }
       for (const query of odd) {
         const path = `${fillPath(operation.path)}?${query}`;
-        expect([path, (await as(path, admin)).status < 500]).toEqual([path, true]);
+        const { status } = await as(path, admin);
+        expect([path, sound(path, status)]).toEqual([path, true]);
       }
     }
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
