@@ -6,8 +6,9 @@ const site = browseSite();
 
 const results = (page: Page) => page.locator('#plan-results');
 const names = (page: Page) => results(page).locator('.pname').allInnerTexts();
+/** Prices in order. Cards far below the fold are not laid out yet, so their text content counts. */
 const prices = async (page: Page) =>
-  (await results(page).locator('.price').allInnerTexts()).map((text) =>
+  (await results(page).locator('.price').allTextContents()).map((text) =>
     Number(text.replace(/[^\d.]/g, '')),
   );
 /** Waits until the address says what was chosen and the list shows it. */
