@@ -127,7 +127,9 @@ describe('addresses', () => {
       for (const link of links) {
         expect([path, link]).toEqual([
           path,
-          expect.stringMatching(/^(https:\/\/(?!.*@)|\/(?![/\\])|#|\?|mailto:|http:\/\/localhost)/),
+          expect.stringMatching(
+            /^(https:\/\/(?!.*@)|\/(?![/\\])|#|\?|mailto:|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/,
+          ),
         ]);
         looked += 1;
       }
