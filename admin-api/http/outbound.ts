@@ -1,0 +1,124 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import {
+  OutboundError,
+  outboundUrl,
+  pinnedAddresses,
+  systemLookup,
+  type Lookup,
+} from './outbound-address.ts';
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Milliseconds for everything, from the name to the last byte. Default 10 s. */
+  timeoutMs?: number;
+  /** Most bytes of the answer. Default 2 MB. */
+  maxBytes?: number;
+  signal?: AbortSignal | undefined;
+  /** Also http, and this machine itself: for addresses that the operator's environment names. */
+  allowLocal?: boolean;
+  lookup?: Lookup;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/**
+ * Asks another server, by an address that somebody typed: https only, no private networks, no
+ * redirects, no cookies, limited in time and size (security checks 18 and 19). Any status but a
+ * redirect is an answer. Throws an OutboundError otherwise; the caller's own abort stays an abort.
+ */
+export async function outbound(
+  address: string,
+  options: OutboundRequest = {},
+): Promise<OutboundAnswer> {
+  const { allowLocal = false, timeoutMs = 10_000, lookup = systemLookup } = options;
+  const url = outboundUrl(address, { allowLocal });
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  try {
+    const ips = await untilAborted(pinnedAddresses(url, allowLocal, lookup), signal);
+    return await send(url, ips, { ...options, signal });
+  } catch (error) {
+    if (error instanceof OutboundError || options.signal?.aborted) throw error;
+    if (limit.aborted) {
+      throw new OutboundError('too_slow', `${url.host} took more than ${timeoutMs / 1000} s`);
+    }
+    const reason = (error as NodeJS.ErrnoException).code ?? 'no answer';
+    throw new OutboundError('unreachable', `${url.host} could not be reached (${reason})`);
+  }
+}
+
+type Pinned = Awaited<ReturnType<typeof pinnedAddresses>>;
+
+function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<OutboundAnswer> {
+  const { method = 'GET', headers = {}, body, maxBytes = 2_000_000, signal } = options;
+  const lookup: LookupFunction = (_name, { all }, done) => {
+    if (all) done(null, ips);
+    else done(null, ips[0]!.address, ips[0]!.family);
+  };
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method,
+      // One connection for one request: none is shared with another caller's.
+      agent: secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+      lookup,
+      ...(signal && { signal }),
+      headers: {
+        'User-Agent': 'SIM-Atlas',
+        Accept: '*/*',
+        // Plain bytes: what is counted is what there is.
+        'Accept-Encoding': 'identity',
+        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        ...headers,
+      },
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      read(url, response, maxBytes).then(resolve, (error: unknown) => {
+        reject(error);
+        request.destroy();
+      });
+    });
+    request.end(body);
+  });
+}
+
+async function read(url: URL, response: IncomingMessage, most: number): Promise<OutboundAnswer> {
+  const status = response.statusCode ?? 0;
+  if ([301, 302, 303, 307, 308].includes(status)) {
+    throw new OutboundError('redirect', `${url.host} sends to another address (${status})`);
+  }
+  const tooLarge = () =>
+    new OutboundError('too_large', `${url.host} answered with more than ${most} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { status, headers, body: Buffer.concat(chunks) };
+}
+
+/** The result of work that cannot be stopped, or the abort, whichever comes first. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
