@@ -1,0 +1,91 @@
+/** A price above this many times the plan's own median is held back. */
+const FAR_ABOVE = 2.5;
+/** A price below this part of the plan's own median is held back. */
+const FAR_BELOW = 0.35;
+/** More than this share of the prices in a file moving at once ... */
+const LARGE_SHARE = 0.3;
+/** ... holds all of them back, when at least this many move. */
+const LEAST_MOVES = 10;
+/** Moves by the same factor, within this, have one cause: a tax, a currency, a unit. */
+const SAME_FACTOR = 0.001;
+
+export const GATE_REASONS = ['factor-100', 'above-median', 'below-median', 'many-at-once'] as const;
+export type GateReason = (typeof GATE_REASONS)[number];
+
+/** Why a price is held back; amounts in minor units of the plan's currency. */
+export interface PriceEvidence {
+  reason: Exclude<GateReason, 'many-at-once'>;
+  price: number;
+  /** The plan's price now: the newest of its history. */
+  current: number;
+  /** Median of the plan's own prices. */
+  median: number;
+  /** Price divided by the median. */
+  ratio: number;
+  /** How many prices the median is of. */
+  prices: number;
+}
+
+export type PriceVerdict = { ok: true } | { ok: false; evidence: PriceEvidence };
+
+/**
+ * Judges a new price by the plan's own earlier ones, in minor units of the same currency, newest
+ * first. A plan without any has nothing to be judged by and passes, as does a price that does not
+ * move. Above 2.5 times or below 0.35 times the median, and exactly 100 times more or less than the
+ * current price or the median, are held back.
+ */
+export function judgePrice(price: number, history: readonly number[]): PriceVerdict {
+  const [current] = history;
+  if (current === undefined || price === current) return { ok: true };
+  const median = medianOf(history);
+  const ratio = price / median;
+  const hold = (reason: PriceEvidence['reason']): PriceVerdict => ({
+    ok: false,
+    evidence: { reason, price, current, median, ratio, prices: history.length },
+  });
+  const hundredfold = (before: number) => price === before * 100 || before === price * 100;
+  if (hundredfold(current) || hundredfold(median)) return hold('factor-100');
+  if (ratio > FAR_ABOVE) return hold('above-median');
+  if (ratio < FAR_BELOW) return hold('below-median');
+  return { ok: true };
+}
+
+/** Why all moving prices of a file are held back. */
+export interface BatchEvidence {
+  reason: 'many-at-once';
+  /** Rows whose price differs from the stored one. */
+  moved: number;
+  /** Rows that belong to a stored plan. */
+  matched: number;
+  /** `moved` divided by `matched`. */
+  share: number;
+  /** The factor in the middle: new price divided by old. */
+  medianRatio: number;
+  /** Moves by that very factor: near `moved` when everything has one cause. */
+  sameFactor: number;
+}
+
+export type BatchVerdict = { ok: true } | { ok: false; evidence: BatchEvidence };
+
+/**
+ * Judges a whole file: `ratios` are new price divided by old, one for each moving row, and
+ * `matched` counts the rows of stored plans. More than 30% moving at once, and at least 10, is held
+ * back: that is a changed currency or tax more often than a changed market.
+ */
+export function judgeBatch(ratios: readonly number[], matched: number): BatchVerdict {
+  const moved = ratios.length;
+  const share = matched > 0 ? moved / matched : 0;
+  if (moved < LEAST_MOVES || share <= LARGE_SHARE) return { ok: true };
+  const medianRatio = medianOf(ratios);
+  const sameFactor = ratios.filter((r) => Math.abs(r / medianRatio - 1) <= SAME_FACTOR).length;
+  return {
+    ok: false,
+    evidence: { reason: 'many-at-once', moved, matched, share, medianRatio, sameFactor },
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
