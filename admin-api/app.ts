@@ -29,6 +29,7 @@ import { planRoutes } from './routes/plans.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -43,6 +44,7 @@ const ROUTES: RouteModule[] = [
   priceRoutes,
   amazonRoutes,
   accountRoutes,
+  sessionRoutes,
   userRoutes,
   seoRoutes,
   auditRoutes,

@@ -10,6 +10,7 @@ import {
   type SessionAndUser,
   type SessionRow,
 } from '#db/queries/sessions.ts';
+import { AppError } from '../errors.ts';
 import type { SessionLimits } from './session-limits.ts';
 
 /** A session in the shape that Lucia's adapters speak (its types stay in session.ts). */
@@ -17,7 +18,13 @@ interface StoredSession {
   id: string;
   userId: number;
   expiresAt: Date;
-  attributes: { createdAt: number };
+  attributes: SessionAttributes;
+}
+/** What Lucia hands through for us. */
+export interface SessionAttributes {
+  createdAt: number;
+  /** The version of the user's row on which the login was decided; 0 where it no longer matters. */
+  userVersion: number;
 }
 type StoredUser = { id: number; attributes: Record<never, never> };
 
@@ -45,7 +52,7 @@ export function sessionAdapter(
     id: row.id,
     userId: row.userId,
     expiresAt: new Date(row.expiresAt * 1000 + clock.skewMs()),
-    attributes: { createdAt: row.createdAt },
+    attributes: { createdAt: row.createdAt, userVersion: 0 },
   });
   const find = async (id: string) => (loaded?.id === id ? loaded : findSession(db, id));
   return {
@@ -54,8 +61,15 @@ export function sessionAdapter(
       return row ? [session(row), { id: row.userId, attributes: {} }] : [null, null];
     },
     getUserSessions: async (userId: number) => (await listSessions(db, userId)).map(session),
-    setSession: ({ id, userId, expiresAt, attributes: { createdAt } }: StoredSession) =>
-      insertSession(db, { id, userId, expiresAt: capped(expiresAt, createdAt), createdAt }),
+    async setSession({ id, userId, expiresAt, attributes }: StoredSession) {
+      const { createdAt, userVersion } = attributes;
+      const row = { id, userId, expiresAt: capped(expiresAt, createdAt), createdAt };
+      if (await insertSession(db, row, userVersion)) return;
+      throw new AppError(
+        'unauthorized',
+        'This account has just been changed. Please log in again.',
+      );
+    },
     async updateSessionExpiration(id: string, expiresAt: Date) {
       const row = await find(id);
       if (row) await setSessionExpiry(db, id, capped(expiresAt, row.createdAt));

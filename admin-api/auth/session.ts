@@ -1,22 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
-import type { User } from '#src/contract/users.ts';
+import type { Session } from '#src/contract/sessions.ts';
+import type { ManagedUser, User } from '#src/contract/users.ts';
 import type { Db } from '#db/client.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
+  endOtherSessions,
   findSession,
   listSessions,
+  touchSession,
   type SessionAndUser,
-  type SessionRow,
 } from '#db/queries/sessions.ts';
-import { sessionAdapter, type Clock } from './session-adapter.ts';
+import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
 
 declare module 'lucia' {
   interface Register {
     UserId: number;
-    DatabaseSessionAttributes: { createdAt: number };
+    DatabaseSessionAttributes: SessionAttributes;
   }
 }
 
@@ -30,13 +32,21 @@ export interface ActiveSession {
 
 /** Sessions as the rest of the server sees them. Cookies come in and go out as header values. */
 export interface Sessions {
-  /** Starts a session with a token of its own; answers the `Set-Cookie` values. */
-  issue(user: Pick<User, 'id' | 'isAdmin'>): Promise<string[]>;
+  /**
+   * Starts a session with a token of its own; answers the `Set-Cookie` values. Throws
+   * `unauthorized` when the user is no longer as it was read.
+   */
+  issue(user: Pick<ManagedUser, 'id' | 'isAdmin' | 'version'>): Promise<string[]>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
   read(cookieHeader: string | undefined): Promise<ActiveSession | null>;
   /** Ends the session that a `Cookie` header carries. */
   end(cookieHeader: string | undefined): Promise<void>;
-  listFor(userId: number): Promise<SessionRow[]>;
+  /** The live sessions of whoever holds this one, itself first, then the newest. */
+  listBeside(own: ActiveSession): Promise<Session[]>;
+  /** Ends another session of the same user, by the number that the list gives; false: none such. */
+  endOther(own: ActiveSession, id: string): Promise<boolean>;
+  /** Ends every other session of the same user; answers how many. */
+  endOthers(own: ActiveSession): Promise<number>;
   purgeExpired(): Promise<number>;
   /** `Set-Cookie` values that remove the session from a browser. */
   clearCookies(): string[];
@@ -50,6 +60,9 @@ export const HINT_COOKIE = 'signed_in';
 
 /** `__Host-session` needs https; on http the cookie goes without (decisions §4, Cookie). */
 export const cookieName = (secure: boolean) => (secure ? '__Host-session' : 'session');
+
+/** Seconds after which a use of a session is noted again. */
+const TOUCH_AFTER = 300;
 
 /**
  * Lucia behind the one module that knows it. The browser holds 256 random bits; the database
@@ -78,6 +91,8 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
     const hint = `${HINT_COOKIE}=${seconds > 0 ? '1' : ''}; Max-Age=${Math.max(0, seconds)}; Path=/; SameSite=Lax`;
     return [session.serialize(), secure ? `${hint}; Secure` : hint];
   };
+  const living = async ({ user }: ActiveSession) =>
+    (await listSessions(db, user.id)).filter((row) => row.expiresAt > clock.now());
   const remaining = (expiresAt: Date) =>
     Math.round((expiresAt.getTime() - clock.skewMs()) / 1000) - clock.now();
 
@@ -86,7 +101,7 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
       const token = randomBytes(32).toString('base64url');
       const session = await lucia(user.isAdmin).createSession(
         user.id,
-        { createdAt: clock.now() },
+        { createdAt: clock.now(), userVersion: user.version },
         { sessionId: hashToken(token) },
       );
       return cookies(token, remaining(session.expiresAt));
@@ -102,6 +117,10 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
       }
       const { session } = await lucia(row.isAdmin, row).validateSession(row.id);
       if (!session) return null;
+      if (clock.now() - row.lastUsedAt >= TOUCH_AFTER) {
+        // Nobody waits for this; a write that fails only leaves the older time.
+        void touchSession(db, row.id, clock.now()).catch(() => undefined);
+      }
       return {
         user: { id: row.userId, username: row.username, isAdmin: row.isAdmin },
         sessionId: row.id,
@@ -112,15 +131,38 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
       const token = tokenFrom(cookieHeader, name);
       if (token) await lucia(false).invalidateSession(hashToken(token));
     },
-    listFor: (userId) => listSessions(db, userId),
+    listBeside: async (own) =>
+      (await living(own))
+        .map((row) => ({ row, current: row.id === own.sessionId }))
+        .map(({ row, current }) => ({
+          id: publicId(row.id),
+          createdAt: isoTime(row.createdAt),
+          lastUsedAt: isoTime(current ? clock.now() : row.lastUsedAt),
+          current,
+        }))
+        .sort((a, b) => Number(b.current) - Number(a.current)),
+    async endOther(own, id) {
+      const row = (await living(own)).find((row) => publicId(row.id) === id);
+      if (!row || row.id === own.sessionId) return false;
+      await deleteSession(db, row.id);
+      return true;
+    },
+    endOthers: (own) => endOtherSessions(db, own.user.id, own.sessionId),
     purgeExpired: () => deleteExpiredSessions(db, clock.now()),
     clearCookies: () => cookies('', 0),
   };
 }
 
+const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
+
 /** What the database knows of a token. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** How other requests may name a session: neither the token nor what the database knows of it. */
+function publicId(id: string): string {
+  return createHash('sha256').update(`listed ${id}`).digest('base64url').slice(0, 22);
 }
 
 /** The session token of a `Cookie` header; null when there is none, two, or one we never gave. */

@@ -47,7 +47,7 @@ const password = createRoute({
   tags,
   summary: 'Changes the own password and ends every other session',
   request: { body: jsonBody(PasswordChange) },
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 429) },
+  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 409, 429) },
 });
 const adminCheck = createRoute({
   method: 'get',
@@ -79,8 +79,9 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
     if (needsRehash(row.passwordHash)) {
       await rehashPassword(db, row, (await hashPassword(password)).hash);
     }
+    const cookies = await sessions.issue(row);
     await sessions.end(c.req.header('Cookie'));
-    setCookies(c, await sessions.issue(row));
+    setCookies(c, cookies);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
     return c.json({ id: row.id, username: row.username, isAdmin: row.isAdmin }, 200);
   });
@@ -131,9 +132,13 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
     }
     right();
     const accepted = await acceptPassword(newPassword, user, 'newPassword');
-    await updateUser(db, user.id, { password: accepted }, actorOf(c), now());
+    const patch = { password: accepted, version: row.version };
+    const made = await updateUser(db, user.id, patch, actorOf(c), now());
+    if ('refused' in made) {
+      throw new AppError('conflict', 'Your account has just been changed. Please log in again.');
+    }
     // The session gets a new id too: whoever copied the old one is out.
-    setCookies(c, await sessions.issue(user));
+    setCookies(c, await sessions.issue(made.user));
     return c.json(user, 200);
   });
 };

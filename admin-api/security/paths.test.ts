@@ -45,13 +45,22 @@ const TABLES = ['carriers', 'regions', 'plans', 'price_records', 'users', 'audit
 const rows = async () =>
   JSON.stringify(await Promise.all(TABLES.map((table) => s.db.all(`SELECT * FROM ${table}`))));
 
+/** What any user may ask for: of the own account alone. */
+const FOR_USERS = new Set([
+  'get /api/user',
+  'post /api/password',
+  'get /api/sessions',
+  'delete /api/sessions',
+  'delete /api/sessions/{id}',
+]);
+
 describe('guarded routes', () => {
   it('are many, and answer 401 to nobody and 403 to users under their plain path', async () => {
     expect(guarded.length).toBeGreaterThan(25);
     for (const operation of guarded) {
       const told = operation.name;
       expect([told, (await ask(operation, fillPath(operation.path))).status]).toEqual([told, 401]);
-      if (['get /api/user', 'post /api/password'].includes(operation.name)) continue;
+      if (FOR_USERS.has(told)) continue;
       const answer = await ask(operation, fillPath(operation.path), user);
       expect([told, answer.status]).toEqual([told, 403]);
     }
@@ -62,7 +71,7 @@ describe('guarded routes', () => {
     for (const operation of guarded) {
       const path = mutate(fillPath(operation.path));
       for (const cookie of ['', user]) {
-        if (cookie && operation.name === 'get /api/user') continue;
+        if (cookie && FOR_USERS.has(operation.name)) continue;
         const { status } = await ask(operation, path, cookie);
         expect([operation.name, path, status < 200 || status > 299]).toEqual([
           operation.name,

@@ -6,6 +6,8 @@ export interface SessionRow {
   userId: number;
   expiresAt: number;
   createdAt: number;
+  /** To a few minutes. */
+  lastUsedAt: number;
 }
 
 /** A session with the facts of its user that decide each request. */
@@ -15,7 +17,8 @@ export interface SessionAndUser extends SessionRow {
   disabled: boolean;
 }
 
-const COLUMNS = `s.id, s.user_id AS userId, s.expires_at AS expiresAt, s.created_at AS createdAt`;
+const COLUMNS = `s.id, s.user_id AS userId, s.expires_at AS expiresAt, s.created_at AS createdAt,
+  s.last_used_at AS lastUsedAt`;
 
 /** A session and its user by the session's id, or null. */
 export async function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
@@ -37,11 +40,27 @@ export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
   );
 }
 
-export async function insertSession(db: Db, row: SessionRow): Promise<void> {
-  await run(db, {
-    sql: 'INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, ?, ?)',
-    args: [row.id, row.userId, row.expiresAt, row.createdAt],
+/**
+ * Stores a session if its user is still the one that was read: enabled and of that version. So a
+ * login that a new password or a disabling overtakes ends without a session. False: not stored.
+ */
+export async function insertSession(
+  db: Db,
+  row: Omit<SessionRow, 'lastUsedAt'>,
+  userVersion: number,
+): Promise<boolean> {
+  const { id, userId, expiresAt, createdAt } = row;
+  const stored = await run(db, {
+    sql: `INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at)
+      SELECT ?, id, ?, ?, ? FROM users WHERE id = ? AND version = ? AND disabled = 0`,
+    args: [id, expiresAt, createdAt, createdAt, userId, userVersion],
   });
+  return stored === 1;
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Db, id: string, seconds: number): Promise<void> {
+  await run(db, { sql: 'UPDATE sessions SET last_used_at = ? WHERE id = ?', args: [seconds, id] });
 }
 
 export async function setSessionExpiry(db: Db, id: string, expiresAt: number): Promise<void> {
@@ -55,6 +74,11 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 /** Removes the sessions that ended before `seconds`. Answers how many. */
 export async function deleteExpiredSessions(db: Db, seconds: number): Promise<number> {
   return run(db, { sql: 'DELETE FROM sessions WHERE expires_at <= ?', args: [seconds] });
+}
+
+/** Ends every session of a user but one. Answers how many. */
+export async function endOtherSessions(db: Db, userId: number, ownId: string): Promise<number> {
+  return run(db, endSessionsOf(userId, ownId));
 }
 
 /** Ends a user's sessions, but `exceptId`: belongs into the commit of what made them invalid. */

@@ -36,6 +36,8 @@ export const sessions = sqliteTable(
     /** Seconds since 1970. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** When a request last came with it, to a few minutes. */
+    lastUsedAt: integer('last_used_at').notNull().default(0),
   },
   (t) => [
     index('sessions_of_user').on(t.userId),

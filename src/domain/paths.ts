@@ -71,6 +71,8 @@ export const api = {
   register: '/api/register',
   logout: '/api/logout',
   password: '/api/password',
+  sessions: '/api/sessions',
+  session: (id: string) => `/api/sessions/${id}`,
   adminCheck: '/api/admin/check',
   users: '/api/admin/users',
   managedUser: (id: number) => `/api/admin/users/${id}`,
