@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { getDataVersion } from '#db/queries/site.ts';
+import { getDataState } from '#db/queries/site.ts';
 
 /** Milliseconds after which a change by another process (a command, a second server) is noticed. */
 const OUTSIDE_CHANGES_MS = 1000;
@@ -10,10 +10,13 @@ export interface DataVersion {
   current(): Promise<number>;
   /** The version if it is known without asking the database, else null. */
   known(): number | null;
+  /** The lineage that the last version read counts in; empty before the first. */
+  lineage(): string;
 }
 
 export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVersion {
   let version: number | null = null;
+  let lineage = '';
   let commits = -1;
   let readAt = 0;
   let reading: Promise<number> | null = null;
@@ -23,12 +26,13 @@ export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVe
   const read = async () => {
     const before = db.commits();
     const at = clock();
-    const value = await getDataVersion(db);
-    [version, commits, readAt] = [value, before, at];
-    return value;
+    const state = await getDataState(db);
+    [version, lineage, commits, readAt] = [state.version, state.lineage, before, at];
+    return state.version;
   };
   return {
     known,
+    lineage: () => lineage,
     async current() {
       const value = known();
       if (value !== null) return value;

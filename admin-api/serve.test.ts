@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Db } from '#db/client.ts';
-import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';
@@ -73,6 +73,7 @@ beforeAll(async () => {
   const release: LoadedRelease = {
     id: 'r1',
     dataVersion: 2,
+    lineage: (await getDataState(db)).lineage,
     files: await loadFiles(folder, env),
     render: (locals) => render(locals),
   };
@@ -312,7 +313,8 @@ describe('pages on demand', () => {
     const slug = (await own.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!.slug;
     const files = await loadFiles(folder, env);
     files.set(`/plans/${slug}`, files.get('/plans')!);
-    ownSite.use({ id: 'r', dataVersion: version, files, render: (locals) => render(locals) });
+    const lineage = dataVersion.lineage();
+    ownSite.use({ id: 'r', dataVersion: version, lineage, files, render: (of) => render(of) });
     const text = async (path: string) => {
       const answer = await ownSite.answer(new Request(`http://x${path}`));
       return `${answer.status} ${(await answer.text()).slice(0, 200)}`;
@@ -336,10 +338,20 @@ describe('pages on demand', () => {
   });
 
   it('serves the built pages when the database does not answer', async () => {
-    const dead = { current: () => Promise.reject(new Error('gone')), known: () => null };
+    const dead = {
+      current: () => Promise.reject(new Error('gone')),
+      known: () => null,
+      lineage: () => '',
+    };
     const parts = { db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion: dead };
     const ownSite = createSite(parts);
-    ownSite.use({ id: 'r', dataVersion: 2, files: await loadFiles(folder, env), render });
+    ownSite.use({
+      id: 'r',
+      dataVersion: 2,
+      lineage: '',
+      files: await loadFiles(folder, env),
+      render,
+    });
     const answer = await ownSite.answer(new Request('http://x/plans'));
     expect(await answer.text()).toBe(PAGE('plans'));
     const query = await ownSite.answer(new Request('http://x/plans?q=one'));

@@ -15,12 +15,13 @@ const parts = {
   env,
   now: () => new Date(),
   log: createLog('silent'),
-  dataVersion: { known: () => 0, current: async () => 0 },
+  dataVersion: { known: () => 0, current: async () => 0, lineage: () => '' },
 };
 const site = createSite(parts);
 site.use({
   id: 'bench',
   dataVersion: 0,
+  lineage: '',
   files: await loadFiles(folder, env),
   render: () => Promise.reject(new Error('nothing is rendered here')),
 });

@@ -172,8 +172,12 @@ export const referenceRates = sqliteTable('reference_rates', {
   source: text('source').notNull(),
 });
 
-/** One row: the number that every committed change of content raises. */
+/**
+ * One row: the number that every committed change of content raises, and the lineage in which it
+ * counts. A restored database counts on from an older number, but in a lineage of its own.
+ */
 export const siteState = sqliteTable('site_state', {
   id: integer('id').primaryKey(),
   dataVersion: integer('data_version').notNull(),
+  lineage: text('lineage').notNull().default(''),
 });

@@ -10,9 +10,16 @@ import { prepare, preparedResponse } from './prepared.ts';
 export const PUBLIC_CACHE =
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=43200';
 
-/** Names the state that public answers are made from: data, code, and the day that trends end on. */
-export function revisionOf(version: number, deps: Pick<AppDeps, 'codeVersion' | 'now'>): string {
-  return `${version}.${Math.floor(deps.now().getTime() / 86_400_000)}.${deps.codeVersion}`;
+/**
+ * Names the state that public answers are made from: data with its lineage (versions come again
+ * after a backup was put back), code, and the day that trends end on.
+ */
+export function revisionOf(
+  version: number,
+  deps: Pick<AppDeps, 'codeVersion' | 'dataVersion' | 'now'>,
+): string {
+  const day = Math.floor(deps.now().getTime() / 86_400_000);
+  return `${version}-${deps.dataVersion.lineage()}.${day}.${deps.codeVersion}`;
 }
 
 /** Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. */

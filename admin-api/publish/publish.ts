@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
-import { getDataVersion } from '#db/queries/site.ts';
+import { getDataState } from '#db/queries/site.ts';
 import { buildPages, BuildError, type BuildOptions } from './build.ts';
 import { takeLock } from './lock.ts';
 import type { Release, Releases } from './releases.ts';
@@ -20,9 +20,9 @@ export async function fittingRelease(
 ): Promise<Release | null> {
   const release = await releases.current();
   if (!release) return null;
-  const fits =
-    (anyData || release.dataVersion === (await getDataVersion(options.db))) &&
-    release.sourceHash === (await sourceHash(options));
+  const data = await getDataState(options.db);
+  const ofData = release.dataVersion === data.version && release.lineage === data.lineage;
+  const fits = (anyData || ofData) && release.sourceHash === (await sourceHash(options));
   return fits ? release : null;
 }
 
@@ -47,13 +47,13 @@ export async function makeRelease(
   const unlock = await lockBuild(options);
   try {
     // Read before the snapshot: an edit between the two makes the release look old, never new.
-    const dataVersion = await getDataVersion(options.db);
+    const { version: dataVersion, lineage } = await getDataState(options.db);
     const hash = await sourceHash(options);
     const started = performance.now();
     const { folder, pages } = await buildPages(options);
     options.signal?.throwIfAborted();
     const durationMs = Math.round(performance.now() - started);
-    const of = { dataVersion, sourceHash: hash, cause, durationMs, pages };
+    const of = { dataVersion, lineage, sourceHash: hash, cause, durationMs, pages };
     return await releases.add(folder, of, now);
   } finally {
     await unlock();

@@ -64,6 +64,9 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ evt: 'publish.failed', reason });
   };
+  // A release of another lineage shows other data, whatever its number.
+  await dataVersion.current();
+  const ofLineage = first.lineage === dataVersion.lineage();
   const common = { now, failed, paused: kept.held === first.id };
   const publisher = buildHookUrl
     ? createPublisher<{ dataVersion: number }>({
@@ -79,7 +82,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       })
     : createPublisher<Release>({
         ...common,
-        live: first.dataVersion,
+        live: ofLineage ? first.dataVersion : null,
         build: ({ cause, ...job }) => make({ ...build, ...job }, releases, now(), cause),
         put: async (release) => {
           const loaded = await options.load(release);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
-const of = { dataVersion: 3, sourceHash: 'abc' };
+const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
 const open = () => openReleases(join(folder, 'data'), join(folder, 'node_modules'));
 
 describe('releases', () => {

@@ -23,6 +23,8 @@ const MANIFEST = 'manifest.json';
 const Manifest = z.object({
   id: z.string(),
   dataVersion: z.int(),
+  /** Lineage of that version; a release of an older kind has none, and is built anew. */
+  lineage: z.string().default(''),
   sourceHash: z.string(),
   createdAt: z.string(),
   /** How it came to be; releases of older versions do not say. */

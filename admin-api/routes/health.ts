@@ -30,6 +30,7 @@ const version = createRoute({
     200: jsonAnswer(
       z.object({
         dataVersion: z.int(),
+        lineage: z.string(),
         codeVersion: z.string(),
         release: z.object({ id: z.string(), dataVersion: z.int() }).nullable(),
       }),
@@ -63,6 +64,7 @@ export const healthRoutes: RouteModule = (app, deps) => {
     c.json(
       {
         dataVersion: await deps.dataVersion.current(),
+        lineage: deps.dataVersion.lineage(),
         codeVersion: deps.codeVersion,
         release: deps.site?.release() ?? null,
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
-import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { createLog } from '../log.ts';
 import type { makeRelease } from '../publish/publish.ts';
@@ -25,14 +25,13 @@ let failNext: string | null;
 const pages = { rendered: 2, reused: 40 };
 /** A build without Astro: one page that names the data version. */
 const make: typeof makeRelease = async ({ db }, into, _, cause) => {
-  const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
+  const { version: dataVersion, lineage } = await getDataState(db);
   if (failNext) throw new Error(failNext);
-  const dataVersion = row!.data_version;
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'client'), { recursive: true });
   await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
   clock += 60_000;
-  const of = { dataVersion, sourceHash: 'x', cause, durationMs: 1800, pages };
+  const of = { dataVersion, lineage, sourceHash: 'x', cause, durationMs: 1800, pages };
   return into.add(dist, of, new Date(clock));
 };
 const start = async () => {
@@ -48,9 +47,10 @@ const start = async () => {
     dataVersion: trackDataVersion(t.db),
     now: () => new Date(clock),
     log: createLog('silent'),
-    load: async ({ id, dataVersion }) => ({
+    load: async ({ id, dataVersion, lineage }) => ({
       id,
       dataVersion,
+      lineage,
       files: new Map(),
       render: () => Promise.reject(new Error('not here')),
     }),

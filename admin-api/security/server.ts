@@ -45,6 +45,7 @@ export async function openTestServer(variables: Record<string, string> = {}) {
   site.use({
     id: 'r1',
     dataVersion: await deps.dataVersion.current(),
+    lineage: deps.dataVersion.lineage(),
     files: await loadFiles(folder, t.env),
     render: async () => ({ status: 200, html: page('live'), policy: "default-src 'none'" }),
   });

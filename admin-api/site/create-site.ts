@@ -19,6 +19,8 @@ import type { Site } from './site.ts';
 export interface LoadedRelease {
   id: string;
   dataVersion: number;
+  /** Lineage of that version; another one holds other content under the same number. */
+  lineage: string;
   /** Rolled back to: its pages stand as they were built, whatever the data says now. */
   held?: boolean;
   files: Files;
@@ -57,13 +59,21 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
   const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
-  let kept: { version: number; day: number; catalog: Promise<Catalog> } | null = null;
+  let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
+
+  /** Whether the data is still what a release was built from. */
+  const isOf = (release: LoadedRelease | null, version: number | null) =>
+    release?.dataVersion === version && release?.lineage === deps.dataVersion.lineage();
+
+  /** Names the data and the day that pages on demand are made from. */
+  const dataRevision = (version: number) =>
+    `${version}-${deps.dataVersion.lineage()}.${Math.floor(deps.now().getTime() / 86_400_000)}`;
 
   const catalogOf = (version: number): Promise<Catalog> => {
-    const day = Math.floor(deps.now().getTime() / 86_400_000);
-    if (kept?.version !== version || kept.day !== day) {
+    const revision = dataRevision(version);
+    if (kept?.revision !== revision) {
       const catalog = openCatalog(deps.db, deps.now());
-      kept = { version, day, catalog };
+      kept = { revision, catalog };
       catalog.catch(() => (kept = null));
     }
     return kept.catalog;
@@ -80,7 +90,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   /** A page on demand, kept for this data version; null when the data has no such page. */
   const onDemand = async (release: LoadedRelease, path: string): Promise<Prepared | null> => {
     const version = await deps.dataVersion.current();
-    const revision = `${version}.${Math.floor(deps.now().getTime() / 86_400_000)}.${release.id}`;
+    const revision = `${dataRevision(version)}.${release.id}`;
     const known = pages.get(path, revision);
     if (known) return known;
     const key = `${revision} ${path}`;
@@ -128,8 +138,12 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     search: string,
   ): Promise<Prepared | null> => {
     const built = release.files.get(path) ?? null;
-    const version = await deps.dataVersion.current().catch(() => release.dataVersion);
-    const isOld = version !== release.dataVersion && FOLLOWS_DATA.test(path);
+    const isOld =
+      FOLLOWS_DATA.test(path) &&
+      (await deps.dataVersion.current().then(
+        (version) => !isOf(release, version),
+        () => false,
+      ));
     if (built && search === '' && !isOld) return built;
     if (ENTITY_PAGE.test(path) && (isOld || !built)) {
       if (!(await existsInData(path).catch(() => built !== null))) return null;
@@ -158,7 +172,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     },
     hot: (address) =>
       fixedFiles.get(address) ??
-      (deps.dataVersion.known() === current?.dataVersion ? dataPages.get(address) : undefined),
+      (isOf(current, deps.dataVersion.known()) ? dataPages.get(address) : undefined),
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });

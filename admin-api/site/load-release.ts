@@ -23,5 +23,6 @@ export async function loadRelease(
       files.set(address, file);
     }
   }
-  return { id: release.id, dataVersion: release.dataVersion, files, render };
+  const { id, dataVersion, lineage } = release;
+  return { id, dataVersion, lineage, files, render };
 }

@@ -1,7 +1,7 @@
 import { commitChange, type Change } from '../changes/change.ts';
 import type { Db } from '../client.ts';
 import { auditEntry } from './audit.ts';
-import { BUMP_DATA_VERSION } from './site.ts';
+import { BUMP_DATA_VERSION, NEW_LINEAGE } from './site.ts';
 
 /** What a reset removed. */
 export interface Emptied {
@@ -42,6 +42,7 @@ export function resetContent(
         { action: 'reset', entity: 'database', entityId: 0, before, after: { backup } },
         change.now,
       ),
+      NEW_LINEAGE,
       BUMP_DATA_VERSION,
     ]);
     return { ...before, backup };

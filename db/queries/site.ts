@@ -11,6 +11,28 @@ export async function getDataVersion(db: Db): Promise<number> {
   return row?.data_version ?? 0;
 }
 
+/** Which content a database holds: two with the same version and lineage hold the same. */
+export interface DataState {
+  version: number;
+  lineage: string;
+}
+
+export async function getDataState(db: Db): Promise<DataState> {
+  const row = await db.first<{ data_version: number; lineage: string }>(
+    'SELECT data_version, lineage FROM site_state',
+  );
+  return { version: row?.data_version ?? 0, lineage: row?.lineage ?? '' };
+}
+
+/**
+ * Begins a new lineage: for a database that was put back or emptied, whose numbers may have stood
+ * for other content before.
+ */
+export const NEW_LINEAGE: Statement = {
+  sql: 'UPDATE site_state SET lineage = lower(hex(randomblob(6)))',
+  args: [],
+};
+
 /** The statement that belongs into every commit that changes content. */
 export const BUMP_DATA_VERSION: Statement = {
   sql: 'UPDATE site_state SET data_version = data_version + 1',
