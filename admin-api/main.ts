@@ -4,6 +4,8 @@ import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { appDeps } from './app.ts';
+import { COMMANDS } from './control/commands.ts';
+import { serveControl } from './control/serve-control.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import type { AppDeps } from './deps.ts';
 import { trackDataVersion } from './data-version.ts';
@@ -14,7 +16,8 @@ import { fittingRelease, publish } from './publish/publish.ts';
 import type { BuildOptions } from './publish/build.ts';
 import { openReleases, type Release, type Releases } from './publish/releases.ts';
 import type { Publishing } from './publish/publisher.ts';
-import { readKept, startPublishing } from './publish/publishing.ts';
+import { readKept } from './publish/kept.ts';
+import { startPublishing } from './publish/publishing.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
@@ -63,10 +66,19 @@ async function start(env: Env): Promise<void> {
   const port = await listen(server, env.port, env.host);
 
   const building = new AbortController();
+  const releases = openReleases(env.dataDir, join(root, 'node_modules'));
+  const options = { root, db, env, signal: building.signal };
+  const endControl = await serveControl({
+    dataDir: env.dataDir,
+    commands: COMMANDS,
+    services: () => ({ db, env, now, releases, build: options, serving: true, publishing }),
+    log,
+  });
   const stop = async (signal: NodeJS.Signals) => {
     process.once(signal, () => process.exit(1));
     site.close();
     building.abort();
+    await endControl();
     await publishing?.stop();
     await drain(server);
     // Waits for the writes under way, then leaves one file behind.
@@ -79,8 +91,6 @@ async function start(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(signal));
 
-  const releases = openReleases(env.dataDir, join(root, 'node_modules'));
-  const options = { root, db, env, signal: building.signal };
   const load = (release: Release) => loadRelease(release, releases, env);
   const release = await firstRelease(options, releases);
   // Stopped while building: `stop` ends the process.

@@ -1,12 +1,18 @@
 /**
- * The operator's command line: `npm run cli -- user:create ada --admin`. It works on the database
- * of the configuration. A local file has one writer: while the server runs, nothing is done.
+ * The operator's command line: `npm run cli -- user:create ada --admin`. Most commands are done by
+ * the running server, or here while none runs; those about users only here, because a local file
+ * has one writer.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseCommand, runCommand, USAGE, type CommandResult } from '#api/auth/commands.ts';
+import { parseArgs } from 'node:util';
+import { ACCOUNT_USAGE, parseCommand, runCommand, type CommandResult } from '#api/auth/commands.ts';
+import { askServer } from '#api/control/ask-server.ts';
+import type { Command } from '#api/control/command.ts';
+import { COMMANDS } from '#api/control/commands.ts';
+import { runAlone } from '#api/control/run-alone.ts';
 import { loadEnv } from '#api/env.ts';
 import { takeLock } from '#api/publish/lock.ts';
 import { startFailure } from '#api/start-failure.ts';
@@ -15,6 +21,7 @@ import { migrate } from '#db/migrate.ts';
 
 const WRONG_CALL = 2;
 const SERVER_RUNS = 3;
+const root = join(import.meta.dirname, '..');
 
 /** Asks on a terminal without showing what is typed; else takes the first line of the input. */
 async function readPassword(): Promise<string> {
@@ -41,23 +48,80 @@ function print(result: Omit<CommandResult, 'exitCode'> & { exitCode: number }, j
   process.exitCode = exitCode;
 }
 
-async function main(argv: string[]): Promise<void> {
-  const command = parseCommand(argv);
-  if (!command) {
-    const asked = argv.length === 0 || /^(--)?help$/.test(argv[0] ?? '');
-    (asked ? process.stdout : process.stderr).write(`${USAGE}\n`);
-    process.exitCode = asked ? 0 : WRONG_CALL;
-    return;
+/** Everything that can be asked for. */
+function usage(): string {
+  const lines = COMMANDS.flatMap(({ name, words = '', about, options = {} }) => [
+    `  ${`${name} ${words}`.trim().padEnd(32)} ${about}`,
+    ...Object.entries(options).map(([flag, { about: text }]) => `    --${flag.padEnd(28)} ${text}`),
+  ]);
+  return `Usage: npm run cli -- <command> [options]
+
+${lines.join('\n')}
+
+${ACCOUNT_USAGE}
+
+  --json                 with any command: the result as one line of JSON
+
+Ends with 0 when done, 1 when refused, 2 for a wrong call, 3 while the server runs.`;
+}
+
+function printUsage(argv: string[], problem?: string): void {
+  const asked = argv.length === 0 || /^(--)?help$/.test(argv[0] ?? '');
+  (asked ? process.stdout : process.stderr).write(`${problem ? `${problem}\n\n` : ''}${usage()}\n`);
+  process.exitCode = asked ? 0 : WRONG_CALL;
+}
+
+/** A command of the list: the running server does it, else this process. */
+async function operate(command: Command, argv: string[]): Promise<void> {
+  const flags = Object.entries(command.options ?? {}).map(([flag, { type }]) => [flag, { type }]);
+  const read = () =>
+    parseArgs({
+      args: argv.slice(1),
+      allowPositionals: true,
+      options: { ...Object.fromEntries(flags), json: { type: 'boolean', default: false } },
+    });
+  let parsed: ReturnType<typeof read>;
+  try {
+    parsed = read();
+  } catch (error) {
+    return printUsage(argv, (error as Error).message);
   }
+  const { json, ...values } = parsed.values as Record<string, string | boolean | undefined>;
+  const input = command.read(parsed.positionals, values);
+  const problem = command.problem(input);
+  if (problem) return printUsage(argv, `${command.name}: ${problem}`);
+  const env = loadEnv();
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
+  const outcome =
+    (await askServer(env.dataDir, { name: command.name, input }, say)) ??
+    (await runAlone({ env, root, command, input }, { say, signal: interrupted() }));
+  if (typeof outcome === 'number') return print(serverRuns(outcome), json === true);
+  print(outcome, json === true);
+}
+
+/** Aborted by Ctrl-C, so that a command here can tidy up; a second one ends the process. */
+function interrupted(): AbortSignal {
+  const given = new AbortController();
+  process.once('SIGINT', () => given.abort());
+  return given.signal;
+}
+
+const serverRuns = (pid: number) => ({
+  exitCode: SERVER_RUNS,
+  message: `The server (process ${pid}) has the database open. Use the dashboard, or stop the server and run this again.`,
+});
+
+async function main(argv: string[]): Promise<void> {
+  const operator = COMMANDS.find(({ name }) => name === argv[0]);
+  if (operator) return operate(operator, argv);
+  const command = parseCommand(argv);
+  if (!command) return printUsage(argv);
   const { json } = command;
   const env = loadEnv();
   await mkdir(env.dataDir, { recursive: true });
   const isFile = env.database.url.startsWith('file:');
   const unlock = isFile ? await takeLock(join(env.dataDir, 'server.lock')) : null;
-  if (typeof unlock === 'number') {
-    const message = `The server (process ${unlock}) has the database open. Use the Users tab of the dashboard, or stop the server and run this again.`;
-    return print({ exitCode: SERVER_RUNS, message }, json);
-  }
+  if (typeof unlock === 'number') return print(serverRuns(unlock), json);
   try {
     const db = await openDb(env.database);
     await migrate(db);

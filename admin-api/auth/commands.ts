@@ -8,18 +8,16 @@ import { AppError } from '../errors.ts';
 import { randomPassword } from './first-admin.ts';
 import { acceptPassword } from './new-password.ts';
 
-export const USAGE = `Usage: npm run cli -- <command> <name> [options]
-
-  user:create <name>     a new account; with --admin an admin
+/** The commands about accounts, for the help. */
+export const ACCOUNT_USAGE = `  user:create <name>     a new account; with --admin an admin
   user:promote <name>    makes a user an admin; asks for a password if theirs is under 12 characters
   user:password <name>   sets a password and ends the sessions of the user
 
   --admin                with user:create: an admin
   --random               a random password, shown once, instead of asking for one
-  --json                 the result as one line of JSON
 
-A password is asked for, or read as one line from standard input.
-Ends with 0 when done, 1 when refused, 2 for a wrong call, 3 while the server runs.`;
+A password is asked for, or read as one line from standard input. While the server runs, use the
+Users tab of the dashboard instead.`;
 
 /** What a command says and how it ends. */
 export interface CommandResult {

@@ -34,8 +34,11 @@ export interface Publisher {
   status(): PublishStatus;
   /** The data has this version now; a change queues a build. */
   notice(version: number): void;
-  /** Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. */
-  publish(cause: 'manual' | 'schedule'): void;
+  /**
+   * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
+   * how that build went; null when it was not made after all.
+   */
+  publish(cause: 'manual' | 'schedule'): Promise<PublishStatus['build']>;
   /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
   rollBack(dataVersion: number, put: () => Promise<void>): Promise<void>;
   /** Calls back at each change of the status; answers how to end that. */
@@ -57,6 +60,14 @@ export interface Publishing {
   stop(): Promise<void>;
 }
 
+/** A build that is to begin. */
+interface Waiting {
+  cause: PublishCause;
+  since: number;
+  /** Told when it is over: how it went, or null when it was not made. */
+  ended: ((build: PublishStatus['build']) => void)[];
+}
+
 export function createPublisher<R extends { dataVersion: number }>(
   deps: PublisherDeps<R>,
 ): Publisher {
@@ -66,7 +77,7 @@ export function createPublisher<R extends { dataVersion: number }>(
   let { live } = deps;
   let known = live ?? 0;
   let paused = deps.paused ?? false;
-  let waiting: { cause: PublishCause; since: number } | null = null;
+  let waiting: Waiting | null = null;
   let running: { abort: AbortController; done: Promise<void> } | null = null;
   let last: NonNullable<PublishStatus['build']> | null = null;
   let failures = 0;
@@ -75,7 +86,7 @@ export function createPublisher<R extends { dataVersion: number }>(
   let timer: NodeJS.Timeout | undefined;
 
   /** When the waiting build should begin. */
-  const dueAt = ({ cause, since }: { cause: PublishCause; since: number }): number => {
+  const dueAt = ({ cause, since }: Waiting): number => {
     if (cause === 'retry') return retryAt;
     if (cause !== 'edit') return clock();
     return Math.max(Math.min(clock() + QUIET_MS, since + LONGEST_WAIT_MS), retryAt);
@@ -88,13 +99,14 @@ export function createPublisher<R extends { dataVersion: number }>(
   };
   const begin = () => {
     if (!waiting || running || stopped) return;
-    const { cause } = waiting;
+    const { cause, ended } = waiting;
     const abort = new AbortController();
     waiting = null;
     const done = work(cause, abort.signal).finally(() => {
       running = null;
       arm();
       tell();
+      for (const end of ended) end(abort.signal.aborted ? null : last);
     });
     running = { abort, done };
     tell();
@@ -125,7 +137,7 @@ export function createPublisher<R extends { dataVersion: number }>(
         live = release.dataVersion;
       }
       [failures, retryAt] = [0, 0];
-      if (known > release.dataVersion) waiting ??= { cause: 'edit', since: clock() };
+      if (known > release.dataVersion) waiting ??= { cause: 'edit', since: clock(), ended: [] };
       else known = Math.max(known, release.dataVersion);
     } catch (error) {
       if (signal.aborted) return;
@@ -133,26 +145,32 @@ export function createPublisher<R extends { dataVersion: number }>(
       const minutes = RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length - 1)]!;
       failures += 1;
       retryAt = clock() + minutes * 60_000;
-      if (!waiting || waiting.cause === 'edit') waiting = { cause: 'retry', since: clock() };
+      if (!waiting || waiting.cause === 'edit') {
+        waiting = { cause: 'retry', since: clock(), ended: [] };
+      }
       deps.failed?.(error);
     } finally {
       build.durationMs = clock() - started;
     }
   };
-  const queue = (cause: PublishCause) => {
-    if (!waiting) waiting = { cause, since: clock() };
-    else if (cause !== 'edit') waiting.cause = cause;
+  const queue = (cause: PublishCause): Waiting => {
+    waiting ??= { cause, since: clock(), ended: [] };
+    if (cause !== 'edit') waiting.cause = cause;
     arm();
     tell();
+    return waiting;
+  };
+  const drop = () => {
+    clearTimeout(timer);
+    for (const end of waiting?.ended ?? []) end(null);
+    waiting = null;
   };
   const cancel = async () => {
-    clearTimeout(timer);
-    waiting = null;
+    drop();
     running?.abort.abort();
     await running?.done;
     // What was waiting for the build to end must not begin now either.
-    clearTimeout(timer);
-    waiting = null;
+    drop();
   };
   const stateNow = (): PublishStatus['state'] => {
     if (running) return 'building';
@@ -180,9 +198,9 @@ export function createPublisher<R extends { dataVersion: number }>(
       else queue('edit');
     },
     publish(cause) {
-      if (stopped || (paused && cause === 'schedule')) return;
+      if (stopped || (paused && cause === 'schedule')) return Promise.resolve(null);
       paused = false;
-      queue(cause);
+      return new Promise((resolve) => queue(cause).ended.push(resolve));
     },
     async rollBack(dataVersion, put) {
       paused = true;

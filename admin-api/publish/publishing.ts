@@ -1,10 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { DataVersion } from '../data-version.ts';
 import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
 import type { BuildOptions } from './build.ts';
+import { patchKept, readKept, type Kept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher, type Publishing } from './publisher.ts';
 import type { Release, Releases } from './releases.ts';
@@ -12,17 +10,6 @@ import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 500;
-const STATE_FILE = 'publish.json';
-
-/** What must outlive the process. */
-const Kept = z.object({
-  /** Release that a rollback holds; null when publishing follows the data. */
-  held: z.string().nullable().default(null),
-  /** Data version that the build hook was told of last. */
-  hookVersion: z.int().nullable().default(null),
-});
-type Kept = z.infer<typeof Kept>;
-
 export interface PublishingOptions {
   build: BuildOptions;
   releases: Releases;
@@ -39,27 +26,12 @@ export interface PublishingOptions {
   first: Release;
 }
 
-/** What an earlier process left about publishing. */
-export async function readKept(dataDir: string): Promise<Kept> {
-  const text = await readFile(join(dataDir, STATE_FILE), 'utf8').catch(() => '{}');
-  try {
-    return Kept.parse(JSON.parse(text));
-  } catch {
-    return Kept.parse({});
-  }
-}
-
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { build, releases, dataVersion, now, log, first, make = makeRelease } = options;
   const { dataDir, buildHookUrl, publishCron } = build.env;
-  let kept = await readKept(dataDir);
-  const keep = async (patch: Partial<Kept>) => {
-    kept = { ...kept, ...patch };
-    const file = join(dataDir, STATE_FILE);
-    await writeFile(`${file}.next`, JSON.stringify(kept));
-    await rename(`${file}.next`, file);
-  };
+  const kept = await readKept(dataDir);
+  const keep = (patch: Partial<Kept>) => patchKept(dataDir, patch);
   const failed = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ evt: 'publish.failed', reason });
@@ -97,7 +69,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   look();
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
-  const scheduled = async () => publisher.publish('schedule');
+  const scheduled = async () => void publisher.publish('schedule');
   const endSchedule = schedule(publishCron, scheduled, failed);
   if (missedRun(publishCron, new Date(first.createdAt), now())) await scheduled();
 

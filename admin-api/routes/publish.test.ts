@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
+import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { createLog } from '../log.ts';
 import type { makeRelease } from '../publish/publish.ts';
@@ -24,13 +25,14 @@ let failNext: string | null;
 
 const pages = { rendered: 2, reused: 40 };
 /** A build without Astro: one page that names the data version. */
-const make: typeof makeRelease = async ({ db }, into, _, cause) => {
+const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
   const { version: dataVersion, lineage } = await getDataState(db);
   if (failNext) throw new Error(failNext);
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'client'), { recursive: true });
   await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
   clock += 60_000;
+  onPages?.(pages);
   const of = { dataVersion, lineage, sourceHash: 'x', cause, durationMs: 1800, pages };
   return into.add(dist, of, new Date(clock));
 };
@@ -141,6 +143,35 @@ describe('/api/publish', () => {
     publishing = await start();
     const path = '/api/releases/99-20200101T000000Z/activate';
     expect((await t.send('POST', path, { cookie })).status).toBe(404);
+  });
+
+  it('does what the command line asks for', async () => {
+    const said: string[] = [];
+    const run = (name: string, input: unknown) => {
+      const env = { ...t.env, dataDir: folder };
+      const build = { root: folder, db: t.db, env };
+      const services = { db: t.db, env, now: () => new Date(clock), releases, build, publishing };
+      const talk = { say: (text: string) => said.push(text), signal: new AbortController().signal };
+      const command = COMMANDS.find((known) => known.name === name)!;
+      return command.run(input, { ...services, serving: true }, talk);
+    };
+    expect(await run('publish', {})).toMatchObject({ exitCode: 1 });
+    publishing = await start();
+    const first = (await releases.currentId())!;
+    expect(await run('release:activate', { id: 'previous' })).toMatchObject({ exitCode: 1 });
+    await edit();
+    expect(await run('publish', {})).toMatchObject({ exitCode: 0, data: { pages } });
+    expect(
+      (await run('release:list', {})).message.match(/^\* \d+-.*manual, 42 pages$/m),
+    ).toBeTruthy();
+    expect(await run('release:activate', { id: 'previous' })).toMatchObject({
+      data: { id: first },
+    });
+    expect(await releases.currentId()).toBe(first);
+    expect((await info()).status.paused).toBe(true);
+    expect(await run('release:activate', { id: 'x' })).toMatchObject({ exitCode: 1 });
+    failNext = 'no space left';
+    expect(await run('publish', {})).toEqual({ exitCode: 1, message: failNext });
   });
 
   it('tells each change of the status as an event', async () => {

@@ -1,0 +1,5 @@
+import { activateRelease, listReleases, publishCommand } from '../publish/commands.ts';
+import type { Command } from './command.ts';
+
+/** Every command that works beside the running server and without one. */
+export const COMMANDS: readonly Command[] = [publishCommand, listReleases, activateRelease];

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDb } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import type { Env } from '../env.ts';
+import { takeLock } from '../publish/lock.ts';
+import { openReleases } from '../publish/releases.ts';
+import type { Command, Outcome, Talk } from './command.ts';
+
+/**
+ * Runs a command in this process, which has the data folder to itself meanwhile: no server can
+ * start. Answers the number of the living process that holds the folder instead, if there is one.
+ */
+export async function runAlone(
+  options: { env: Env; root: string; command: Command; input: unknown },
+  talk: Talk,
+): Promise<Outcome | number> {
+  const { env, root, command, input } = options;
+  await mkdir(env.dataDir, { recursive: true });
+  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  if (typeof unlock === 'number') return unlock;
+  try {
+    const db = await openDb(env.database);
+    try {
+      await migrate(db);
+      const services = {
+        db,
+        env,
+        now: () => new Date(),
+        releases: openReleases(env.dataDir, join(root, 'node_modules')),
+        build: { root, db, env },
+        serving: false,
+        publishing: null,
+      };
+      return await command.run(input, services, talk);
+    } finally {
+      db.close();
+    }
+  } finally {
+    await unlock();
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { plural } from '#src/domain/plural.ts';
+import { seedIfEmpty } from '#db/seed/seed.ts';
+import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
+import { getDataVersion } from '#db/queries/site.ts';
+import { patchKept } from './kept.ts';
+import { makeRelease } from './publish.ts';
+import type { Publisher } from './publisher.ts';
+import { callBuildHook } from './schedule.ts';
+
+const none = z.strictObject({});
+const refuse = (message: string): Outcome => ({ exitCode: 1, message });
+const NOT_READY = refuse('The server is still building its first pages. Try again in a moment.');
+
+/** `publish`: the data as it is now, in the server or, while none runs, here. */
+export const publishCommand = defineCommand({
+  name: 'publish',
+  about: 'builds the pages from the data of now and puts them in place; ends a pause',
+  read: noWords,
+  input: none,
+  async run(_, services, talk) {
+    if (!services.serving) return publishAlone(services, talk);
+    const { publishing, db } = services;
+    if (!publishing) return NOT_READY;
+    publishing.publisher.notice(await getDataVersion(db));
+    return publishServed(publishing.publisher, talk);
+  },
+});
+
+/** `release:list`: the kept releases, newest first; the one that is served is marked. */
+export const listReleases = defineCommand({
+  name: 'release:list',
+  about: 'the kept releases, newest first; * is the one that is served',
+  read: noWords,
+  input: none,
+  async run(_, { releases }) {
+    const [all, current] = await Promise.all([releases.list(), releases.currentId()]);
+    if (all.length === 0) return refuse('There is no release yet. Run publish to make one.');
+    const lines = all.map(({ id, createdAt, dataVersion, cause, pages }) => {
+      const made = pages ? `, ${plural(pages.rendered + pages.reused, 'page')}` : '';
+      const mark = id === current ? '*' : ' ';
+      return `${mark} ${id}  ${createdAt}  data ${dataVersion}  ${cause ?? 'unknown'}${made}`;
+    });
+    const data = all.map(({ files: _files, folder: _folder, ...release }) => ({
+      ...release,
+      current: release.id === current,
+    }));
+    return { exitCode: 0, message: lines.join('\n'), data };
+  },
+});
+
+/** `release:activate`: serves a kept release again and pauses publishing. */
+export const activateRelease = defineCommand({
+  name: 'release:activate',
+  words: '<id|previous>',
+  about: 'serves a kept release again and pauses publishing until the next publish',
+  read: ([id, ...more]) => ({ id: more.length > 0 ? null : id }),
+  input: z.strictObject({ id: z.string('name the id of a release, or previous').min(1).max(40) }),
+  async run({ id: asked }, services) {
+    const { releases, publishing, serving } = services;
+    const id = asked === 'previous' ? await previousId(services) : asked;
+    if (id === null) return refuse('No kept release is older than the one that is served.');
+    if (serving && !publishing) return NOT_READY;
+    const done = await (publishing ? publishing.activate(id) : activateAlone(services, id));
+    if (!done) {
+      const ids = (await releases.list()).map((release) => release.id).join(', ');
+      return refuse(`There is no complete release "${id}". Kept are: ${ids || 'none'}`);
+    }
+    return {
+      exitCode: 0,
+      message: `${id} is served. Nothing is published by itself until you run publish.`,
+      data: { id },
+    };
+  },
+});
+
+function noWords(words: string[]): unknown {
+  return words.length > 0 ? null : {};
+}
+
+async function activateAlone({ releases, env }: Services, id: string): Promise<boolean> {
+  const release = await releases.find(id);
+  if (!release) return false;
+  await patchKept(env.dataDir, { held: release.id });
+  await releases.switchTo(release);
+  return true;
+}
+
+/** The newest release that is older than the one that is served. */
+async function previousId({ releases }: Services): Promise<string | null> {
+  const [all, current] = await Promise.all([releases.list(), releases.currentId()]);
+  const at = all.findIndex(({ id }) => id === current);
+  return at < 0 ? null : (all[at + 1]?.id ?? null);
+}
+
+async function publishAlone(services: Services, { say, signal }: Talk): Promise<Outcome> {
+  const { build, releases, env, db } = services;
+  if (env.buildHookUrl) {
+    const hookVersion = await getDataVersion(db);
+    await callBuildHook(env.buildHookUrl, { signal });
+    await patchKept(env.dataDir, { hookVersion, held: null });
+    return { exitCode: 0, message: 'The build hook was called.' };
+  }
+  // As at the start of the server: a new database has the sample plans.
+  await seedIfEmpty(db, services.now());
+  const onPages = everySecond(say);
+  const release = await makeRelease(
+    { ...build, signal, onPages },
+    releases,
+    services.now(),
+    'manual',
+  );
+  await releases.switchTo(release);
+  await patchKept(env.dataDir, { held: null });
+  return {
+    exitCode: 0,
+    message: `Published as ${release.id}`,
+    data: { id: release.id, pages: release.pages },
+  };
+}
+
+/** Waits for the build that was just asked for; the server finishes it whether or not one waits. */
+async function publishServed(publisher: Publisher, { say, signal }: Talk): Promise<Outcome> {
+  const onPages = everySecond(say);
+  const unsubscribe = publisher.subscribe(() => {
+    const { state, build } = publisher.status();
+    if (state === 'building' && build?.cause === 'manual') onPages(build.pages);
+  });
+  signal.addEventListener('abort', unsubscribe);
+  const build = await publisher.publish('manual');
+  unsubscribe();
+  if (!build) return refuse('The build was stopped before its end.');
+  if (build.error !== null) return refuse(build.error);
+  const { pages, durationMs } = build;
+  const seconds = ((durationMs ?? 0) / 1000).toFixed(1);
+  return {
+    exitCode: 0,
+    message: `Published: ${plural(pages.rendered, 'page')} built anew, ${pages.reused} taken over, in ${seconds} s`,
+    data: { pages, durationMs },
+  };
+}
+
+/** Tells how many pages there are, at most once a second. */
+function everySecond(say: (text: string) => void) {
+  let told = 0;
+  return ({ rendered, reused }: { rendered: number; reused: number }) => {
+    if (Date.now() - told < 1000) return;
+    told = Date.now();
+    say(`${plural(rendered + reused, 'page')} (${reused} taken over)`);
+  };
+}

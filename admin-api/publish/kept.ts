@@ -1,0 +1,32 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const STATE_FILE = 'publish.json';
+
+/** What must outlive the process. */
+const Kept = z.object({
+  /** Release that a rollback holds; null when publishing follows the data. */
+  held: z.string().nullable().default(null),
+  /** Data version that the build hook was told of last. */
+  hookVersion: z.int().nullable().default(null),
+});
+export type Kept = z.infer<typeof Kept>;
+
+/** What an earlier process left about publishing. */
+export async function readKept(dataDir: string): Promise<Kept> {
+  const text = await readFile(join(dataDir, STATE_FILE), 'utf8').catch(() => '{}');
+  try {
+    return Kept.parse(JSON.parse(text));
+  } catch {
+    return Kept.parse({});
+  }
+}
+
+/** Changes a part of it, in one step: a killed process leaves the old state or the new one. */
+export async function patchKept(dataDir: string, patch: Partial<Kept>): Promise<void> {
+  const kept = { ...(await readKept(dataDir)), ...patch };
+  const file = join(dataDir, STATE_FILE);
+  await writeFile(`${file}.next`, JSON.stringify(kept));
+  await rename(`${file}.next`, file);
+}
