@@ -90,7 +90,7 @@ const newPlan = (more: object = {}) => ({
   planType: 'esim',
   ...more,
 });
-const plan = (id = 1) => get<Plan>(api.plan(id));
+const plan = (id = 1) => get<Plan>(api.adminPlan(id));
 const bulk = async (operation: object) => {
   const selection = { ids: [50, 51, 52] };
   const { token } = await json<BulkPreview>(ask('POST', api.bulkPreview, { selection, operation }));

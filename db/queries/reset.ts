@@ -35,6 +35,7 @@ export function resetContent(
     await commitChange(
       commit,
       [
+        empty('plan_drafts'),
         empty('price_records'),
         empty('plans'),
         empty('carriers'),
