@@ -51,6 +51,8 @@ describe('readEnv', () => {
     ['SITE_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'postgres://x'],
     ['BUILD_HOOK_URL', 'hook'],
+    ['API_ORIGIN', 'api.example'],
+    ['API_ORIGIN', 'https://api.example/v1'],
     ['REGISTRATION', 'maybe'],
     ['READ_ONLY', '2'],
     ['TRUST_PROXY', 'all'],

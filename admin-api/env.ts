@@ -48,6 +48,10 @@ const Variables = z.object({
     z.string().refine(isCronLine, 'must be a cron line like 17 3 * * *'),
   ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
+  API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
+    (value) => value === null || URL.parse(value)?.pathname === '/',
+    'must be an address without a path, like https://api.example.com',
+  ),
   TRUST_PROXY: emptyAs(
     '0',
     z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
@@ -73,6 +77,8 @@ export interface Env {
   readOnly: boolean;
   publishCron: string;
   buildHookUrl: string | null;
+  /** Server that a host of the pages passes the API on to, without a slash at the end. */
+  apiOrigin: string | null;
   /** Proxies in front whose X-Forwarded-For entries count. */
   trustProxy: number;
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
@@ -114,6 +120,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,
     buildHookUrl: v.BUILD_HOOK_URL,
+    apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     trustProxy: v.TRUST_PROXY,
     production: siteUrl.startsWith('https:'),
   };

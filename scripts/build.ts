@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
+import { writeCdnFiles } from '#api/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
 import { startFailure } from '#api/start-failure.ts';
@@ -19,7 +20,11 @@ try {
   await seedIfEmpty(db, new Date());
   const { folder } = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
   db.close();
-  console.log(`Built into ${join(folder, 'client')}`);
+  const pages = join(folder, 'client');
+  await writeCdnFiles(pages, env.apiOrigin);
+  console.log(`Built into ${pages}`);
+  if (!env.apiOrigin)
+    console.log('API_ORIGIN is not set: on a host of files nothing answers /api/*.');
 } catch (error) {
   console.error(startFailure(error));
   process.exitCode = 1;

@@ -9,7 +9,7 @@ export type Route =
   | { kind: 'missing'; path: string };
 
 /** Parameters that change what a list page shows; every other one (utm_*) leaves it as built. */
-const LIST_PARAMETERS = new Set<string>([
+export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
   ...FILTER_KEYS,
   'sort',
   'page',

@@ -40,9 +40,7 @@ export async function loadFiles(
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const files: Files = new Map();
-  const waiting = names.filter(
-    (name) => TYPES[extname(name)] && only(addressOf(relative(folder, name))),
-  );
+  const waiting = names.filter((name) => isServed(name) && only(addressOf(relative(folder, name))));
   const work = async () => {
     for (let name = waiting.pop(); name; name = waiting.pop()) {
       const address = addressOf(relative(folder, name));
@@ -53,8 +51,13 @@ export async function loadFiles(
   return files;
 }
 
+/** Whether a file is of a kind that is served; others lie in the folder only. */
+export function isServed(name: string): boolean {
+  return Object.hasOwn(TYPES, extname(name));
+}
+
 /** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
-function addressOf(file: string): string {
+export function addressOf(file: string): string {
   const path = `/${file.split(sep).map(encodeURIComponent).join('/')}`;
   return path.replace(/\.html$/, '').replace(/^\/index$/, '/');
 }
@@ -78,17 +81,27 @@ async function prepareFile(
     etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     headers: {
       ...baseHeaders(env),
-      'Cache-Control': cacheControl(address, extension),
-      'Content-Security-Policy': policy,
+      ...fileHeaders(address, isPage ? policy : null),
     },
     status: address === '/404' || address === '/region-not-found' ? 404 : 200,
   });
 }
 
-/** Hashed files never change; pages and data are asked for again each time, which a 304 answers. */
-function cacheControl(address: string, extension: string): string {
+/**
+ * What a file's answer carries beside the headers of every answer; a page brings its policy.
+ * Hashed files never change; pages and data are asked for again each time, which a 304 answers.
+ */
+export function fileHeaders(address: string, pagePolicy: string | null) {
+  return {
+    'Cache-Control': cacheControl(address),
+    'Content-Security-Policy': pagePolicy ?? INERT_POLICY,
+  };
+}
+
+function cacheControl(address: string): string {
   if (isGuarded(address)) return 'private, no-store';
   if (address.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  const lives = ['.svg', '.png', '.jpg', '.webp', '.avif', '.ico', '.woff2'].includes(extension);
-  return lives ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';
+  const lives = ['.svg', '.png', '.jpg', '.webp', '.avif', '.ico', '.woff2'];
+  const isLasting = lives.includes(extname(address));
+  return isLasting ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';
 }

@@ -54,8 +54,7 @@ export async function undoPlans(
       plan.conflicts.push(rowConflict(row, before.state.planName, error.message));
       continue;
     }
-    const appears = before.state.status !== 'active' && step.next.status === 'active';
-    if (row.action === 'update' && (appears || isNewPrice(before.state, step.next))) {
+    if (row.action === 'update' && isNewPrice(before.state, step.next)) {
       priced.push({ row, step });
     }
     steps.push(step);

@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { Env } from '../env.ts';
+import { baseHeaders } from '../http/headers.ts';
+import { documentPolicy } from '../site/policy.ts';
+import { addressOf, fileHeaders, isServed } from '../site/files.ts';
+
+/** Headers of the addresses that a pattern matches. Those of several patterns add up. */
+export interface CdnHeaders {
+  /** A path; may end in `/*`. */
+  for: string;
+  values: Record<string, string>;
+}
+
+/** Hosts send this by themselves, so it need not be said. */
+const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
+
+/**
+ * Headers that hold for every deploy. The policy of scripts and styles stands in each page as a
+ * meta element; the header adds what only a header can say. Both are obeyed.
+ */
+export function fixedHeaders(env: Pick<Env, 'production'>): CdnHeaders[] {
+  const everywhere = { ...baseHeaders(env), 'Content-Security-Policy': documentPolicy('', env) };
+  return [
+    { for: '/*', values: everywhere },
+    { for: '/_astro/*', values: additional('/_astro/x.js') },
+  ];
+}
+
+/**
+ * Headers of the other built files that are no pages, as the server sends them; by folder where
+ * all its files agree.
+ */
+export async function builtHeaders(folder: string): Promise<CdnHeaders[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && isServed(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith(`_astro${sep}`));
+  const rules: CdnHeaders[] = [];
+  for (const [top, inside] of Map.groupBy(names, (name) => name.split(sep)[0]!)) {
+    const plain = inside.filter((name) => extname(name) !== '.html').sort();
+    const own = plain.map((name) => ({
+      for: addressOf(name),
+      values: additional(addressOf(name)),
+    }));
+    const agree = new Set(own.map(({ values }) => JSON.stringify(values))).size === 1;
+    const whole = agree && plain.length === inside.length && inside[0] !== top;
+    rules.push(...(whole ? [{ for: `/${top}/*`, values: own[0]!.values }] : own));
+  }
+  return rules.sort((a, b) => (a.for < b.for ? -1 : 1));
+}
+
+/** What a file that is no page needs beyond the headers of everything. */
+function additional(address: string): Record<string, string> {
+  const { 'Cache-Control': cache, ...policy } = fileHeaders(address, null);
+  return { ...policy, ...(cache !== DEFAULT_CACHE && { 'Cache-Control': cache }) };
+}

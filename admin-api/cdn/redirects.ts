@@ -1,0 +1,81 @@
+import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { regionAlias } from '#src/domain/plan-query.ts';
+import { LIST_PARAMETERS } from '../site/address.ts';
+
+/** A redirect, a rewrite or a proxy of a host that serves files, in Netlify's terms. */
+export interface CdnRedirect {
+  /** May end in `/*`. Upper and lower case differ. */
+  from: string;
+  /** Parameters that the address must have. */
+  query?: Record<string, string>;
+  /** A path, or an address of the API server; `:splat` is what the star stood for. */
+  to: string;
+  status: 200 | 301 | 404;
+  /** Also where a file of that name exists. */
+  force: boolean;
+}
+
+const NOT_FOUND = '/404.html';
+/** Names of entries that may have come after the build: only the server knows them. */
+const ENTITIES = [paths.plan(''), paths.carrier(''), paths.region('')];
+/** Pages whose query addresses the server renders. */
+const LIST_PAGES = [paths.home, paths.plans, paths.deals, paths.compare(), paths.region(':code')];
+
+/**
+ * What holds for every deploy: short addresses and region codes in their usual spellings, what is
+ * no page of the public, and the page for regions that do not exist. The server answers the same
+ * (admin-api/site/address.ts); hosts compare addresses letter by letter, so spellings are listed.
+ */
+export function fixedRedirects(): CdnRedirect[] {
+  const codes = new Set([...Object.values(REGION_ALIASES), 'GB']);
+  const regions = [...codes].flatMap((code) =>
+    spellings(code)
+      .filter((spelling) => paths.region(spelling) !== paths.region(regionAlias(code)))
+      .map((spelling) => moved(paths.region(spelling), paths.region(regionAlias(code)))),
+  );
+  const aliases = Object.entries(REGION_ALIASES).flatMap(([alias, code]) =>
+    spellings(alias).map((spelling) => moved(`/${spelling}`, paths.region(code))),
+  );
+  const hidden = ['/api/*', '/admin', '/admin.html', '/admin/*', '/live', '/live/*'];
+  return [
+    ...aliases,
+    ...regions,
+    ...[...hidden, '/404', '/region-not-found'].map((from) => missing(from, NOT_FOUND, true)),
+    missing(`${paths.region('')}*`, '/region-not-found.html', false),
+  ];
+}
+
+/** What the API server answers on a host of files. These stand before the fixed ones. */
+export function apiRedirects(origin: string): CdnRedirect[] {
+  const passed = (from: string, force = true): CdnRedirect => {
+    return { from, to: origin + from.replace('*', ':splat'), status: 200, force };
+  };
+  const queries = LIST_PAGES.flatMap((page) =>
+    [...LIST_PARAMETERS].map((key) => ({ ...passed(page), query: { [key]: `:${key}` } })),
+  );
+  return [
+    passed('/api/*'),
+    passed(paths.admin),
+    passed(`${paths.admin}/*`),
+    moved(`${paths.admin}.html`, paths.admin),
+    ...queries,
+    ...ENTITIES.map((start) => passed(`${start}*`, false)),
+  ];
+}
+
+function moved(from: string, to: string): CdnRedirect {
+  return { from, to, status: 301, force: true };
+}
+
+function missing(from: string, to: string, force: boolean): CdnRedirect {
+  return { from, to, status: 404, force };
+}
+
+/** A name in lower case, in capitals, with capitals at the start of words; short ones in every way. */
+function spellings(name: string): string[] {
+  const lower = name.toLowerCase();
+  const titled = lower.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const [a = '', b = ''] = lower;
+  const odd = lower.length === 2 ? [a + b.toUpperCase()] : [];
+  return [...new Set([lower, lower.toUpperCase(), titled, ...odd])];
+}

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtHeaders, fixedHeaders } from './headers.ts';
+import { apiRedirects, fixedRedirects } from './redirects.ts';
+import { headersFile, redirectsFile, tomlTables } from './texts.ts';
+
+/** Everything below this line of netlify.toml is written by `node scripts/netlify.ts`. */
+const MARK = '# --- Written by node scripts/netlify.ts; what stands below is replaced. ---\n';
+
+/**
+ * What a host of files needs beside built pages, as texts of `_redirects` and `_headers`: the rules that depend on the address
+ * of the API server and on the files that were built. Hosts read them before those of netlify.toml.
+ */
+export async function cdnFiles(folder: string, apiOrigin: string | null) {
+  return {
+    redirects: redirectsFile(apiOrigin ? apiRedirects(apiOrigin) : []),
+    headers: headersFile(await builtHeaders(folder)),
+  };
+}
+
+/** Writes them into the folder of the pages. */
+export async function writeCdnFiles(folder: string, apiOrigin: string | null): Promise<void> {
+  for (const [name, text] of Object.entries(await cdnFiles(folder, apiOrigin))) {
+    await writeFile(join(folder, `_${name}`), text);
+  }
+}
+
+/** netlify.toml as it should stand: its own head, and the rules that hold for every deploy. */
+export async function netlifyToml(file: string): Promise<string> {
+  const [head] = (await readFile(file, 'utf8')).split(MARK);
+  const rules = tomlTables(fixedRedirects(), fixedHeaders({ production: true }));
+  return `${head}${MARK}\n${rules}`;
+}
