@@ -140,6 +140,42 @@ describe('a visitor', () => {
     expect(answer.status()).toBe(401);
   });
 
+  it('sees where else it is logged in, and logs out there', async () => {
+    const name = newName();
+    const page = await registered(name);
+    const others: Page[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const other = await site.open('/auth');
+      await logIn(other, name, PASSWORD);
+      await other.waitForURL(`${ORIGIN}/`);
+      others.push(other);
+    }
+    await page.goto('/account');
+    const rows = page.locator('.session-list li');
+    await page.getByText('Here and in 3 other places.').waitFor();
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/^This browser\s+Logged in \w+ \d+, 20\d\d, .+\s+Last used \w+ \d+/),
+      ...Array<unknown>(3).fill(expect.stringContaining('Another browser or device')),
+    ]);
+    expect(await rows.first().getByRole('button').count()).toBe(0);
+    await rows.nth(1).getByRole('button').click();
+    await toast(page, 'Logged out there');
+    await page.getByText('Here and in 2 other places.').waitFor();
+    const alive = async () => {
+      const answers = others.map((other) => other.context().request.get('/api/user'));
+      return (await Promise.all(answers)).filter((answer) => answer.ok()).length;
+    };
+    expect(await alive()).toBe(2);
+    await page.getByRole('button', { name: 'Log out everywhere else' }).press('Enter');
+    await toast(page, 'Logged out everywhere else');
+    await page.getByText('Only here.').waitFor();
+    expect(await alive()).toBe(0);
+    expect(await rows.count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Log out everywhere else' }).isVisible()).toBe(
+      false,
+    );
+  });
+
   it('causes no request for the user without a session', async () => {
     const asked: string[] = [];
     await site.open('/about', {

@@ -2,6 +2,7 @@ import type { User } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, passwordProblem, PASSWORD_MIN } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { startOwnSessions } from './own-sessions.ts';
 import { reason } from './reason.ts';
 import { changePassword, getUser } from './session.ts';
 import { showToast } from './toast.ts';
@@ -17,7 +18,9 @@ export async function startAccountPage(): Promise<void> {
       return;
     }
     box.hidden = false;
-    prepare(form, user);
+    const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
+    void listSessions();
+    prepare(form, user, listSessions);
   } catch (error) {
     showToast({
       title: 'Error loading account',
@@ -27,7 +30,7 @@ export async function startAccountPage(): Promise<void> {
   }
 }
 
-function prepare(form: HTMLFormElement, user: User): void {
+function prepare(form: HTMLFormElement, user: User, done: () => Promise<void>): void {
   const minimum = user.isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
   // Password managers look for the name that belongs to the password.
   form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
@@ -38,7 +41,7 @@ function prepare(form: HTMLFormElement, user: User): void {
     const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
     const problems = check(values, minimum);
     showProblems(form, problems);
-    if (Object.keys(problems).length === 0) void submit(form, values, user);
+    if (Object.keys(problems).length === 0) void submit(form, values, user, done);
   });
 }
 
@@ -52,7 +55,12 @@ function check(values: Record<string, string>, minimum: number): Problems {
   };
 }
 
-async function submit(form: HTMLFormElement, values: Record<string, string>, user: User) {
+async function submit(
+  form: HTMLFormElement,
+  values: Record<string, string>,
+  user: User,
+  done: () => Promise<void>,
+) {
   const { currentPassword = '', newPassword = '' } = values;
   await whileBusy(form, 'Saving...', async () => {
     try {
@@ -60,6 +68,7 @@ async function submit(form: HTMLFormElement, values: Record<string, string>, use
       form.reset();
       form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
       showToast({ title: 'Password changed', description: 'Other devices are logged out.' });
+      await done();
     } catch (error) {
       const description = reason(error);
       showToast({ title: 'Error changing password', description, variant: 'destructive' });

@@ -1,0 +1,84 @@
+import type { Session } from '#src/contract/sessions.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { createRequest } from './api.ts';
+import { reason } from './reason.ts';
+import { showToast } from './toast.ts';
+
+const request = createRequest((input, init) => fetch(input, init));
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The list of the own sessions, with a way to end the others. */
+export function startOwnSessions(box: HTMLElement): () => Promise<void> {
+  const others = box.querySelector<HTMLButtonElement>('[data-end-others]')!;
+  const load = async () => {
+    try {
+      show(box, await request<Session[]>(api.sessions), end);
+    } catch (error) {
+      fail(box, reason(error));
+    }
+  };
+  const end = async (button: HTMLButtonElement, path: string) => {
+    button.disabled = true;
+    try {
+      const { message } = await request<{ message: string }>(path, { method: 'DELETE' });
+      showToast({ title: message });
+      await load();
+      // The button that had the focus may be gone.
+      box.querySelector<HTMLElement>('h2')!.focus();
+    } catch (error) {
+      showToast({
+        title: 'Error ending session',
+        description: reason(error),
+        variant: 'destructive',
+      });
+      fail(box, reason(error));
+    }
+    button.disabled = false;
+  };
+  others.addEventListener('click', () => void end(others, api.sessions));
+  return load;
+}
+
+function show(
+  box: HTMLElement,
+  sessions: Session[],
+  end: (button: HTMLButtonElement, path: string) => Promise<void>,
+): void {
+  const count = sessions.filter(({ current }) => !current).length;
+  box.querySelector('[data-sessions-state]')!.textContent =
+    count === 0 ? 'Only here.' : `Here and in ${plural(count, 'other place')}.`;
+  fail(box, '');
+  box.querySelector('[data-end-others]')!.toggleAttribute('hidden', count === 0);
+  const template = box.querySelector('template')!;
+  box.querySelector('ul')!.replaceChildren(
+    ...sessions.map(({ id, createdAt, lastUsedAt, current }) => {
+      const row = template.content.cloneNode(true) as DocumentFragment;
+      row.querySelector('[data-what]')!.textContent = current
+        ? 'This browser'
+        : 'Another browser or device';
+      setTime(row.querySelector('[data-created]')!, createdAt);
+      setTime(row.querySelector('[data-used]')!, lastUsedAt);
+      const button = row.querySelector('button')!;
+      if (current) button.remove();
+      else {
+        const since = MOMENT.format(new Date(createdAt));
+        button.setAttribute('aria-label', `Log out the session of ${since}`);
+        button.addEventListener('click', () => void end(button, api.session(id)));
+      }
+      return row;
+    }),
+  );
+}
+
+function setTime(node: HTMLTimeElement, iso: string): void {
+  node.dateTime = iso;
+  node.textContent = MOMENT.format(new Date(iso));
+}
+
+function fail(box: HTMLElement, message: string): void {
+  const line = box.querySelector<HTMLElement>('[data-form-error]')!;
+  line.querySelector('span')!.textContent = message;
+  line.hidden = message === '';
+  if (message) box.querySelector('[data-sessions-state]')!.textContent = '';
+}
