@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,db,admin-api,site,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,db,admin-api,site,scripts,bench,faults}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.e2e.test.ts', 'node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

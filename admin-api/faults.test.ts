@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TASKS } from '#db/aside/tasks.ts';
 import { openDb, type Commit, type Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
@@ -14,9 +15,18 @@ import { api } from '#src/domain/paths.ts';
 import { createApp } from './app.ts';
 import { openTestApp, testAccount } from './testing.ts';
 
+const TOOLS = { progress: () => undefined, breathe: async () => undefined };
+
 /** A database whose commits go through `around`: where a test breaks them. */
 function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
-  return { ...db, write: (work) => db.write((commit) => work(around(commit))) };
+  const faulty: Db = {
+    ...db,
+    write: (work) => db.write((commit) => work(around(commit))),
+    // The tasks of the thread beside, on this thread: here their commits can be broken.
+    readAside: (task, input) => TASKS[task]!(faulty, input as never, TOOLS) as Promise<never>,
+    writeAside: (task, input) => TASKS[task]!(faulty, input as never, TOOLS) as Promise<never>,
+  };
+  return faulty;
 }
 
 const TABLES = [
@@ -80,7 +90,7 @@ const newPlan = (more: object = {}) => ({
   planType: 'esim',
   ...more,
 });
-const plan = (id = 1) => get<Plan>(api.plan(id));
+const plan = (id = 1) => get<Plan>(api.adminPlan(id));
 const bulk = async (operation: object) => {
   const selection = { ids: [50, 51, 52] };
   const { token } = await json<BulkPreview>(ask('POST', api.bulkPreview, { selection, operation }));

@@ -4,7 +4,8 @@
  * An edit over HTTP (session, checks, row, price record, log) against the bare SQL transaction of
  * the same statements, taken in turns on the same database, so that both meet the same disk and
  * the same neighbours. Bar: the median edit takes at most 3 times the bare transaction. Also: the
- * dashboard's list, and how long a bulk change of all plans and its undo stall other requests.
+ * dashboard's list, how long a bulk change of all plans and its undo stall other requests, and what a
+ * visitor feels meanwhile: the p99 of GET /api/simcards against the same without other work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
@@ -20,6 +21,7 @@ import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { makePlans } from './plans.ts';
+import { quantile, startProbe } from './probe.ts';
 
 const PLANS = 10_000;
 const ROUNDS = 200;
@@ -61,6 +63,15 @@ for (const query of ['', 'q=plan+99', 'sort=price&order=desc&page=100', 'staleDa
 }
 report('list of the dashboard, 50 rows', lists);
 
+// Fifty different pages: some answers are kept, some are asked of the database.
+const pages = Array.from({ length: 50 }, (_, index) => `${origin}${api.plans}?page=${index + 1}`);
+const probe = startProbe(pages);
+await new Promise((resolve) => setTimeout(resolve, 1000));
+probe.reset();
+await new Promise((resolve) => setTimeout(resolve, 4000));
+const idle = quantile(await probe.read(), 0.99);
+console.log(`GET /api/simcards, idle: p99 ${ms(idle)}`);
+
 const selection = { query: {}, count: PLANS };
 for (const operation of [
   { kind: 'set', field: 'hotspot', value: true },
@@ -79,6 +90,7 @@ for (const operation of [
   );
 }
 
+probe.stop();
 agent.destroy();
 server.closeAllConnections();
 server.close();
@@ -156,10 +168,14 @@ async function stall<T>(label: string, work: () => Promise<T>): Promise<T> {
   };
   const ticking = setInterval(tick, 1);
   const took: number[] = [];
+  probe.reset();
   const result = await timed(took, work);
   tick();
   clearInterval(ticking);
-  console.log(`${label}: ${ms(took[0]!)}, longest stall ${ms(longest)}`);
+  const p99 = quantile(await probe.read(), 0.99);
+  console.log(
+    `${label}: ${ms(took[0]!)}, longest stall ${ms(longest)}, GET p99 ${ms(p99)} (x${(p99 / idle).toFixed(1)})`,
+  );
   return result;
 }
 

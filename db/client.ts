@@ -1,10 +1,6 @@
-import { createClient, type Client, type InArgs, type InStatement, type Row } from '@libsql/client';
-
-/** Where the database is: a `file:` address, or a libSQL server with its token. */
-export interface DbAddress {
-  url: string;
-  authToken?: string | undefined;
-}
+import type { InArgs, InStatement, Row } from '@libsql/client';
+import { openAside, type AsideOptions } from './aside/aside.ts';
+import { checkFile, connect, isLocal, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -14,9 +10,9 @@ export interface Statement {
 
 /**
  * The one way to the database. Reads run at once; writes go through one queue in this process,
- * and each commits as one batch. Interactive transactions are not offered: on a local file the
- * driver opens a new connection for each, without our settings, and two that overlap block the
- * process (libsql-client-ts#352).
+ * and each commits as one batch. Interactive transactions are not offered here: the driver is
+ * synchronous on a local file, and two that overlap block the process (libsql-client-ts#352).
+ * What takes long runs in the thread beside (docs/decisions/large-commits.md).
  */
 export interface Db {
   /** Rows of a query. */
@@ -28,6 +24,16 @@ export interface Db {
    * `commit` once: its statements all happen, or none does. Returns what `work` returns.
    */
   write<T>(work: (commit: Commit) => Promise<T>): Promise<T>;
+  /**
+   * Runs a task of `aside/tasks.ts` in the thread beside, on the data of one moment. Neither reads
+   * nor writes wait for it.
+   */
+  readAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
+  /**
+   * The same for a task that writes, as one transaction: reads go on and see the data from before,
+   * other writes wait. A task that fails or is stopped leaves nothing behind.
+   */
+  writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
   /** Copies the whole database, consistent at one moment, into a new file. Local files only. */
   snapshot(path: string): Promise<void>;
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
@@ -35,8 +41,14 @@ export interface Db {
   close(): void;
 }
 
-/** Applies statements as one transaction; answers how many rows each changed. */
-export type Commit = (statements: Statement[]) => Promise<number[]>;
+/**
+ * Applies statements as one transaction; answers how many rows each changed. Large ones run in the
+ * thread beside; `aside` says so, or that nobody waits meanwhile, where the size alone would not.
+ */
+export type Commit = (statements: Statement[], options?: { aside?: boolean }) => Promise<number[]>;
+
+/** Statements, or characters of their values, from which a commit is a large one. */
+const LARGE_COMMIT = { statements: 100, characters: 32 * 1024 };
 
 /** Most writes that may wait; past it a write is refused, so that a flood cannot fill the memory. */
 const MAX_WAITING_WRITES = 100;
@@ -46,54 +58,63 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Opens the database with the settings that keep acknowledged writes (architecture, Facts). */
+/** Opens the database; a file is checked for damage first. */
 export async function openDb(address: DbAddress): Promise<Db> {
-  const client = createClient({ ...address, authToken: address.authToken ?? '' });
-  if (address.url.startsWith('file:')) await applyFileSettings(client);
+  const client = await connect(address);
+  const local = isLocal(address);
+  if (local) await checkFile(client);
+  const beside = openAside(address);
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
-  const commit: Commit = async (statements) => {
+  const commit: Commit = async (statements, { aside = isLarge(statements) } = {}) => {
+    // A server works elsewhere anyway.
+    if (local && aside) {
+      const changed = await beside.call<number[]>('commit', 'write', statements);
+      commits += 1;
+      return changed;
+    }
     const results = await client.batch(statements as InStatement[], 'write');
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
   const all = async <T>(sql: string, args: InArgs = []) =>
     (await client.execute({ sql, args })).rows as T[];
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
+    waiting += 1;
+    const result = tail.then(work);
+    tail = result.catch(() => undefined).finally(() => (waiting -= 1));
+    return result;
+  };
   return {
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
-    write(work) {
-      if (waiting >= MAX_WAITING_WRITES)
-        return Promise.reject(new BusyError('too many writes wait'));
-      waiting += 1;
-      const result = tail.then(() => work(commit));
-      tail = result.catch(() => undefined).finally(() => (waiting -= 1));
-      return result;
-    },
+    write: (work) => queued(() => work(commit)),
+    readAside: (task, input, options) => beside.call(task, 'read', input, options),
+    writeAside: (task, input, options) =>
+      queued(async () => {
+        const result = await beside.call<never>(task, 'write', input, options);
+        commits += 1;
+        return result;
+      }),
     snapshot: async (path) => {
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
-    close: () => client.close(),
+    close: () => {
+      beside.close();
+      client.close();
+    },
   };
 }
 
-/** Order matters: the busy timeout first, then the journal, then durability. */
-async function applyFileSettings(client: Client): Promise<void> {
-  for (const setting of [
-    'PRAGMA busy_timeout = 5000',
-    'PRAGMA journal_mode = WAL',
-    'PRAGMA synchronous = FULL',
-    'PRAGMA foreign_keys = ON',
-    'PRAGMA journal_size_limit = 67108864',
-  ]) {
-    await client.execute(setting);
+function isLarge(statements: readonly Statement[]): boolean {
+  if (statements.length > LARGE_COMMIT.statements) return true;
+  let characters = 0;
+  for (const { args } of statements) {
+    for (const value of Object.values(args))
+      if (typeof value === 'string') characters += value.length;
   }
-  const check = await client.execute('PRAGMA quick_check(1)');
-  if (String(check.rows[0]?.[0]) !== 'ok') {
-    throw new Error(
-      `the database file is damaged (${String(check.rows[0]?.[0])}); restore a backup`,
-    );
-  }
+  return characters > LARGE_COMMIT.characters;
 }

@@ -1,3 +1,4 @@
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
@@ -43,6 +44,9 @@ export function derivedColumns(plan: DerivedFrom, rates: Rates) {
 export function searchTextOf(planName: string, carrierName: string, description: string): string {
   return foldText(`${planName} ${carrierName} ${description}`);
 }
+
+/** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
+export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
 export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug, c.logo_url AS c_logo_url,
@@ -90,6 +94,16 @@ export function planFromRow(row: SqlRow): Plan {
     sample: row.sample === 1,
     checkedAt: maybe('checked_at'),
     version: row.version as number,
+  };
+}
+
+/** A plan row with what only the dashboard sees. */
+export function adminPlanFromRow(row: SqlRow): AdminPlan {
+  return {
+    ...planFromRow(row),
+    status: row.status as AdminPlan['status'],
+    activeFrom: row.active_from as string | null,
+    activeUntil: row.active_until as string | null,
   };
 }
 

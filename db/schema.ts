@@ -13,6 +13,7 @@ import {
   CONFIDENCES,
   CURRENCIES,
   DATA_PERIODS,
+  PLAN_STATUSES,
   PLAN_TYPES,
   VALIDITIES,
 } from '#src/domain/vocabulary.ts';
@@ -106,17 +107,22 @@ export const plans = sqliteTable(
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
     popularity: integer('popularity').notNull().default(0),
+    /** Only 'active' is public; the public queries say so with `PUBLIC_PLAN` (rows.ts). */
+    status: text('status', { enum: PLAN_STATUSES }).notNull().default('active'),
+    /** When a scheduled plan becomes active, and when a plan goes back to draft; UTC instants. */
+    activeFrom: text('active_from'),
+    activeUntil: text('active_until'),
     ...bookkeeping,
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
-    const numbers = [t.dataRank, t.isUnlimited, t.hasDeal, t.deletedAt] as const;
+    const numbers = [t.dataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
     const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
       check('plans_price_positive', sql`${t.priceMinor} > 0`),
       // The filters stand behind the order, so that counting reads the index alone; `deletedAt`
-      // too, which SQLite otherwise fetches from the row to check it once more.
+      // and `status` too, which SQLite otherwise fetches from the row to check them.
       index('plans_by_usd')
         .on(t.usdMicros, t.id, t.regionId, ...counted, t.carrierId)
         .where(active),
@@ -137,8 +143,20 @@ export const plans = sqliteTable(
         .on(t.planType, t.usdMicros, t.id, t.regionId, t.carrierId, ...numbers)
         .where(active),
       index('plans_deals')
-        .on(t.hasDeal, t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt)
+        .on(
+          t.hasDeal,
+          t.usdMicros,
+          t.id,
+          t.regionId,
+          t.carrierId,
+          t.planType,
+          t.deletedAt,
+          t.status,
+        )
         .where(active),
+      index('plans_due')
+        .on(t.activeFrom, t.activeUntil)
+        .where(sql`active_from IS NOT NULL OR active_until IS NOT NULL`),
     ];
   },
 );

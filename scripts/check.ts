@@ -28,7 +28,7 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
 ];
 
 function folders(): string[] {
-  return ['src', 'db', 'admin-api', 'site', 'scripts'];
+  return ['src', 'db', 'admin-api', 'site', 'scripts', 'faults'];
 }
 
 function run(command: string[]): Promise<{ code: number; output: string; seconds: number }> {

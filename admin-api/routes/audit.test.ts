@@ -38,7 +38,7 @@ const log = async (query = '') => (await get<AuditList>(`${api.audit}?${query}`)
 const last = async () => (await log('limit=1'))[0]!;
 const undo = (line: AuditLine, body: object = {}) =>
   ask<UndoResult & Failure>('POST', api.undo(line.id), body);
-const plan = (id: number) => get<Plan>(api.plan(id));
+const plan = (id: number) => get<Plan>(api.adminPlan(id));
 const put = (row: Plan, patch: object, as = cookie) =>
   ask<Plan>('PUT', api.plan(row.id), { ...row, ...patch }, as);
 const history = async (id: number) =>

@@ -287,7 +287,7 @@ describe('plans', () => {
     expect(status).toBe(400);
     expect(body.issues).toMatchObject([{ path }]);
     expect(body.message).toContain(text);
-    expect(await get<Plan>(api.plan(plan.id))).toEqual(plan);
+    expect(plan).toMatchObject(await get<Plan>(api.plan(plan.id)));
   });
 
   it('of travel sellers may be priced in dollars anywhere, others not', async () => {
@@ -348,7 +348,7 @@ describe('price records', () => {
   it('of an earlier day never do', async () => {
     const plan = await makePlan();
     expect((await add(plan, { price: 5, recordedDate: '2026-11-20' })).status).toBe(201);
-    expect(await get<Plan>(api.plan(plan.id))).toEqual(plan);
+    expect(plan).toMatchObject(await get<Plan>(api.plan(plan.id)));
     expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 5]);
   });
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createPlan, deletePlan, updatePlan } from '#db/queries/plan-changes.ts';
 import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
-import { Plan } from '#src/contract/plans.ts';
+import { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
 import { errorAnswers, IdParam, IfMatch, jsonAnswer, jsonBody } from './answers.ts';
@@ -14,7 +14,7 @@ const create = createRoute({
   tags,
   summary: 'Creates a plan with its first price record',
   request: { body: jsonBody(PlanInput) },
-  responses: { 201: jsonAnswer(Plan, 'The new plan'), ...errorAnswers(400, 401, 403, 409) },
+  responses: { 201: jsonAnswer(AdminPlan, 'The new plan'), ...errorAnswers(400, 401, 403, 409) },
 });
 const update = createRoute({
   method: 'put',
@@ -24,7 +24,7 @@ const update = createRoute({
     'Changes a plan; a new price writes its record and derives previous price and percent. Optional fields left out stay',
   request: { params: IdParam, body: jsonBody(PlanUpdate) },
   responses: {
-    200: jsonAnswer(Plan, 'The plan as it is now'),
+    200: jsonAnswer(AdminPlan, 'The plan as it is now'),
     ...errorAnswers(400, 401, 403, 404, 409, 428),
   },
 });

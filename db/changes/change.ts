@@ -59,9 +59,13 @@ export async function nextId(db: Db, table: string): Promise<number> {
 }
 
 /** Commits; what the guards of the statements refuse comes out as a Refusal. */
-export async function commitChange(commit: Commit, statements: Statement[]): Promise<number[]> {
+export async function commitChange(
+  commit: Commit,
+  statements: Statement[],
+  options?: Parameters<Commit>[1],
+): Promise<number[]> {
   try {
-    return await commit(statements);
+    return await commit(statements, options);
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     if (text.includes('NOT NULL constraint failed: site_state.data_version')) {

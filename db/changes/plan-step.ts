@@ -20,7 +20,7 @@ export async function recordStatements(
   steps: readonly PlanStep[],
   change: Change,
 ): Promise<Statement[]> {
-  const priced = steps.filter((step) => step.record);
+  const priced = steps.filter((step) => step.record && step.next.status === 'active');
   if (priced.length === 0) return [];
   const newest = new Map(
     (

@@ -1,10 +1,14 @@
-import type { AdminPlanFilters, AdminPlanQuery } from '#src/contract/admin-plans.ts';
-import type { PlanList } from '#src/contract/plans.ts';
+import type {
+  AdminPlan,
+  AdminPlanFilters,
+  AdminPlanList,
+  AdminPlanQuery,
+} from '#src/contract/admin-plans.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
+import { adminPlanFromRow, PLAN_COLUMNS, type SqlRow } from '../rows.ts';
 
 const JOINS = 'JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id';
 
@@ -25,11 +29,16 @@ const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
   checkedAt: "coalesce(p.checked_at, '')",
   updatedAt: 'p.updated_at',
   popularity: 'p.popularity',
+  status: "CASE p.status WHEN 'draft' THEN 0 WHEN 'scheduled' THEN 1 ELSE 2 END",
   id: 'p.id',
 };
 
 /** A page of plans for the dashboard: every filter that an operator works by, any column as order. */
-export async function listAdminPlans(db: Db, query: AdminPlanQuery, now: Date): Promise<PlanList> {
+export async function listAdminPlans(
+  db: Db,
+  query: AdminPlanQuery,
+  now: Date,
+): Promise<AdminPlanList> {
   const { where, args } = adminConditions(query, now);
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const order = `${SORT_SQL[query.sort]} ${direction}, p.id ${direction}`;
@@ -46,9 +55,18 @@ export async function listAdminPlans(db: Db, query: AdminPlanQuery, now: Date): 
   ]);
   const totalCount = count?.n ?? 0;
   return {
-    data: rows.map(planFromRow),
+    data: rows.map(adminPlanFromRow),
     meta: { currentPage: query.page, totalPages: pageCount(totalCount, query.limit), totalCount },
   };
+}
+
+/** A plan by its number, public or not, or null. */
+export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | null> {
+  const row = await db.first<SqlRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
+    [id],
+  );
+  return row && adminPlanFromRow(row);
 }
 
 /** Conditions on `plans p`, with their values. */
@@ -83,6 +101,9 @@ export function adminConditions(
   }
   if (filters.planTypes.length > 0) {
     add('p.plan_type IN (SELECT value FROM json_each(?))', JSON.stringify(filters.planTypes));
+  }
+  if (filters.statuses.length > 0) {
+    add('p.status IN (SELECT value FROM json_each(?))', JSON.stringify(filters.statuses));
   }
   if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
   if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));

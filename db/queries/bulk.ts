@@ -39,7 +39,20 @@ interface Worked {
 }
 
 /** What a bulk change would do, with a token that ties `applyBulk` to exactly this. */
-export async function previewBulk(
+export function previewBulk(db: Db, input: BulkPreviewInput, change: Change): Promise<BulkPreview> {
+  return db.readAside('previewBulk', { input, change });
+}
+
+/**
+ * Applies a previewed change as one commit and one batch of the log: all of it or nothing. Refused
+ * when any of the plans, or the set of plans that match, is no longer what the preview saw.
+ */
+export function applyBulk(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
+  return db.writeAside('applyBulk', { input, change });
+}
+
+/** The work of `previewBulk`, in the thread that does it. */
+export async function previewBulkHere(
   db: Db,
   input: BulkPreviewInput,
   change: Change,
@@ -57,11 +70,8 @@ export async function previewBulk(
   };
 }
 
-/**
- * Applies a previewed change as one commit and one batch of the log: all of it or nothing. Refused
- * when any of the plans, or the set of plans that match, is no longer what the preview saw.
- */
-export function applyBulk(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
+/** The work of `applyBulk`, in the thread that does it. */
+export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
   return db.write(async (commit) => {
     const { steps, problems, token, refs } = await workOut(db, input, change);
     if (token !== input.token) {

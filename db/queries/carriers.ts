@@ -1,10 +1,10 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Db } from '../client.ts';
-import type { SqlRow } from '../rows.ts';
+import { PUBLIC_PLAN, type SqlRow } from '../rows.ts';
 
 const select = (planCondition = '') => `SELECT c.*, (
     SELECT count(*) FROM plans p
-    WHERE p.carrier_id = c.id AND p.deleted_at IS NULL ${planCondition}
+    WHERE p.carrier_id = c.id AND ${PUBLIC_PLAN} ${planCondition}
   ) AS plan_count FROM carriers c WHERE c.deleted_at IS NULL`;
 const BY_NAME = 'ORDER BY c.name COLLATE NOCASE, c.id';
 

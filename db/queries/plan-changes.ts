@@ -1,33 +1,51 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { planSlug } from '#src/domain/fold.ts';
-import { toMinor } from '#src/domain/money.ts';
-import { settlePrices, type PlanPrices, type PriceClaim } from '#src/domain/price-rules.ts';
+import { settleSchedule, type PlanSchedule } from '#src/domain/plan-status.ts';
+import type { PlanPrices } from '#src/domain/price-rules.ts';
 import { commitChange, type Change } from '../changes/change.ts';
 import { requireStored, type Stored } from '../changes/kind.ts';
 import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
+import { claimOf, recordsPrice, settle, settleFor } from './plan-prices.ts';
 import { planKind, planRefs, type PlanRefs, type PlanState } from './plan-state.ts';
-import { findPlan } from './plans.ts';
+import { findAdminPlan } from './admin-plans.ts';
 import { newestRecordDate, priceRecord, recordDate } from './price-changes.ts';
 
-/** Makes a plan with its first price record. Without an address part it gets one from its name. */
-export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Plan> {
+/**
+ * Makes a plan; an active one with its first price record. Without an address part it gets one
+ * from its name.
+ */
+export function createPlan(db: Db, input: PlanInput, change: Change): Promise<AdminPlan> {
   return db.write(async (commit) => {
-    const { checked, slug, price: _, previousPrice: __, ...fields } = input;
+    const {
+      checked,
+      slug,
+      price: _,
+      previousPrice: __,
+      status,
+      activeFrom,
+      activeUntil,
+      ...fields
+    } = input;
+    const schedule = scheduleOf(null, input, change);
     const prices = settle(null, { ...claimOf(input), hasDeal: input.hasDeal });
     const state: PlanState = {
       ...fields,
       ...prices,
+      ...schedule,
       slug: slug ?? (await freeSlug(db, await planRefs(db, input), input.planName)),
       ...checkOf(checked, change),
       confidence: checked ? 'checked' : input.confidence,
     };
     const { id, statements } = await insertStatements(db, planKind, state, change);
-    const record = priceRecord(id, state, recordDate(null, change.now), change.now);
-    await commitChange(commit, [...statements, record]);
-    return (await findPlan(db, id))!;
+    const records =
+      state.status === 'active'
+        ? [priceRecord(id, state, recordDate(null, change.now), change.now)]
+        : [];
+    await commitChange(commit, [...statements, ...records]);
+    return (await findAdminPlan(db, id))!;
   });
 }
 
@@ -41,16 +59,21 @@ export function updatePlan(
   input: PlanUpdate,
   version: number,
   change: Change,
-): Promise<Plan> {
+): Promise<AdminPlan> {
   return db.write(async (commit) => {
     const row = await requireStored(db, planKind, id, version);
-    const statements = await planStatements(db, row, nextState(row, input, change), change);
+    const statements = await planStatements(
+      db,
+      row,
+      await nextState(db, row, input, change),
+      change,
+    );
     if (statements.length > 0) await commitChange(commit, statements);
-    return (await findPlan(db, id))!;
+    return (await findAdminPlan(db, id))!;
   });
 }
 
-/** The statements that bring a plan to `next`, with the record of a new price. */
+/** The statements that bring a plan to `next`, with the record of a price that is new to the public. */
 export async function planStatements(
   db: Db,
   row: Stored<PlanState>,
@@ -58,7 +81,7 @@ export async function planStatements(
   change: Change,
 ): Promise<Statement[]> {
   const statements = await updateStatements(db, planKind, row, next, change);
-  if (!isNewPrice(row.state, next)) return statements;
+  if (!(await recordsPrice(db, row, next))) return statements;
   const date = recordDate(await newestRecordDate(db, row.id), change.now);
   return [...statements, priceRecord(row.id, next, date, change.now)];
 }
@@ -86,10 +109,16 @@ export function checkOf(checked: boolean, change: Change) {
   return { sample: false, checkedAt: checked ? change.now.toISOString() : null };
 }
 
-function nextState(row: Stored<PlanState>, input: PlanUpdate, change: Change): PlanState {
+/** What a plan becomes with an input; refused when the input contradicts itself or the history. */
+export async function nextState(
+  db: Db,
+  row: Stored<PlanState>,
+  input: PlanUpdate,
+  change: Change,
+): Promise<PlanState> {
   const { state } = row;
   const hasDeal = input.hasDeal ?? state.hasDeal;
-  const prices = settle(state, { ...claimOf(input), hasDeal });
+  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal });
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
@@ -101,6 +130,7 @@ function nextState(row: Stored<PlanState>, input: PlanUpdate, change: Change): P
     dataAmount,
     planType,
     ...prices,
+    ...scheduleOf(state, input, change),
     hasDeal,
     slug: input.slug ?? state.slug,
     planDescription: keep('planDescription', input.planDescription),
@@ -115,25 +145,12 @@ function nextState(row: Stored<PlanState>, input: PlanUpdate, change: Change): P
   };
 }
 
-function claimOf(
-  input: Pick<PlanInput, 'price' | 'previousPrice' | 'priceChangePercent' | 'currency'>,
-): Omit<PriceClaim, 'hasDeal'> {
-  const { currency, previousPrice, priceChangePercent } = input;
-  return {
-    currency,
-    priceMinor: toMinor(input.price, currency),
-    previousMinor: previousPrice === null ? null : toMinor(previousPrice, currency),
-    priceChangePercent,
-  };
-}
-
-/** The prices that follow from a claim, or a refusal that says what it contradicts. */
-function settle(before: PlanPrices | null, claim: PriceClaim): PlanPrices {
-  const { prices, contradictions } = settlePrices(before, claim);
-  if (contradictions.length > 0) {
-    throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
+function scheduleOf(before: PlanSchedule | null, input: PlanUpdate | PlanInput, change: Change) {
+  const { schedule, problems } = settleSchedule(before, input, change.now);
+  if (problems.length > 0) {
+    throw new Refusal('invalid', problems[0]!.message, { issues: problems });
   }
-  return prices;
+  return schedule;
 }
 
 /** An address part that no live plan has: carrier and name, then the region, then a number. */

@@ -1,12 +1,13 @@
 import { Slug } from '#src/contract/common.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import type { PlanSchedule } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
 import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
 import type { Kind, Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { derivedColumns } from '../rows.ts';
-import { findPlan } from './plans.ts';
+import { findAdminPlan } from './admin-plans.ts';
 import { requireRates } from './site.ts';
 
 /** The fields of a plan that people decide on, and the prices that follow from its history. */
@@ -14,7 +15,8 @@ export type PlanState = Omit<
   Plan,
   'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version'
 > &
-  PlanPrices;
+  PlanPrices &
+  PlanSchedule;
 
 export const planKind: Kind<PlanState> = {
   entity: 'plan',
@@ -42,6 +44,9 @@ export const planKind: Kind<PlanState> = {
     sourceUrl: { column: 'source_url' },
     sample: { column: 'sample', bool: true },
     checkedAt: { column: 'checked_at' },
+    status: { column: 'status' },
+    activeFrom: { column: 'active_from' },
+    activeUntil: { column: 'active_until' },
   },
   label: 'planName',
   unique: { field: 'slug', input: Slug },
@@ -58,7 +63,7 @@ export const planKind: Kind<PlanState> = {
       rates,
     );
   },
-  wire: findPlan,
+  wire: findAdminPlan,
 };
 
 /** The fields that derived columns follow from. */

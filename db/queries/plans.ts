@@ -11,7 +11,7 @@ import {
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { Currency, PlanType, Sort } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, planFromRow, planKeyFromRow, type SqlRow } from '../rows.ts';
+import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type SqlRow } from '../rows.ts';
 import { currencyOfRegion } from './regions.ts';
 
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -93,28 +93,28 @@ export async function countRelaxations(
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-/** A plan by its number, or null. */
+/** A public plan by its number, or null. */
 export async function findPlan(db: Db, id: number): Promise<Plan | null> {
   return findBy(db, 'p.id = ?', id);
 }
 
-/** A plan by its address part, or null. */
+/** A public plan by its address part, or null. */
 export async function findPlanBySlug(db: Db, slug: string): Promise<Plan | null> {
   return findBy(db, 'p.slug = ?', slug);
 }
 
 async function findBy(db: Db, condition: string, value: string | number): Promise<Plan | null> {
   const row = await db.first<SqlRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND p.deleted_at IS NULL`,
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
     [value],
   );
   return row && planFromRow(row);
 }
 
-/** Every plan with its filter columns, by id: what pages are built from and the offline index holds. */
+/** Every public plan with its filter columns, by id: what pages are built from and the offline index holds. */
 export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<SqlRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.deleted_at IS NULL ORDER BY p.id`,
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
 }
@@ -124,7 +124,7 @@ async function conditions(
   db: Db,
   filters: PlanFilters,
 ): Promise<{ where: string; args: (string | number)[] }> {
-  const parts = ['p.deleted_at IS NULL'];
+  const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
   const add = (sql: string, ...values: (string | number)[]) => {
     parts.push(sql);

@@ -106,7 +106,7 @@ export function addPriceRecord(
 /** A plan at a new price that somebody entered without saying more. */
 export function withPrice(state: PlanState, priceMinor: number): PlanState {
   const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
-  const { prices, contradictions } = settlePrices(state, claim);
+  const { prices, contradictions } = settlePrices(state.status === 'active' ? state : null, claim);
   const changed = priceMinor !== state.priceMinor;
   return {
     ...state,

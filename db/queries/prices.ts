@@ -3,6 +3,7 @@ import { fromMinor } from '#src/domain/money.ts';
 import { monthlyTrends, type TrendPlan } from '#src/domain/price-trend.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
 
 interface RecordRow {
   id: number;
@@ -44,7 +45,7 @@ export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> 
   const plans = await db.all<Omit<TrendPlan, 'records'> & { id: number }>(
     `SELECT p.id, p.validity_days AS validityDays, c.id AS carrierId, c.name AS carrierName, c.slug AS carrierSlug
      FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-     WHERE p.deleted_at IS NULL AND r.code = 'US' AND p.currency = 'USD' AND p.is_unlimited = 1
+     WHERE ${PUBLIC_PLAN} AND r.code = 'US' AND p.currency = 'USD' AND p.is_unlimited = 1
        AND p.plan_type NOT IN ('travel', 'data-only') AND p.validity_days IS NOT NULL`,
   );
   const histories = await listAllPriceHistories(db);

@@ -3,11 +3,11 @@ import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import type { SqlRow } from '../rows.ts';
+import { PUBLIC_PLAN, type SqlRow } from '../rows.ts';
 
 const SELECT = `SELECT r.*,
-  (SELECT count(*) FROM plans p WHERE p.region_id = r.id AND p.deleted_at IS NULL) AS plan_count,
-  (SELECT count(DISTINCT p.carrier_id) FROM plans p WHERE p.region_id = r.id AND p.deleted_at IS NULL) AS carrier_count
+  (SELECT count(*) FROM plans p WHERE p.region_id = r.id AND ${PUBLIC_PLAN}) AS plan_count,
+  (SELECT count(DISTINCT p.carrier_id) FROM plans p WHERE p.region_id = r.id AND ${PUBLIC_PLAN}) AS carrier_count
   FROM regions r WHERE r.deleted_at IS NULL`;
 
 /** All regions in the order in which they were added. */

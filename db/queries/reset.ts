@@ -32,19 +32,25 @@ export function resetContent(
       priceRecords: await count('price_records'),
     };
     const empty = (table: string) => ({ sql: `DELETE FROM ${table}`, args: [] });
-    await commitChange(commit, [
-      empty('price_records'),
-      empty('plans'),
-      empty('carriers'),
-      empty('regions'),
-      auditEntry(
-        change.actor,
-        { action: 'reset', entity: 'database', entityId: 0, before, after: { backup } },
-        change.now,
-      ),
-      NEW_LINEAGE,
-      BUMP_DATA_VERSION,
-    ]);
+    await commitChange(
+      commit,
+      [
+        empty('plan_drafts'),
+        empty('price_records'),
+        empty('plans'),
+        empty('carriers'),
+        empty('regions'),
+        auditEntry(
+          change.actor,
+          { action: 'reset', entity: 'database', entityId: 0, before, after: { backup } },
+          change.now,
+        ),
+        NEW_LINEAGE,
+        BUMP_DATA_VERSION,
+      ],
+      // Few statements, many rows.
+      { aside: true },
+    );
     return { ...before, backup };
   });
 }

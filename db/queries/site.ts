@@ -1,6 +1,7 @@
 import type { Rates } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
 
 /** What the data version is before any content was written (migration 0001). */
 export const NEW_DATA_VERSION = 1;
@@ -74,8 +75,9 @@ export async function getFreshness(db: Db): Promise<Freshness> {
   const row = await db.first<Record<string, number | string | null>>(
     `SELECT count(*) AS plans, count(DISTINCT carrier_id) AS carriers,
        max(checked_at) AS newest, coalesce(sum(sample), 0) AS samples,
-       (SELECT max(recorded_date) FROM price_records) AS newest_record
-     FROM plans WHERE deleted_at IS NULL`,
+       (SELECT max(recorded_date) FROM price_records h JOIN plans p ON p.id = h.plan_id
+        WHERE ${PUBLIC_PLAN}) AS newest_record
+     FROM plans p WHERE ${PUBLIC_PLAN}`,
   );
   return {
     plans: Number(row?.plans ?? 0),

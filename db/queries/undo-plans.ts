@@ -54,7 +54,8 @@ export async function undoPlans(
       plan.conflicts.push(rowConflict(row, before.state.planName, error.message));
       continue;
     }
-    if (row.action === 'update' && isNewPrice(before.state, step.next)) {
+    const appears = before.state.status !== 'active' && step.next.status === 'active';
+    if (row.action === 'update' && (appears || isNewPrice(before.state, step.next))) {
       priced.push({ row, step });
     }
     steps.push(step);

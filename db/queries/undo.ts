@@ -31,6 +31,16 @@ export function undoBatch(
   options: UndoOptions,
   change: Change,
 ): Promise<UndoResult> {
+  return db.writeAside('undoBatch', { input: { batchId, options }, change });
+}
+
+/** The work of `undoBatch`, in the thread that does it. */
+export function undoBatchHere(
+  db: Db,
+  batchId: string,
+  options: UndoOptions,
+  change: Change,
+): Promise<UndoResult> {
   return db.write(async (commit) => {
     const rows = await db.all<AuditRow>(
       `SELECT a.* FROM audit_log a WHERE a.batch_id = ?

@@ -34,7 +34,7 @@ export function sampleHistory(
 }
 
 /** Small deterministic generator (mulberry32 over a string hash). */
-function seededRandom(text: string): () => number {
+export function seededRandom(text: string): () => number {
   let state = 2_166_136_261;
   for (const char of text) state = Math.imul(state ^ char.codePointAt(0)!, 16_777_619);
   return () => {

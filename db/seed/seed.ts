@@ -21,7 +21,8 @@ export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
   return db.write(async (commit) => {
     const row = await db.first<{ n: number }>('SELECT count(*) AS n FROM carriers');
     if ((row?.n ?? 0) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION) return false;
-    await commit([...seedStatements(content, now), BUMP_DATA_VERSION]);
+    // Nobody is served before the first data are there.
+    await commit([...seedStatements(content, now), BUMP_DATA_VERSION], { aside: false });
     return true;
   });
 }

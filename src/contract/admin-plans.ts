@@ -2,11 +2,28 @@ import { z } from 'zod';
 import {
   CONFIDENCES,
   DATA_PERIODS,
+  PLAN_STATUSES,
   PLAN_TYPES,
   PLANS_PAGE_SIZE,
   VALIDITIES,
 } from '#src/domain/vocabulary.ts';
+import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, line, optional } from './common.ts';
+import { Plan } from './plans.ts';
+
+/** A plan as the dashboard knows it: also those that are not public. */
+export const AdminPlan = Plan.extend({
+  status: z.enum(PLAN_STATUSES),
+  /** When a scheduled plan becomes active; UTC. */
+  activeFrom: z.string().nullable(),
+  /** When it goes back to draft; UTC. */
+  activeUntil: z.string().nullable(),
+}).meta({ id: 'AdminPlan' });
+export type AdminPlan = z.infer<typeof AdminPlan>;
+export const AdminPlanList = z
+  .object({ data: z.array(AdminPlan), meta: PageMeta })
+  .meta({ id: 'AdminPlanList' });
+export type AdminPlanList = z.infer<typeof AdminPlanList>;
 
 /** Columns that the dashboard's list can be ordered by. */
 export const ADMIN_PLAN_SORTS = [
@@ -23,6 +40,7 @@ export const ADMIN_PLAN_SORTS = [
   'sample',
   'checkedAt',
   'updatedAt',
+  'status',
   'popularity',
   'id',
 ] as const;
@@ -50,6 +68,7 @@ const filters = {
   hasDeal: Flag.optional(),
   /** Sample data that nobody checked. */
   sample: Flag.optional(),
+  statuses: list(z.enum(PLAN_STATUSES)),
   /** Neither the plan nor its carrier has an address to buy at. */
   noBuyLink: Flag.optional(),
   /** Not checked for this many days, or never. */

@@ -14,6 +14,13 @@ export const CurrencyCode = z.enum(CURRENCIES);
 /** Calendar date, ISO 8601. */
 export const IsoDate = z.iso.date();
 
+/** A moment to the minute, with its offset from UTC; comes out as an ISO instant in UTC. */
+export const Minute = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+    error: 'must be a moment like 2026-11-27T09:00Z',
+  })
+  .transform((text) => new Date(Math.floor(Date.parse(text) / 60_000) * 60_000).toISOString());
+
 /** Control characters and direction overrides: nothing a name is written with. */
 const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 

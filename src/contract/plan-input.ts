@@ -4,6 +4,7 @@ import {
   CONFIDENCES,
   DATA_PERIODS,
   DEFAULT_VALIDITY,
+  PLAN_STATUSES,
   PLAN_TYPES,
   VALIDITIES,
   type Currency,
@@ -13,6 +14,7 @@ import {
   Flag,
   HttpsUrl,
   IdInput,
+  Minute,
   OwnId,
   Slug,
   Version,
@@ -61,6 +63,10 @@ export const PlanInput = z
     sourceUrl: optional(HttpsUrl),
     /** The price was looked up just now. */
     checked: Flag.default(false),
+    /** Only an active plan is public; a scheduled one becomes active by itself. */
+    status: z.enum(PLAN_STATUSES).optional(),
+    activeFrom: kept(Minute),
+    activeUntil: kept(Minute),
   })
   .transform(readPrices)
   .meta({ id: 'PlanInput' });
@@ -72,7 +78,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
  */
 export const PlanUpdate = z
   .strictObject({
-    ...readOnly('carrier', 'region', 'sample', 'checkedAt'),
+    ...readOnly('carrier', 'region', 'sample', 'checkedAt', 'draft'),
     id: OwnId,
     carrierId: IdInput,
     regionId: IdInput,
@@ -94,6 +100,10 @@ export const PlanUpdate = z
     confidence: z.enum(CONFIDENCES).optional(),
     sourceUrl: kept(HttpsUrl),
     checked: Flag.default(false),
+    /** Only an active plan is public; a scheduled one becomes active by itself. */
+    status: z.enum(PLAN_STATUSES).optional(),
+    activeFrom: kept(Minute),
+    activeUntil: kept(Minute),
     version: Version,
   })
   .transform(readPrices)

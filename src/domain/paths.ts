@@ -78,6 +78,8 @@ export const api = {
   managedUser: (id: number) => `/api/admin/users/${id}`,
   userPassword: (id: number) => `/api/admin/users/${id}/password`,
   adminPlans: '/api/admin/simcards',
+  adminPlan: (id: number) => `/api/admin/simcards/${id}`,
+  adminPriceHistory: (planId: number) => `/api/admin/simcards/${planId}/price-history`,
   bulkPreview: '/api/admin/simcards/bulk/preview',
   bulkApply: '/api/admin/simcards/bulk/apply',
   audit: '/api/admin/audit',

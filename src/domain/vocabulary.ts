@@ -37,6 +37,10 @@ export type CarrierKind = (typeof CARRIER_KINDS)[number];
 export const CONFIDENCES = ['recalled', 'sourced', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** Whether the public sees a plan: only active ones; a scheduled one becomes active by itself. */
+export const PLAN_STATUSES = ['draft', 'scheduled', 'active'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
 /** How often the sitemap says that pages change (specification §3). */
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];

@@ -1,0 +1,29 @@
+import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/admin-plans.ts';
+import type { Change } from '../changes/change.ts';
+import type { Db, Statement } from '../client.ts';
+import type { UndoOptions } from '../queries/undo-kinds.ts';
+import type { AsideTools } from './protocol.ts';
+
+/**
+ * A task of the thread beside. Its `db` is one transaction: reads see one moment, `write` may be
+ * called as often as needed, and all of it is committed when the task ends well. Modules are loaded
+ * when first needed, so that the thread stays small.
+ */
+type AsideTask = (db: Db, input: never, tools: AsideTools) => Promise<unknown>;
+
+/** What the thread beside can do, by name. */
+export const TASKS: Record<string, AsideTask> = {
+  /** A whole commit that would take the serving thread too long. */
+  commit: (db, statements: Statement[]) => db.write((commit) => commit(statements)),
+  previewBulk: async (db, { input, change }: Job<BulkPreviewInput>) =>
+    (await import('../queries/bulk.ts')).previewBulkHere(db, input, change),
+  applyBulk: async (db, { input, change }: Job<BulkApplyInput>) =>
+    (await import('../queries/bulk.ts')).applyBulkHere(db, input, change),
+  undoBatch: async (db, { input, change }: Job<{ batchId: string; options: UndoOptions }>) =>
+    (await import('../queries/undo.ts')).undoBatchHere(db, input.batchId, input.options, change),
+};
+
+interface Job<I> {
+  input: I;
+  change: Change;
+}

@@ -1,0 +1,93 @@
+import type { PlanInput } from '#src/contract/plan-input.ts';
+import { toMinor } from '#src/domain/money.ts';
+import { settlePrices, type PlanPrices, type PriceClaim } from '#src/domain/price-rules.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Stored } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+import { Refusal } from '../refusal.ts';
+import type { PlanState } from './plan-state.ts';
+
+/** What an input says about prices. */
+export function claimOf(
+  input: Pick<PlanInput, 'price' | 'previousPrice' | 'priceChangePercent' | 'currency'>,
+): Omit<PriceClaim, 'hasDeal'> {
+  const { currency, previousPrice, priceChangePercent } = input;
+  return {
+    currency,
+    priceMinor: toMinor(input.price, currency),
+    previousMinor: previousPrice === null ? null : toMinor(previousPrice, currency),
+    priceChangePercent,
+  };
+}
+
+/** The prices that follow from a claim, or a refusal that says what it contradicts. */
+export function settle(before: PlanPrices | null, claim: PriceClaim): PlanPrices {
+  const { prices, contradictions } = settlePrices(before, claim);
+  if (contradictions.length > 0) {
+    throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
+  }
+  return prices;
+}
+
+/**
+ * The same for a plan that exists. While it is not public its price may be changed as often as one
+ * likes: only the price that the public saw last counts as the previous one.
+ */
+export async function settleFor(
+  db: Db,
+  row: Stored<PlanState>,
+  claim: PriceClaim,
+): Promise<PlanPrices> {
+  const { state } = row;
+  if (state.status === 'active') return settle(state, claim);
+  const seen = await lastSeen(db, row);
+  // What merely came back with the form is no claim.
+  const percent = claim.priceChangePercent;
+  const same = claim.previousMinor === state.previousMinor;
+  return settle(seen, {
+    ...claim,
+    priceChangePercent: percent === state.priceChangePercent ? 0 : percent,
+    previousMinor: seen && same ? null : claim.previousMinor,
+  });
+}
+
+/** The prices that the public saw last; null for a plan that never was public. */
+async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<PlanPrices | null> {
+  const [newest, older] = await newestRecords(db, id);
+  if (!newest) return null;
+  if (isSamePrice(newest, state)) return state;
+  return {
+    ...newest,
+    previousMinor: older?.currency === newest.currency ? older.priceMinor : null,
+    priceChangePercent: 0,
+  };
+}
+
+/** Whether a change of a plan writes a price record: only prices that the public sees have one. */
+export async function recordsPrice(
+  db: Db,
+  row: Stored<PlanState>,
+  next: PlanState,
+): Promise<boolean> {
+  if (next.status !== 'active') return false;
+  if (row.state.status === 'active') return !isSamePrice(row.state, next);
+  const [newest] = await newestRecords(db, row.id);
+  return !newest || !isSamePrice(newest, next);
+}
+
+type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
+
+function isSamePrice(a: Price, b: Price): boolean {
+  return a.priceMinor === b.priceMinor && a.currency === b.currency;
+}
+
+function newestRecords(
+  db: Db,
+  planId: number,
+): Promise<{ priceMinor: number; currency: Currency }[]> {
+  return db.all(
+    `SELECT price_minor AS priceMinor, currency FROM price_records WHERE plan_id = ?
+     ORDER BY recorded_date DESC, id DESC LIMIT 2`,
+    [planId],
+  );
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSessions } from '#api/auth/session.ts';
+import { openDb, type Db } from '#db/client.ts';
+import { createUser } from '#db/queries/users.ts';
+import { seededRandom } from '#db/seed/sample-history.ts';
+import { api } from '#src/domain/paths.ts';
+import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
+import { newLedger, settleLedger } from './ledger.ts';
+import { startVictim, type Victim } from './process.ts';
+import { askAs, KINDS_OF_WRITERS, makeWriters, Refused, type Writer } from './writers.ts';
+
+export interface KillResult {
+  rounds: number;
+  /** Writes that the log holds, and those without an answer when the server died. */
+  writes: number;
+  unanswered: number;
+  problems: string[];
+}
+
+/**
+ * Many writers against a server that is killed at a random moment, round after round, on one
+ * database file; after each death the file must hold every acknowledged write and no half of any.
+ * `start` starts the server on the file; the seed decides the moments.
+ */
+export async function runKillRounds(options: {
+  file: string;
+  rounds: number;
+  seed: string;
+  start?: (file: string) => Promise<Victim>;
+  onRound?: (round: number, problems: string[]) => void;
+}): Promise<KillResult> {
+  const { file, rounds, start = startVictim } = options;
+  const random = seededRandom(options.seed);
+  const ledger = newLedger();
+  const { cookie, writers } = await withDb(file, prepare);
+  const bumps: Bumps = new Map();
+  const result: KillResult = { rounds, writes: 0, unanswered: 0, problems: [] };
+  let mark = await withDb(file, readMark);
+  for (let round = 1; round <= rounds; round += 1) {
+    const victim = await start(file);
+    const ask = askAs(victim.origin, cookie);
+    if (round === 1) {
+      // One write of each kind, alone, shows what it adds to the books.
+      for (const [at, writer] of writers.slice(0, KINDS_OF_WRITERS).entries()) {
+        for (let again = 0; again < (at === TRASH ? 2 : 1); again += 1) {
+          await writer(ask, ledger);
+          mark = await withDb(file, async (db) => {
+            await learnBumps(db, mark, bumps);
+            return readMark(db);
+          });
+        }
+      }
+    }
+    const refused: string[] = [];
+    // The first request loads what the others need; the moments count from then on.
+    await ask('GET', api.user);
+    const running = writers.map((writer) => untilDeath(() => writer(ask, ledger), refused));
+    await wait(30 + random() * 400);
+    await victim.kill();
+    await Promise.all(running);
+    result.unanswered += ledger.open.length;
+    const problems = await withDb(file, async (db) => {
+      const books = await checkBooks(db, mark, bumps);
+      mark = await readMark(db);
+      result.writes += books.writes;
+      return [...refused, ...books.problems, ...(await settleLedger(db, ledger))];
+    });
+    result.problems.push(...problems.map((problem) => `round ${round}: ${problem}`));
+    options.onRound?.(round, problems);
+  }
+  return result;
+}
+
+/** Where the writer stands that deletes and restores in turns. */
+const TRASH = 2;
+
+/** Writes until the server is gone; what it refuses is a fault. */
+async function untilDeath(write: () => Promise<void>, refused: string[]): Promise<void> {
+  for (;;) {
+    try {
+      await write();
+    } catch (error) {
+      if (error instanceof Refused) refused.push(error.message);
+      return;
+    }
+  }
+}
+
+/** An admin's cookie, and writers for the plans of the file. */
+async function prepare(db: Db): Promise<{ cookie: string; writers: Writer[] }> {
+  const made = await createUser(
+    db,
+    { username: 'faults', password: { hash: '-', adminReady: true }, isAdmin: true },
+    { id: null, name: 'faults', way: 'cli' },
+    new Date(),
+  );
+  if ('refused' in made) throw new Error(made.refused);
+  const sessions = createSessions({ db, now: () => new Date(), secure: false });
+  const cookie = (await sessions.issue(made.user)).map((line) => line.split(';')[0]).join('; ');
+  const plans = await db.all<{ id: number }>(
+    `SELECT id FROM plans WHERE deleted_at IS NULL AND currency = 'USD' AND has_deal = 0
+     ORDER BY id LIMIT 20`,
+  );
+  return { cookie, writers: makeWriters(plans.map(({ id }) => id)) };
+}
+
+async function withDb<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDb({ url: `file:${file}` });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
