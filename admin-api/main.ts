@@ -21,7 +21,7 @@ import { startPublishing } from './publish/publishing.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
-import { loadRelease } from './site/load-release.ts';
+import { releaseLoader } from './site/load-release.ts';
 import { startFailure } from './start-failure.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -91,7 +91,7 @@ async function start(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(signal));
 
-  const load = (release: Release) => loadRelease(release, releases, env);
+  const load = releaseLoader(releases, env);
   const release = await firstRelease(options, releases);
   // Stopped while building: `stop` ends the process.
   if (!release) return;

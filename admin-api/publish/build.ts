@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import { runNode } from './run-node.ts';
 
 /** A build that did not come to an end; the message says why, the log has the rest. */
 export class BuildError extends Error {
@@ -19,6 +17,8 @@ export interface BuildOptions {
   db: Db;
   env: Env;
   signal?: AbortSignal;
+  /** Longest time of a build; past it, it is killed. */
+  timeoutMs?: number;
   /** Told while the build runs, each time pages were made. */
   onPages?: (pages: PageCounts) => void;
 }
@@ -35,8 +35,6 @@ export interface Build {
   pages: PageCounts;
 }
 
-/** Lower than everything else: a build must not slow the answers of the server. */
-const NICENESS = 10;
 const TIMEOUT_MS = 10 * 60_000;
 /** Logs of builds that stay. */
 const KEEP_LOGS = 20;
@@ -46,40 +44,56 @@ const KEEP_LOGS = 20;
  * environment: Astro's cache of unchanged pages holds for exactly one of each. Never serves from there.
  */
 export async function buildPages(options: BuildOptions): Promise<Build> {
-  const { root, db, env, signal, onPages } = options;
+  const { root, db, env, signal, onPages, timeoutMs = TIMEOUT_MS } = options;
   const source = await snapshot(db, env);
   const log = await newLog(join(env.dataDir, 'logs', 'builds'));
-  const output = createWriteStream(log);
-  const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: root,
-    env: buildEnvironment(env, source),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: TIMEOUT_MS,
-    ...(signal && { signal }),
-  });
-  if (child.pid) lowerPriority(child.pid);
-  child.stdout.pipe(output, { end: false });
-  child.stderr.pipe(output, { end: false });
+  // A log that cannot be written must not end the server; what went wrong is told all the same.
+  const output = createWriteStream(log).on('error', () => undefined);
   const pages: PageCounts = { rendered: 0, reused: 0 };
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => {
-    const made = readPageLine(line);
-    if (!made) return;
-    pages[made] += 1;
-    onPages?.({ ...pages });
-  });
-  const code = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status, killed) => resolve(status ?? killed));
-  });
-  output.end();
-  await finished(output);
-  if (code !== 0) {
-    throw new BuildError(
-      `the build stopped with ${code}:\n${await lastLines(log)}\nThe whole log is in ${log}`,
+  try {
+    const { code, timedOut, errors } = await runNode(
+      ['node_modules/astro/bin/astro.mjs', 'build'],
+      {
+        cwd: root,
+        env: buildEnvironment(env, source),
+        signal,
+        timeoutMs,
+        log: output,
+        onStart: (pid) => void writeFile(buildPid(root), String(pid)).catch(() => undefined),
+        onLine: (line) => {
+          const made = readPageLine(line);
+          if (!made) return;
+          pages[made] += 1;
+          onPages?.({ ...pages });
+        },
+      },
     );
+    await closed(output);
+    if (code !== 0) {
+      const how = timedOut ? `because it took more than ${timeoutMs / 1000} s` : `with ${code}`;
+      const words = (await lastLines(log)) || errors;
+      throw new BuildError(`the build stopped ${how}:\n${words}\nThe whole log is in ${log}`);
+    }
+  } finally {
+    await closed(output);
+    await rm(buildPid(root), { force: true });
   }
   return { folder: join(root, 'dist'), pages };
+}
+
+/** Ends the build that a killed server left running: two in one folder would spoil each other. */
+export async function endLeftBuild(root: string): Promise<void> {
+  const pid = Number(await readFile(buildPid(root), 'utf8').catch(() => '0'));
+  if (!(pid > 1)) return;
+  // The number may belong to another program by now.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (command.includes('astro.mjs')) process.kill(-pid, 'SIGKILL');
+  await rm(buildPid(root), { force: true });
+}
+
+/** Where the number of the running build's process stands. */
+function buildPid(root: string): string {
+  return join(root, '.cache/build.pid');
 }
 
 /** What a line of Astro's build log says about a page: `├─ about.html (+5ms)` or `(restored)`. */
@@ -110,7 +124,7 @@ async function snapshot(db: Db, env: Env): Promise<string> {
 }
 
 /** Only what the build needs: no password of the server reaches it. */
-function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
+export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
   return {
     PATH,
@@ -126,14 +140,12 @@ function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
   };
 }
 
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    // The child has ended already, or the system forbids it: the build runs as it is.
-  }
+async function closed(output: WriteStream): Promise<void> {
+  output.end();
+  await finished(output).catch(() => undefined);
 }
 
 async function lastLines(log: string): Promise<string> {
-  return (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-15).join('\n');
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-15).join('\n');
 }

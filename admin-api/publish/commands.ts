@@ -41,7 +41,7 @@ export const listReleases = defineCommand({
       const mark = id === current ? '*' : ' ';
       return `${mark} ${id}  ${createdAt}  data ${dataVersion}  ${cause ?? 'unknown'}${made}`;
     });
-    const data = all.map(({ files: _files, folder: _folder, ...release }) => ({
+    const data = all.map(({ folder: _folder, ...release }) => ({
       ...release,
       current: release.id === current,
     }));
@@ -111,6 +111,7 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
     'manual',
   );
   await releases.switchTo(release);
+  await releases.prune();
   await patchKept(env.dataDir, { held: null });
   return {
     exitCode: 0,

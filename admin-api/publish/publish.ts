@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
-import { buildPages, BuildError, type BuildOptions } from './build.ts';
+import { buildPages, BuildError, endLeftBuild, type BuildOptions } from './build.ts';
 import { takeLock } from './lock.ts';
 import type { Release, Releases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
@@ -34,6 +34,7 @@ export async function publish(
 ): Promise<Release> {
   const release = await makeRelease(options, releases, now, 'start');
   await releases.switchTo(release);
+  await releases.prune();
   return release;
 }
 
@@ -48,13 +49,12 @@ export async function makeRelease(
   try {
     // Read before the snapshot: an edit between the two makes the release look old, never new.
     const { version: dataVersion, lineage } = await getDataState(options.db);
-    const hash = await sourceHash(options);
     const started = performance.now();
+    const hash = await sourceHash(options);
     const { folder, pages } = await buildPages(options);
-    options.signal?.throwIfAborted();
     const durationMs = Math.round(performance.now() - started);
     const of = { dataVersion, lineage, sourceHash: hash, cause, durationMs, pages };
-    return await releases.add(folder, of, now);
+    return await releases.add(folder, of, now, options.signal);
   } finally {
     await unlock();
   }
@@ -69,7 +69,10 @@ async function lockBuild({ root, signal }: BuildOptions): Promise<() => Promise<
   const until = Date.now() + WAIT_FOR_BUILD_MS;
   for (;;) {
     const lock = await takeLock(join(root, '.cache/build.lock'));
-    if (typeof lock !== 'number') return lock;
+    if (typeof lock !== 'number') {
+      await endLeftBuild(root);
+      return lock;
+    }
     if (Date.now() > until)
       throw new BuildError(`another build (process ${lock}) does not come to an end`);
     await wait(500, undefined, { signal });

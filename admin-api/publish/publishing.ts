@@ -61,6 +61,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
           await releases.switchTo(release);
           await keep({ held: null });
           options.use(loaded);
+          await releases.prune().catch(failed);
           log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
         },
       });

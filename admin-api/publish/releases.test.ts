@@ -70,6 +70,7 @@ describe('releases', () => {
     const first = await releases.add(built, of, at(0));
     for (let minute = 1; minute <= 7; minute += 1) await releases.add(built, of, at(minute));
     await releases.switchTo(first);
+    await releases.prune();
     const kept = (await releases.list()).map((release) => release.id);
     expect(kept).toHaveLength(6);
     expect(kept).toContain(first.id);

@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
 import {
-  copyFile,
-  link,
   mkdir,
   readdir,
   readFile,
   readlink,
   rename,
   rm,
-  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES } from '#src/contract/publish.ts';
+import { isWhole, takeFiles } from './release-files.ts';
 
 /** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
 const KEEP = 5;
@@ -31,8 +28,6 @@ const Manifest = z.object({
   cause: z.enum(PUBLISH_CAUSES).optional(),
   durationMs: z.int().optional(),
   pages: z.object({ rendered: z.int(), reused: z.int() }).optional(),
-  /** Size and SHA-256 of each file, by path inside the release. */
-  files: z.record(z.string(), z.object({ size: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 /** A complete build: `client/` to serve, `server/` to render on demand. */
@@ -44,13 +39,20 @@ export interface Releases {
   /** Complete releases, newest first. */
   list(): Promise<Release[]>;
   /** Takes a finished build over as a new release. It is not served until `switchTo`. */
-  add(built: string, of: Omit<Manifest, 'id' | 'createdAt' | 'files'>, now: Date): Promise<Release>;
+  add(
+    built: string,
+    of: Omit<Manifest, 'id' | 'createdAt'>,
+    now: Date,
+    signal?: AbortSignal,
+  ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
   /** Id of the release that is served. */
   currentId(): Promise<string | null>;
   /** Serves another release from now on: one rename, so there is no moment without one. */
   switchTo(release: Release): Promise<void>;
+  /** Removes all but the newest releases and the served one, and what a killed build left. */
+  prune(): Promise<void>;
 }
 
 /** The releases in a data folder. `modules` is where a release's server part finds its packages. */
@@ -67,7 +69,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
     }
   };
   const list = async () => {
-    const names = await readdir(root).catch(() => []);
+    const names = (await readdir(root).catch(() => [])).filter((name) => !name.startsWith('.'));
     const found = await Promise.all(names.map((name) => read(join(root, name))));
     return found.filter((r) => r !== null).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
@@ -76,7 +78,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
     list,
     async find(id) {
       const release = (await list()).find((known) => known.id === id);
-      return release && (await isWhole(release)) ? release : null;
+      return release && (await isWhole(release.folder)) ? release : null;
     },
     async currentId() {
       const target = await readlink(pointer).catch(() => null);
@@ -85,71 +87,43 @@ export function openReleases(dataDir: string, modules: string): Releases {
     async current() {
       const target = await readlink(pointer).catch(() => null);
       const release = target && (await read(join(dataDir, target)));
-      return release && (await isWhole(release)) ? release : null;
+      return release && (await isWhole(release.folder)) ? release : null;
     },
-    async add(built, of, now) {
+    async add(built, of, now, signal) {
       const id = `${of.dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
       const folder = join(root, id);
       const draft = join(root, `.draft-${id}`);
       await mkdir(root, { recursive: true });
       await linkModules(root, modules);
       await rm(draft, { recursive: true, force: true });
-      const older = (await list())[0] ?? null;
-      const files = await takeFiles(built, draft, older);
-      const manifest: Manifest = { id, ...of, createdAt: now.toISOString(), files };
-      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
-      await rm(folder, { recursive: true, force: true });
-      await rename(draft, folder);
-      return { ...manifest, folder };
+      try {
+        await takeFiles(built, draft, (await list())[0]?.folder ?? null, signal);
+        const manifest: Manifest = { id, ...of, createdAt: now.toISOString() };
+        await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
+        await rm(folder, { recursive: true, force: true });
+        await rename(draft, folder);
+        return { ...manifest, folder };
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        throw error;
+      }
     },
     async switchTo(release) {
       const next = `${pointer}.next`;
       await rm(next, { force: true });
       await symlink(join('releases', basename(release.folder)), next);
       await rename(next, pointer);
-      const all = await list();
-      const old = all.slice(KEEP).filter((other) => other.id !== release.id);
-      for (const { folder } of old) await rm(folder, { recursive: true, force: true });
-      for (const name of await readdir(root)) {
-        if (name.startsWith('.draft-'))
-          await rm(join(root, name), { recursive: true, force: true });
+    },
+    async prune() {
+      const served = await readlink(pointer).catch(() => null);
+      const old = (await list()).slice(KEEP).map(({ folder }) => basename(folder));
+      const left = (await readdir(root)).filter((name) => name.startsWith('.draft-'));
+      for (const name of [...old, ...left]) {
+        if (served && basename(served) === name) continue;
+        await rm(join(root, name), { recursive: true, force: true });
       }
     },
   };
-}
-
-/**
- * Copies a build. A file that the last release holds too is linked to that one: releases never
- * change, while the build folder is written over by the next build.
- */
-async function takeFiles(
-  built: string,
-  draft: string,
-  older: Release | null,
-): Promise<Manifest['files']> {
-  const files: Manifest['files'] = {};
-  const entries = await readdir(built, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((e) => e.isFile())) {
-    const from = join(entry.parentPath, entry.name);
-    const name = from.slice(built.length + 1);
-    const to = join(draft, name);
-    const bytes = await readFile(from);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await mkdir(dirname(to), { recursive: true });
-    const same = older?.files[name]?.sha256 === sha256 && join(older.folder, name);
-    await (same ? link(same, to).catch(() => copyFile(from, to)) : copyFile(from, to));
-    files[name] = { size: bytes.length, sha256 };
-  }
-  return files;
-}
-
-/** Whether every file is there in full; a power cut can leave some short. */
-async function isWhole(release: Release): Promise<boolean> {
-  const checks = Object.entries(release.files).map(async ([name, { size }]) => {
-    const found = await stat(join(release.folder, name)).catch(() => null);
-    return found?.size === size;
-  });
-  return (await Promise.all(checks)).every(Boolean);
 }
 
 /** The data folder may lie anywhere: the server part looks for its packages beside it. */

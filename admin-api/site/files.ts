@@ -30,21 +30,23 @@ const AT_ONCE = 8;
 export type Files = Map<string, Prepared>;
 
 /** Reads a folder of built files into memory, each encoded once. Unknown kinds of files are left out. */
-export async function loadFiles(
-  folder: string,
-  env: Env,
-  only: (address: string) => boolean = () => true,
-) {
+export async function loadFiles(folder: string, env: Env): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return readFiles(folder, names, env);
+}
+
+/** Reads some files of a folder, by their path in it. */
+export async function readFiles(folder: string, names: string[], env: Env): Promise<Files> {
   const files: Files = new Map();
-  const waiting = names.filter((name) => isServed(name) && only(addressOf(relative(folder, name))));
+  const waiting = names.filter(isServed);
   const work = async () => {
     for (let name = waiting.pop(); name; name = waiting.pop()) {
-      const address = addressOf(relative(folder, name));
-      files.set(address, await prepareFile(address, await readFile(name), extname(name), env));
+      const address = addressOf(name);
+      const body = await readFile(join(folder, name));
+      files.set(address, await prepareFile(address, body, extname(name), env));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -58,7 +60,7 @@ export function isServed(name: string): boolean {
 
 /** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
 export function addressOf(file: string): string {
-  const path = `/${file.split(sep).map(encodeURIComponent).join('/')}`;
+  const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
   return path.replace(/\.html$/, '').replace(/^\/index$/, '/');
 }
 

@@ -1,0 +1,66 @@
+/**
+ * Copies a finished build into a release, as a process of its own: `node take-files.ts <built>
+ * <draft> [<older>]`. Reading and hashing thousands of files must not slow the server's answers.
+ */
+import { hash } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { FILES, type ReleaseFiles } from './release-files.ts';
+
+const [built, draft, older] = process.argv.slice(2);
+if (!built || !draft) throw new Error('say which build goes into which release');
+const before = older ? filesIn(older) : {};
+const files: ReleaseFiles = {};
+const made = new Set<string>();
+for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const from = join(entry.parentPath, entry.name);
+  const name = relative(built, from).split(sep).join('/');
+  const bytes = readFileSync(from);
+  const sha256 = hash('sha256', contentOf(name, bytes));
+  const to = join(draft, name);
+  if (!made.has(dirname(to))) {
+    mkdirSync(dirname(to), { recursive: true });
+    made.add(dirname(to));
+  }
+  // Linked to the last release, never to the build folder: that one is written over.
+  if (before[name]?.sha256 !== sha256 || !linked(join(older!, name), to)) {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
+  files[name] = { size: bytes.length, sha256 };
+}
+writeFileSync(join(draft, FILES), JSON.stringify(files));
+
+/**
+ * What a file is known by. Astro puts a new random key for server islands, which no page uses, into
+ * each build: without it, a server part from the same sources is the same.
+ */
+function contentOf(name: string, bytes: Buffer): Buffer | string {
+  if (name !== 'server/entry.mjs') return bytes;
+  return bytes.toString('utf8').replace(/"key":\s*"[\w+/]{43}="/, '');
+}
+
+function filesIn(release: string): ReleaseFiles {
+  try {
+    return JSON.parse(readFileSync(join(release, FILES), 'utf8')) as ReleaseFiles;
+  } catch {
+    return {};
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
