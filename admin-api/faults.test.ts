@@ -43,6 +43,7 @@ const TABLES = [
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;
+let region: number;
 /** At which statement the next commit fails; null: it does not. */
 let failAt: number | null = null;
 /** How many statements the last commit had. */
@@ -53,6 +54,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-faults-'));
   t = await openTestApp({}, { DATA_DIR: folder });
   ({ cookie } = await testAccount(t, 'ada', true));
+  // A region that can change its currency, with a plan that follows.
+  const make = (path: string, body: unknown) => t.send('POST', path, { body, cookie });
+  const made = await make(api.regions, { name: 'France', code: 'FR', currency: 'EUR' });
+  region = ((await made.json()) as Region).id;
+  const travel = await t.db.first<{ id: number }>("SELECT id FROM carriers WHERE kind = 'travel'");
+  const planned = newPlan({ carrierId: travel!.id, regionId: region, currency: 'USD' });
+  expect((await make(api.plans, planned)).status).toBe(201);
   const db = withCommit(t.db, (commit) => (statements) => {
     length = statements.length;
     if (failAt === null) return commit(statements);
@@ -109,7 +117,10 @@ const WRITES: [string, () => Promise<Response>][] = [
   [
     'change the currency of a region',
     async () =>
-      ask('PUT', api.region(2), { ...(await get<Region>(api.region(2))), currency: 'EUR' }),
+      ask('PUT', api.region(region), {
+        ...(await get<Region>(api.region(region))),
+        currency: 'JPY',
+      }),
   ],
   ['create a plan', async () => ask('POST', api.plans, newPlan({ slug: 'faulty' }))],
   [

@@ -28,7 +28,12 @@ export class Refusal extends Error {
 }
 
 /** A refusal that stands at one field. */
-export function refuseField(kind: 'conflict' | 'invalid', path: string, message: string): Refusal {
+export function refuseField(
+  kind: 'conflict' | 'invalid',
+  path: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): Refusal {
   const text = `${path}: ${message}`;
-  return new Refusal(kind, text, { issues: [{ path, message: text }] });
+  return new Refusal(kind, text, { issues: [{ path, message: text }], details });
 }

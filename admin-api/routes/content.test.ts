@@ -195,17 +195,44 @@ describe('regions', () => {
     expect((await post(api.regions, { name: 'X', code: 'XX', currency: 'CHF' })).status).toBe(400);
   });
 
-  it('convert what their plans compare by when the currency changes', async () => {
+  it('keep their currency while plans are priced in it, and say how many and what to do', async () => {
     const region = await makeRegion('IT');
     const carrier = await makeCarrier('it-tel');
-    const plan = await post<Plan>(api.plans, planOf(carrier.id, region.id, { currency: 'EUR' }));
+    const travel = await makeCarrier('it-roamer', { kind: 'travel' });
+    const plan = (of: Carrier, currency: string) =>
+      post<Plan>(api.plans, planOf(of.id, region.id, { currency }));
+    const inEuro = (await plan(carrier, 'EUR')).body;
+    const travelling = (await plan(travel, 'EUR')).body;
+    const inDollars = (await plan(travel, 'USD')).body;
+    const change = () =>
+      put<Region & Failure>(api.region(region.id), { ...region, currency: 'JPY' });
+    const refused = await change();
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      message:
+        'currency: Region IT has 2 plans priced in EUR. Delete them or move them to another region first.',
+      issues: [{ path: 'currency', message: expect.stringContaining('2 plans priced in EUR') }],
+      plans: 2,
+    });
+    await remove(api.plan(inEuro.id));
+    expect((await change()).body.message).toContain(
+      'has 1 plan priced in EUR. Delete it or move it to another region first.',
+    );
+    // What is not the currency may change.
+    const named = await put<Region>(api.region(region.id), { ...region, name: 'Italia' });
+    expect(named.status).toBe(200);
+    region.version = named.body.version;
+    await remove(api.plan(travelling.id));
     const compared = () =>
-      t.db.first<{ n: number }>('SELECT region_minor AS n FROM plans WHERE id = ?', [plan.body.id]);
-    expect(await compared()).toEqual({ n: 2000 });
-    const changed = await put<Region>(api.region(region.id), { ...region, currency: 'USD' });
-    expect(changed.status).toBe(200);
-    expect((await compared())!.n).not.toBe(2000);
-    expect((await remove(api.region(region.id))).status).toBe(409);
+      t.db.first<{ n: number }>('SELECT region_minor AS n FROM plans WHERE id = ?', [inDollars.id]);
+    const before = await compared();
+    const changed = await change();
+    expect([changed.status, changed.body.currency]).toEqual([200, 'JPY']);
+    // What travel sellers ask in dollars compares in the new currency.
+    expect((await compared())!.n).not.toBe(before!.n);
+    const undone = (await get<{ data: { id: number }[] }>(`${api.audit}?entity=region`)).data[0]!;
+    await plan(carrier, 'JPY');
+    expect((await post(api.undo(undone.id), {})).body.message).toContain('1 plan priced in JPY');
   });
 });
 

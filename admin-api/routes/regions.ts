@@ -63,7 +63,7 @@ const update = createRoute({
   method: 'put',
   path: '/api/regions/{id}',
   tags,
-  summary: 'Changes a region; a new currency converts what its plans compare by',
+  summary: 'Changes a region; its currency only while no plan is priced in the old one',
   request: { params: IdParam, body: jsonBody(RegionUpdate) },
   responses: {
     200: jsonAnswer(Region, 'The region as it is now'),

@@ -5,11 +5,13 @@ import {
   type RegionUpdate,
 } from '#src/contract/regions.ts';
 import { convertMinor } from '#src/domain/money.ts';
+import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind } from '../changes/kind.ts';
+import { requireStored, type Kind, type Stored } from '../changes/kind.ts';
 import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
+import { refuseField } from '../refusal.ts';
 import { updateMany } from '../statements.ts';
 import { refusePlans } from './carrier-changes.ts';
 import { findRegion } from './regions.ts';
@@ -30,6 +32,11 @@ export const regionKind: Kind<RegionState> = {
   },
   label: 'name',
   unique: { field: 'code', input: RegionCode },
+  async check(db, before, next) {
+    if (before && before.state.currency !== next.currency) {
+      await refuseCurrency(db, before, next.currency);
+    }
+  },
   follow: async (db, before, next) =>
     before.state.currency === next.currency ? [] : convertPlans(db, before.id, next.currency),
   async checkDelete(db, { id, state }) {
@@ -79,6 +86,29 @@ export function deleteRegion(
     const row = await requireStored(db, regionKind, id, version);
     await commitChange(commit, await trashStatements(db, regionKind, row, change));
   });
+}
+
+/**
+ * A price is a number of one currency: nobody can say what it is in another. So a region keeps its
+ * currency while it has plans that could not stand in the new one (travel sellers may ask dollars).
+ */
+async function refuseCurrency(
+  db: Db,
+  { id, state }: Stored<RegionState>,
+  currency: Currency,
+): Promise<void> {
+  const row = await db.first<{ plans: number; currencies: string }>(
+    `SELECT count(*) AS plans, group_concat(DISTINCT p.currency) AS currencies
+     FROM plans p JOIN carriers c ON c.id = p.carrier_id
+     WHERE p.region_id = ? AND p.deleted_at IS NULL AND p.currency <> ?
+       AND NOT (c.kind = 'travel' AND p.currency = 'USD')`,
+    [id, currency],
+  );
+  if (!row?.plans) return;
+  const { plans, currencies } = row;
+  const them = plans === 1 ? 'it' : 'them';
+  const text = `${state.name} has ${plural(plans, 'plan')} priced in ${currencies.replaceAll(',', ' and ')}. Delete ${them} or move ${them} to another region first.`;
+  throw refuseField('conflict', 'currency', text, { plans });
 }
 
 /** The prices of a region's plans compare in its currency. */
