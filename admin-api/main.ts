@@ -96,7 +96,8 @@ async function start(env: Env): Promise<void> {
   // Stopped while building: `stop` ends the process.
   if (!release) return;
   const { held } = await readKept(env.dataDir);
-  site.use({ ...(await load(release)), held: held === release.id });
+  const loaded = { ...(await load(release)), held: held === release.id };
+  site.use(loaded);
   publishing = await startPublishing({
     build: options,
     releases,
@@ -106,6 +107,7 @@ async function start(env: Env): Promise<void> {
     load,
     use: site.use,
     first: release,
+    loaded,
   });
   if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown

@@ -3,12 +3,14 @@ import { plural } from '#src/domain/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { getDataVersion } from '#db/queries/site.ts';
-import { patchKept } from './kept.ts';
+import { FOLLOWING, patchKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import type { Publisher } from './publisher.ts';
 import { callBuildHook } from './schedule.ts';
 
 const none = z.strictObject({});
+/** Who acts, in the history. */
+const BY = 'command line';
 const refuse = (message: string): Outcome => ({ exitCode: 1, message });
 const NOT_READY = refuse('The server is still building its first pages. Try again in a moment.');
 
@@ -41,10 +43,9 @@ export const listReleases = defineCommand({
       const mark = id === current ? '*' : ' ';
       return `${mark} ${id}  ${createdAt}  data ${dataVersion}  ${cause ?? 'unknown'}${made}`;
     });
-    const data = all.map(({ folder: _folder, ...release }) => ({
-      ...release,
-      current: release.id === current,
-    }));
+    const data = all.map(({ id, createdAt, dataVersion, cause, pages }) => {
+      return { id, createdAt, dataVersion, cause, pages, current: id === current };
+    });
     return { exitCode: 0, message: lines.join('\n'), data };
   },
 });
@@ -61,7 +62,7 @@ export const activateRelease = defineCommand({
     const id = asked === 'previous' ? await previousId(services) : asked;
     if (id === null) return refuse('No kept release is older than the one that is served.');
     if (serving && !publishing) return NOT_READY;
-    const done = await (publishing ? publishing.activate(id) : activateAlone(services, id));
+    const done = await (publishing ? publishing.activate(id, BY) : activateAlone(services, id));
     if (!done) {
       const ids = (await releases.list()).map((release) => release.id).join(', ');
       return refuse(`There is no complete release "${id}". Kept are: ${ids || 'none'}`);
@@ -78,10 +79,11 @@ function noWords(words: string[]): unknown {
   return words.length > 0 ? null : {};
 }
 
-async function activateAlone({ releases, env }: Services, id: string): Promise<boolean> {
+async function activateAlone({ releases, env, now }: Services, id: string): Promise<boolean> {
   const release = await releases.find(id);
   if (!release) return false;
-  await patchKept(env.dataDir, { held: release.id });
+  const hold = { since: now().toISOString(), by: BY, rollback: true };
+  await patchKept(env.dataDir, { held: release.id, hold });
   await releases.switchTo(release);
   return true;
 }
@@ -98,7 +100,7 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
   if (env.buildHookUrl) {
     const hookVersion = await getDataVersion(db);
     await callBuildHook(env.buildHookUrl, { signal });
-    await patchKept(env.dataDir, { hookVersion, held: null });
+    await patchKept(env.dataDir, { ...FOLLOWING, hookVersion });
     return { exitCode: 0, message: 'The build hook was called.' };
   }
   // As at the start of the server: a new database has the sample plans.
@@ -112,7 +114,7 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
   );
   await releases.switchTo(release);
   await releases.prune();
-  await patchKept(env.dataDir, { held: null });
+  await patchKept(env.dataDir, FOLLOWING);
   return {
     exitCode: 0,
     message: `Published as ${release.id}`,
@@ -128,7 +130,7 @@ async function publishServed(publisher: Publisher, { say, signal }: Talk): Promi
     if (state === 'building' && build?.cause === 'manual') onPages(build.pages);
   });
   signal.addEventListener('abort', unsubscribe);
-  const build = await publisher.publish('manual');
+  const build = await publisher.publish('manual', BY);
   unsubscribe();
   if (!build) return refuse('The build was stopped before its end.');
   if (build.error !== null) return refuse(build.error);

@@ -6,18 +6,28 @@ const STATE_FILE = 'publish.json';
 
 /** What must outlive the process. */
 const Kept = z.object({
-  /** Release that a rollback holds; null when publishing follows the data. */
+  /** Release that is held, by a rollback or a pause; null when publishing follows the data. */
   held: z.string().nullable().default(null),
+  /** Since when, by whom and why nothing is published by itself; null when it is. */
+  hold: z
+    .object({ since: z.string(), by: z.string().nullable(), rollback: z.boolean() })
+    .nullable()
+    .default(null),
   /** Data version that the build hook was told of last. */
   hookVersion: z.int().nullable().default(null),
 });
 export type Kept = z.infer<typeof Kept>;
 
+/** Follows the data again. */
+export const FOLLOWING = { held: null, hold: null } as const;
+
 /** What an earlier process left about publishing. */
 export async function readKept(dataDir: string): Promise<Kept> {
   const text = await readFile(join(dataDir, STATE_FILE), 'utf8').catch(() => '{}');
   try {
-    return Kept.parse(JSON.parse(text));
+    const kept = Kept.parse(JSON.parse(text));
+    // Without a reason there is no hold.
+    return kept.hold ? kept : { ...kept, held: null };
   } catch {
     return Kept.parse({});
   }

@@ -48,12 +48,12 @@ export async function makeRelease(
   const unlock = await lockBuild(options);
   try {
     // Read before the snapshot: an edit between the two makes the release look old, never new.
-    const { version: dataVersion, lineage } = await getDataState(options.db);
+    const { version: dataVersion, lineage, change } = await getDataState(options.db);
     const started = performance.now();
     const hash = await sourceHash(options);
     const { folder, pages } = await buildPages(options);
     const durationMs = Math.round(performance.now() - started);
-    const of = { dataVersion, lineage, sourceHash: hash, cause, durationMs, pages };
+    const of = { dataVersion, lineage, change, sourceHash: hash, cause, durationMs, pages };
     return await releases.add(folder, of, now, options.signal);
   } finally {
     await unlock();

@@ -139,6 +139,40 @@ describe('publisher', () => {
     expect(publisher.status()).toMatchObject({ state: 'live', paused: false });
   });
 
+  it('stays where it is while paused, and forgets the build that it gave up', async () => {
+    publisher.notice(6);
+    expect(publisher.status().dueAt).toBe(new Date(Date.now() + 2000).toISOString());
+    await pass(2000);
+    await publisher.pause(async () => void placed.push(0));
+    expect(jobs[0]!.signal.aborted).toBe(true);
+    expect(placed).toEqual([0]);
+    publisher.notice(7);
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+    expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, build: null });
+  });
+
+  it('follows the data again when a pause could not be kept', async () => {
+    publisher.notice(6);
+    await expect(publisher.pause(() => Promise.reject(new Error('disk full')))).rejects.toThrow();
+    expect(publisher.status().paused).toBe(false);
+    await pass(2000);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('answers whoever asked for a build how it went', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    const asked = publisher.publish('manual', 'ada');
+    await jobs[0]!.finish(6);
+    await pass(0);
+    await jobs[1]!.fail('broken');
+    expect(await asked).toMatchObject({ cause: 'manual', by: 'ada', error: 'broken' });
+    const stopped = publisher.publish('manual', 'ada');
+    await publisher.stop();
+    expect(await stopped).toBeNull();
+  });
+
   it('aborts what runs when it is stopped, and starts nothing more', async () => {
     publisher.notice(6);
     await pass(2000);

@@ -1,4 +1,10 @@
-import type { PublishCause, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
+import type {
+  BuildStatus,
+  PublishCause,
+  PublishEvent,
+  PublishStatus,
+  ReleaseInfo,
+} from '#src/contract/publish.ts';
 import type { PageCounts } from './build.ts';
 
 /** Milliseconds without a further edit before a build begins, and the longest wait in all. */
@@ -11,6 +17,7 @@ const TELL_PAGES_MS = 250;
 
 export interface BuildJob {
   cause: PublishCause;
+  by: string | null;
   signal: AbortSignal;
   onPages: (pages: PageCounts) => void;
 }
@@ -29,18 +36,30 @@ export interface PublisherDeps<R extends { dataVersion: number }> {
   failed?: (error: unknown) => void;
 }
 
+/** A build as the publisher knows it. */
+export type PublisherBuild = Omit<BuildStatus, 'total' | 'change' | 'log'>;
+/** What the publisher knows by itself; `publish-status.ts` adds what the database and files say. */
+export type PublisherStatus = Pick<
+  PublishStatus,
+  'state' | 'paused' | 'target' | 'dataVersion' | 'liveVersion' | 'dueAt' | 'retryAt'
+> & { build: PublisherBuild | null };
+
 /** Follows the data with builds: one at a time, one more queued, the newest data wins. */
 export interface Publisher {
-  status(): PublishStatus;
+  status(): PublisherStatus;
   /** The data has this version now; a change queues a build. */
   notice(version: number): void;
   /**
    * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
    * how that build went; null when it was not made after all.
    */
-  publish(cause: 'manual' | 'schedule'): Promise<PublishStatus['build']>;
+  publish(cause: 'manual' | 'schedule', by?: string): Promise<PublisherBuild | null>;
+  /** Publishes nothing by itself from now on; a build under way is given up, then `hold` is done. */
+  pause(hold: () => Promise<void>): Promise<void>;
   /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
   rollBack(dataVersion: number, put: () => Promise<void>): Promise<void>;
+  /** Calls the listeners: something that is told with the status changed. */
+  tell(): void;
   /** Calls back at each change of the status; answers how to end that. */
   subscribe(listener: () => void): () => void;
   /** Aborts the build under way and waits until it is gone. */
@@ -50,12 +69,23 @@ export interface Publisher {
 /** Publishing as the routes see it. */
 export interface Publishing {
   publisher: Publisher;
+  status(): Promise<PublishStatus>;
   /** Kept releases, newest first. */
   releases(): Promise<ReleaseInfo[]>;
+  /** What happened to the pages, newest first. */
+  history(): readonly PublishEvent[];
   /** Next time by the schedule, ISO 8601. */
   nextRun(): string | null;
+  /** Publishes the data of now because a person wants it, and follows the data again. */
+  publish(by: string): Promise<PublisherBuild | null>;
+  /** Keeps the pages as they are until a person publishes, also over restarts. */
+  pause(by: string): Promise<void>;
   /** Serves a kept release again and pauses; false when there is no such complete release. */
-  activate(id: string): Promise<boolean>;
+  activate(id: string, by: string): Promise<boolean>;
+  /** The log of a build, fit to be shown; null when it is no longer kept. */
+  log(id: string): Promise<string | null>;
+  /** Where the files of a kept release are; null when it is gone. */
+  folderOf(id: string): Promise<string | null>;
   /** Ends the schedule and aborts a build under way. */
   stop(): Promise<void>;
 }
@@ -63,9 +93,10 @@ export interface Publishing {
 /** A build that is to begin. */
 interface Waiting {
   cause: PublishCause;
+  by: string | null;
   since: number;
   /** Told when it is over: how it went, or null when it was not made. */
-  ended: ((build: PublishStatus['build']) => void)[];
+  ended: ((build: PublisherBuild | null) => void)[];
 }
 
 export function createPublisher<R extends { dataVersion: number }>(
@@ -79,9 +110,10 @@ export function createPublisher<R extends { dataVersion: number }>(
   let paused = deps.paused ?? false;
   let waiting: Waiting | null = null;
   let running: { abort: AbortController; done: Promise<void> } | null = null;
-  let last: NonNullable<PublishStatus['build']> | null = null;
+  let last: PublisherBuild | null = null;
   let failures = 0;
   let retryAt = 0;
+  let begins = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -94,15 +126,16 @@ export function createPublisher<R extends { dataVersion: number }>(
   const arm = () => {
     clearTimeout(timer);
     if (!waiting || running || stopped) return;
-    timer = setTimeout(begin, Math.max(0, dueAt(waiting) - clock()));
+    begins = dueAt(waiting);
+    timer = setTimeout(begin, Math.max(0, begins - clock()));
     timer.unref?.();
   };
   const begin = () => {
     if (!waiting || running || stopped) return;
-    const { cause, ended } = waiting;
+    const { cause, by, ended } = waiting;
     const abort = new AbortController();
     waiting = null;
-    const done = work(cause, abort.signal).finally(() => {
+    const done = work(cause, by, abort.signal).finally(() => {
       running = null;
       arm();
       tell();
@@ -111,16 +144,20 @@ export function createPublisher<R extends { dataVersion: number }>(
     running = { abort, done };
     tell();
   };
-  const work = async (cause: PublishCause, signal: AbortSignal) => {
+  const work = async (cause: PublishCause, by: string | null, signal: AbortSignal) => {
     const started = clock();
-    const build: NonNullable<typeof last> = {
+    const before = last;
+    const build: PublisherBuild = {
       cause,
+      by,
       startedAt: new Date(started).toISOString(),
       durationMs: null,
       pages: { rendered: 0, reused: 0 },
       error: null,
     };
     last = build;
+    // What was given up tells nothing.
+    const giveUp = () => void (last = before);
     let told = 0;
     const onPages = (pages: PageCounts) => {
       build.pages = pages;
@@ -129,33 +166,34 @@ export function createPublisher<R extends { dataVersion: number }>(
       tell();
     };
     try {
-      const release = await deps.build({ cause, signal, onPages });
-      if (signal.aborted) return;
+      const release = await deps.build({ cause, by, signal, onPages });
+      if (signal.aborted) return giveUp();
       // Whatever was built, newer data never gives way to older.
       if (live === null || release.dataVersion >= live) {
         await deps.put(release);
         live = release.dataVersion;
       }
       [failures, retryAt] = [0, 0];
-      if (known > release.dataVersion) waiting ??= { cause: 'edit', since: clock(), ended: [] };
+      if (known > release.dataVersion)
+        waiting ??= { cause: 'edit', by: null, since: clock(), ended: [] };
       else known = Math.max(known, release.dataVersion);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return giveUp();
       build.error = error instanceof Error ? error.message : String(error);
       const minutes = RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length - 1)]!;
       failures += 1;
       retryAt = clock() + minutes * 60_000;
       if (!waiting || waiting.cause === 'edit') {
-        waiting = { cause: 'retry', since: clock(), ended: [] };
+        waiting = { cause: 'retry', by: null, since: clock(), ended: [] };
       }
       deps.failed?.(error);
     } finally {
       build.durationMs = clock() - started;
     }
   };
-  const queue = (cause: PublishCause): Waiting => {
-    waiting ??= { cause, since: clock(), ended: [] };
-    if (cause !== 'edit') waiting.cause = cause;
+  const queue = (cause: PublishCause, by: string | null = null): Waiting => {
+    waiting ??= { cause, by, since: clock(), ended: [] };
+    if (cause !== 'edit') Object.assign(waiting, { cause, by });
     arm();
     tell();
     return waiting;
@@ -172,7 +210,19 @@ export function createPublisher<R extends { dataVersion: number }>(
     // What was waiting for the build to end must not begin now either.
     drop();
   };
-  const stateNow = (): PublishStatus['state'] => {
+  const holdWith = async (hold: () => Promise<void>) => {
+    const before = paused;
+    paused = true;
+    try {
+      await cancel();
+      await hold();
+    } catch (error) {
+      paused = before;
+      if (!paused && known !== live) queue('edit');
+      throw error;
+    }
+  };
+  const stateNow = (): PublisherStatus['state'] => {
     if (running) return 'building';
     if (last?.error) return 'failed';
     if (waiting) return 'queued';
@@ -187,6 +237,7 @@ export function createPublisher<R extends { dataVersion: number }>(
       dataVersion: known,
       liveVersion: live,
       build: last && { ...last },
+      dueAt: waiting && !running ? new Date(begins).toISOString() : null,
       retryAt: waiting?.cause === 'retry' ? new Date(retryAt).toISOString() : null,
     }),
     notice(version) {
@@ -197,20 +248,20 @@ export function createPublisher<R extends { dataVersion: number }>(
       if (paused) tell();
       else queue('edit');
     },
-    publish(cause) {
+    publish(cause, by) {
       if (stopped || (paused && cause === 'schedule')) return Promise.resolve(null);
       paused = false;
-      return new Promise((resolve) => queue(cause).ended.push(resolve));
+      return new Promise((resolve) => queue(cause, by).ended.push(resolve));
     },
+    pause: (hold) => holdWith(hold).then(tell),
     async rollBack(dataVersion, put) {
-      paused = true;
-      await cancel();
-      await put();
+      await holdWith(put);
       live = dataVersion;
       if (last) last.error = null;
       [failures, retryAt] = [0, 0];
       tell();
     },
+    tell,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

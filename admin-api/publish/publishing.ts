@@ -1,8 +1,10 @@
 import type { DataVersion } from '../data-version.ts';
 import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
+import { readLog } from './build-log.ts';
+import { openBooks } from './books.ts';
 import type { BuildOptions } from './build.ts';
-import { patchKept, readKept, type Kept } from './kept.ts';
+import { FOLLOWING, patchKept, readKept, type Kept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher, type Publishing } from './publisher.ts';
 import type { Release, Releases } from './releases.ts';
@@ -22,48 +24,87 @@ export interface PublishingOptions {
   load: (release: Release) => Promise<LoadedRelease>;
   /** Serves it from now on. */
   use: (release: LoadedRelease) => void;
-  /** The release that is served already. */
+  /** The release that is served already, and as it was read into memory. */
   first: Release;
+  loaded: LoadedRelease;
 }
 
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { build, releases, dataVersion, now, log, first, make = makeRelease } = options;
   const { dataDir, buildHookUrl, publishCron } = build.env;
-  const kept = await readKept(dataDir);
-  const keep = (patch: Partial<Kept>) => patchKept(dataDir, patch);
-  const failed = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.error({ evt: 'publish.failed', reason });
+  let kept = await readKept(dataDir);
+  const keep = async (patch: Partial<Kept>) => {
+    await patchKept(dataDir, patch);
+    kept = { ...kept, ...patch };
   };
   // A release of another lineage shows other data, whatever its number.
   await dataVersion.current();
-  const ofLineage = first.lineage === dataVersion.lineage();
-  const common = { now, failed, paused: kept.held === first.id };
+  const ofData = first.lineage === dataVersion.lineage();
+  const books = await openBooks({
+    build,
+    now,
+    ofData,
+    first: buildHookUrl ? null : first,
+    changed: () => publisher.tell(),
+  });
+  let loaded = options.loaded;
+  const serve = (release: LoadedRelease) => {
+    loaded = release;
+    options.use(release);
+  };
+  // The code changed while somebody held the pages: the new ones stand still from here.
+  if (kept.hold && !buildHookUrl && kept.held !== first.id) {
+    await keep({ held: first.id });
+    serve({ ...loaded, held: true });
+  }
+  const shown = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw signal?.aborted ? error : await books.failed(error);
+    }
+  };
+  const common = {
+    now,
+    paused: kept.hold !== null,
+    failed: (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) }),
+  };
   const publisher = buildHookUrl
     ? createPublisher<{ dataVersion: number }>({
         ...common,
         target: 'hook',
         live: kept.hookVersion,
-        build: async ({ signal }) => {
-          const version = await dataVersion.current();
-          await callBuildHook(buildHookUrl, { signal });
-          return { dataVersion: version };
+        build: ({ cause, by, signal }) =>
+          shown(async () => {
+            await books.begin(cause, by);
+            const version = await dataVersion.current();
+            await callBuildHook(buildHookUrl, { signal });
+            return { dataVersion: version };
+          }, signal),
+        put: async (release) => {
+          await keep({ ...FOLLOWING, hookVersion: release.dataVersion });
+          books.live(null, release.dataVersion);
         },
-        put: (release) => keep({ hookVersion: release.dataVersion, held: null }),
       })
     : createPublisher<Release>({
         ...common,
-        live: ofLineage ? first.dataVersion : null,
-        build: ({ cause, ...job }) => make({ ...build, ...job }, releases, now(), cause),
-        put: async (release) => {
-          const loaded = await options.load(release);
-          await releases.switchTo(release);
-          await keep({ held: null });
-          options.use(loaded);
-          await releases.prune().catch(failed);
-          log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
-        },
+        live: ofData ? first.dataVersion : null,
+        build: ({ cause, by, ...job }) =>
+          shown(
+            async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),
+            job.signal,
+          ),
+        put: (release) =>
+          shown(async () => {
+            const fresh = await options.load(release);
+            await releases.switchTo(release);
+            await keep(FOLLOWING);
+            serve(fresh);
+            books.live(release, release.dataVersion);
+            await releases.prune().catch(common.failed);
+            log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
+          }),
       });
 
   const look = () => void dataVersion.current().then(publisher.notice, () => undefined);
@@ -71,7 +112,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
   const scheduled = async () => void publisher.publish('schedule');
-  const endSchedule = schedule(publishCron, scheduled, failed);
+  const endSchedule = schedule(publishCron, scheduled, common.failed);
   if (missedRun(publishCron, new Date(first.createdAt), now())) await scheduled();
 
   return {
@@ -86,25 +127,46 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         cause: release.cause ?? null,
         durationMs: release.durationMs ?? null,
         pages: release.pages ?? null,
+        change: release.change ?? null,
         current: release.id === current,
       }));
     },
-    async activate(id) {
+    status: () => books.status(publisher.status(), kept.hold),
+    history: books.history,
+    publish: (by) => publisher.publish('manual', by),
+    pause: (by) =>
+      publisher.pause(async () => {
+        const hold = { since: now().toISOString(), by, rollback: false };
+        await keep({ hold, held: buildHookUrl ? null : loaded.id });
+        if (!buildHookUrl) serve({ ...loaded, held: true });
+        books.held(null, by);
+        log.info({ evt: 'publish.paused', by });
+      }),
+    async activate(id, by) {
       const release = await releases.find(id);
       if (!release) return false;
       await publisher.rollBack(release.dataVersion, async () => {
-        const loaded = await options.load(release);
-        await keep({ held: release.id });
+        const older = await options.load(release);
+        const hold = { since: now().toISOString(), by, rollback: true };
+        await keep({ hold, held: release.id });
         await releases.switchTo(release);
-        options.use({ ...loaded, held: true });
+        serve({ ...older, held: true });
+        books.held(release, by);
       });
-      log.info({ evt: 'publish.rolled-back', release: id });
+      log.info({ evt: 'publish.rolled-back', release: id, by });
       return true;
     },
+    log: (id) => readLog(id, build),
+    folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {
       clearInterval(looking);
       endSchedule();
       await publisher.stop();
+      await books.close();
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -24,6 +24,8 @@ const Manifest = z.object({
   lineage: z.string().default(''),
   sourceHash: z.string(),
   createdAt: z.string(),
+  /** Last line of the change log in it. */
+  change: z.int().optional(),
   /** How it came to be; releases of older versions do not say. */
   cause: z.enum(PUBLISH_CAUSES).optional(),
   durationMs: z.int().optional(),

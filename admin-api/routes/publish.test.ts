@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
+import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
@@ -10,7 +11,7 @@ import { createLog } from '../log.ts';
 import type { makeRelease } from '../publish/publish.ts';
 import type { Publishing } from '../publish/publisher.ts';
 import { startPublishing } from '../publish/publishing.ts';
-import { openReleases, type Releases } from '../publish/releases.ts';
+import { openReleases, type Release, type Releases } from '../publish/releases.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -26,16 +27,23 @@ let failNext: string | null;
 const pages = { rendered: 2, reused: 40 };
 /** A build without Astro: one page that names the data version. */
 const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
-  const { version: dataVersion, lineage } = await getDataState(db);
+  const { version: dataVersion, lineage, change } = await getDataState(db);
   if (failNext) throw new Error(failNext);
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'client'), { recursive: true });
   await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
   clock += 60_000;
   onPages?.(pages);
-  const of = { dataVersion, lineage, sourceHash: 'x', cause, durationMs: 1800, pages };
+  const of = { dataVersion, lineage, change, sourceHash: 'x', cause, durationMs: 1800, pages };
   return into.add(dist, of, new Date(clock));
 };
+const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
+  id,
+  dataVersion,
+  lineage,
+  files: new Map(),
+  render: () => Promise.reject(new Error('not here')),
+});
 const start = async () => {
   const env = { ...t.env, dataDir: folder };
   const build = { root: folder, db: t.db, env };
@@ -49,18 +57,13 @@ const start = async () => {
     dataVersion: trackDataVersion(t.db),
     now: () => new Date(clock),
     log: createLog('silent'),
-    load: async ({ id, dataVersion, lineage }) => ({
-      id,
-      dataVersion,
-      lineage,
-      files: new Map(),
-      render: () => Promise.reject(new Error('not here')),
-    }),
+    load: async (release) => load(release),
+    loaded: load(first),
     use: (release) => void used.push(release),
   });
 };
 const until = async (done: () => boolean) => {
-  for (let i = 0; i < 200 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
+  for (let i = 0; i < 600 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
   expect(done()).toBe(true);
 };
 const settled = () =>
@@ -68,6 +71,14 @@ const settled = () =>
 const info = async () =>
   (await (await t.get('/api/publish', { Cookie: cookie })).json()) as PublishInfo;
 const edit = () => t.db.write((commit) => commit([BUMP_DATA_VERSION]));
+/** A change of content in the log, or of something else. */
+const save = (way: 'api' | 'import', entity = 'plan') => {
+  const actor = { id: null, name: 'ada', way };
+  const entry = { action: 'update', entity, entityId: 1 };
+  return t.db.write((commit) =>
+    commit([auditEntry(actor, entry, new Date(clock)), BUMP_DATA_VERSION]),
+  );
+};
 const publish = async () => {
   const answer = await t.send('POST', '/api/publish', { cookie });
   expect(answer.status).toBe(202);
@@ -139,6 +150,102 @@ describe('/api/publish', () => {
     expect(used.at(-1)!.held).toBeUndefined();
   });
 
+  it('keeps the pages while it is paused, over a restart, and says who did it', async () => {
+    publishing = await start();
+    const { releases: kept } = await info();
+    const answer = await t.send('POST', '/api/publish/pause', { cookie });
+    expect(await answer.json()).toMatchObject({
+      paused: true,
+      hold: { by: 'ada', rollback: false, since: new Date(clock).toISOString() },
+    });
+    expect(used.at(-1)).toMatchObject({ id: kept[0]!.id, held: true });
+    await edit();
+    await publishing.stop();
+    publishing = await start();
+    await until(() => publishing!.publisher.status().dataVersion > kept[0]!.dataVersion);
+    expect((await info()).status).toMatchObject({ state: 'idle', paused: true, dueAt: null });
+    expect((await info()).history.map(({ kind }) => kind)).toEqual(['pause', 'live']);
+    await publish();
+    await settled();
+    expect((await info()).status).toMatchObject({ state: 'live', paused: false, hold: null });
+  });
+
+  it('stays paused when the code changed meanwhile, with the new pages', async () => {
+    publishing = await start();
+    await t.send('POST', '/api/publish/pause', { cookie });
+    await publishing.stop();
+    const build = { root: folder, db: t.db, env: t.env };
+    await releases.switchTo(await make(build, releases, new Date(), 'start'));
+    publishing = await start();
+    expect((await info()).status.paused).toBe(true);
+    expect(used.at(-1)).toMatchObject({ id: await releases.currentId(), held: true });
+  });
+
+  it('counts the changes that wait and tells what brought them', async () => {
+    publishing = await start();
+    const before = (await info()).status;
+    await save('api');
+    await save('import', 'user');
+    expect((await info()).status).toMatchObject({ liveChange: before.liveChange, waiting: 1 });
+    await publish();
+    await settled();
+    const { status, history } = await info();
+    expect(status).toMatchObject({ waiting: 0, liveChange: before.liveChange! + 2 });
+    expect(status.liveAt).toBe(history[0]!.at);
+    expect(history[0]).toMatchObject({
+      kind: 'live',
+      cause: 'manual',
+      by: 'ada',
+      changes: 1,
+      pages,
+      bytes: expect.any(Number),
+      change: status.liveChange,
+    });
+    await save('import');
+    await until(() => publishing!.history()[0]!.cause === 'import');
+  }, 10_000);
+
+  it('writes failures and rollbacks into the history, and shows no secret or path', async () => {
+    publishing = await start();
+    failNext = `EACCES: ${folder}/dist, token=abc123, http://u:p@db.test, boom`;
+    await publish();
+    await settled();
+    failNext = null;
+    const [first] = (await info()).releases;
+    await publish();
+    await until(() => used.length > 0 && publishing!.publisher.status().state === 'live');
+    await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
+    const { history, status } = await info();
+    expect(history.map(({ kind, by }) => [kind, by])).toEqual([
+      ['rollback', 'ada'],
+      ['live', 'ada'],
+      ['failed', 'ada'],
+      ['live', null],
+    ]);
+    expect(history[0]).toMatchObject({ release: first!.id });
+    expect(status).toMatchObject({ hold: { by: 'ada', rollback: true }, liveAt: history[0]!.at });
+    expect(history[2]!.error).toBe(
+      'EACCES: DATA_DIR/dist, token=[secret], http://[secret]@db.test, boom',
+    );
+  });
+
+  it('sends the log of a build, redacted, and none of another file', async () => {
+    publishing = await start();
+    await mkdir(join(folder, 'logs/builds'), { recursive: true });
+    const log = join(folder, 'logs/builds/2026-11-21T12-00-00-000Z.log');
+    await writeFile(log, `\u001b[31mroot ${folder}\u001b[0m password: hunter2\n`);
+    const answer = await t.get('/api/publish/logs/2026-11-21T12-00-00-000Z', { Cookie: cookie });
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toBe('root DATA_DIR password: [secret]\n');
+    for (const [id, status] of [
+      ['2026-11-21T12-00-00-001Z', 404],
+      ['..%2f..%2fpublish', 400],
+      ['publish', 400],
+    ] as const) {
+      expect((await t.get(`/api/publish/logs/${id}`, { Cookie: cookie })).status).toBe(status);
+    }
+  });
+
   it('knows no release that is not kept', async () => {
     publishing = await start();
     const path = '/api/releases/99-20200101T000000Z/activate';
@@ -189,6 +296,21 @@ describe('/api/publish', () => {
     await read('"cause":"manual"');
     await read(`"liveVersion":${(await info()).status.dataVersion}`);
     await reader.cancel();
+  });
+
+  it('ends the stream of events when the session ends', async () => {
+    publishing = await start();
+    const answer = await t.get('/api/publish/events', { Cookie: cookie });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    await t.send('POST', '/api/logout', { cookie });
+    await edit();
+    await until(() => publishing!.publisher.status().state !== 'live');
+    let text = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += new TextDecoder().decode(part.value);
+    }
+    expect(text).not.toContain('queued');
   });
 
   it('makes up a run that fell into the time when no server ran', async () => {

@@ -4,12 +4,17 @@ import { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.t
 import { api } from '#src/domain/paths.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { actorOf } from '../auth/auth.ts';
+import { LOG_ID } from '../publish/build-log.ts';
 import { errorAnswers, jsonAnswer } from './answers.ts';
 
 /** A stream ends after this time; the browser asks again, and its session is looked at again. */
 const STREAM_MS = 5 * 60_000;
 /** Proxies close connections on which nothing moves. */
 const PING_MS = 20_000;
+
+/** When a browser comes back after a stream has ended. */
+const RETRY_MS = 1000;
 
 const tags = ['Publishing'];
 const read = createRoute({
@@ -23,8 +28,34 @@ const publish = createRoute({
   method: 'post',
   path: api.publish,
   tags,
-  summary: 'Publishes the data as it is now, at once; ends the pause after a rollback',
+  summary: 'Publishes the data as it is now, at once; ends a pause',
   responses: { 202: jsonAnswer(PublishStatus, 'Under way'), ...errorAnswers(401, 403, 503) },
+});
+const pause = createRoute({
+  method: 'post',
+  path: api.publishPause,
+  tags,
+  summary:
+    'Keeps the public pages as they are, also over restarts, until the next POST /api/publish',
+  responses: { 200: jsonAnswer(PublishStatus, 'Paused'), ...errorAnswers(401, 403, 503) },
+});
+const log = createRoute({
+  method: 'get',
+  path: '/api/publish/logs/{id}',
+  tags,
+  summary: 'The log of a build as text, without secrets and paths; the last 20 are kept',
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(LOG_ID, 'must be the id of a log')
+        .openapi({ param: { name: 'id', in: 'path' }, example: '2026-11-21T12-00-00-000Z' }),
+    }),
+  },
+  responses: {
+    200: { description: 'The log', content: { 'text/plain': { schema: z.string() } } },
+    ...errorAnswers(400, 401, 403, 404, 503),
+  },
 });
 const activate = createRoute({
   method: 'post',
@@ -67,38 +98,55 @@ export const publishRoutes: RouteModule = (app, deps) => {
     return publishing;
   };
   app.openapi({ ...read, middleware }, async (c) => {
-    const { publisher, releases, nextRun } = ready();
-    const body = { status: publisher.status(), releases: await releases(), nextRun: nextRun() };
-    return c.json(body, 200);
+    const { status, releases, history, nextRun } = ready();
+    const [now, kept] = await Promise.all([status(), releases()]);
+    return c.json(
+      { status: now, releases: kept, history: [...history()], nextRun: nextRun() },
+      200,
+    );
   });
   app.openapi({ ...publish, middleware }, async (c) => {
-    const { publisher } = ready();
+    const publishing = ready();
     // What was just saved is part of it, also when nobody looked since.
-    publisher.notice(await deps.dataVersion.current());
-    publisher.publish('manual');
-    return c.json(publisher.status(), 202);
+    publishing.publisher.notice(await deps.dataVersion.current());
+    void publishing.publish(actorOf(c).name);
+    return c.json(await publishing.status(), 202);
+  });
+  app.openapi({ ...pause, middleware }, async (c) => {
+    const publishing = ready();
+    await publishing.pause(actorOf(c).name);
+    return c.json(await publishing.status(), 200);
+  });
+  app.openapi({ ...log, middleware }, async (c) => {
+    const text = await ready().log(c.req.valid('param').id);
+    if (text === null) throw new AppError('not_found', 'This log is no longer kept');
+    return c.text(text, 200);
   });
   app.openapi({ ...activate, middleware }, async (c) => {
     const publishing = ready();
-    if (!(await publishing.activate(c.req.valid('param').id))) {
+    if (!(await publishing.activate(c.req.valid('param').id, actorOf(c).name))) {
       throw new AppError('not_found', 'This release is no longer kept');
     }
     return c.json(await publishing.releases(), 200);
   });
   app.openapi({ ...events, middleware }, (c) => {
-    const { publisher } = ready();
+    const { publisher, status } = ready();
+    const cookie = c.req.header('Cookie');
+    const mayRead = async () => (await deps.auth.sessions.read(cookie))?.user.isAdmin === true;
     return streamSSE(c, async (stream) => {
       const ends = deps.now().getTime() + STREAM_MS;
       let wake = () => {};
       const unsubscribe = publisher.subscribe(() => wake());
       stream.onAbort(() => wake());
       let told = '';
+      // The session is looked at each time: who logged out is told nothing more.
       while (!stream.aborted && !deps.site?.isClosing() && deps.now().getTime() < ends) {
         const changed = new Promise<void>((resolve) => (wake = resolve));
-        const data = JSON.stringify(publisher.status());
-        // A ping is a comment, which browsers pass over.
-        if (data === told) await stream.write(': still here\n\n');
-        else await stream.writeSSE({ event: 'status', data: (told = data) });
+        const data = JSON.stringify(await status());
+        if (!(await mayRead())) break;
+        // A ping too is an event: the browser notices when it stays away.
+        if (data === told) await stream.writeSSE({ event: 'ping', data: 'still here' });
+        else await stream.writeSSE({ event: 'status', data: (told = data), retry: RETRY_MS });
         const ping = setTimeout(() => wake(), PING_MS);
         await changed;
         clearTimeout(ping);

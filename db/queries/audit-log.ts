@@ -1,4 +1,9 @@
-import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
+import {
+  PAGE_ENTITIES,
+  type AuditLine,
+  type AuditList,
+  type AuditQuery,
+} from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { wireValues, type AuditRow } from './audit-rows.ts';
@@ -15,6 +20,23 @@ const LABEL = `CASE a.entity
   WHEN 'price-record' THEN (
     SELECT plan_name FROM plans WHERE id = coalesce(a.after, a.before) ->> 'planId')
 END`;
+
+/** Lines about what shows on public pages; the names are our own. */
+const ON_PAGES = `a.entity IN (${PAGE_ENTITIES.map((name) => `'${name}'`).join(', ')})`;
+
+/** How many lines after one, up to another, are about what shows on pages, and how many of these an import made. */
+export async function countPageChanges(
+  db: Db,
+  after: number,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<{ all: number; imported: number }> {
+  const row = await db.first<{ n: number; imported: number }>(
+    `SELECT count(*) AS n, coalesce(sum(way = 'import'), 0) AS imported
+     FROM audit_log a WHERE a.id > ? AND a.id <= ? AND ${ON_PAGES}`,
+    [after, upTo],
+  );
+  return { all: row?.n ?? 0, imported: row?.imported ?? 0 };
+}
 
 /** The log, newest first. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
@@ -34,6 +56,8 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
   // The whole of the last day: every moment of it begins with its date.
   add("a.at < ? || 'U'", query.to);
   add('a.batch_id = ?', query.batch);
+  add('a.id > ?', query.after);
+  if (query.pages) parts.push(ON_PAGES);
   if (query.q) {
     const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
     add(

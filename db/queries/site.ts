@@ -16,13 +16,20 @@ export async function getDataVersion(db: Db): Promise<number> {
 export interface DataState {
   version: number;
   lineage: string;
+  /** Last line of the change log; 0 while there is none. */
+  change: number;
 }
 
 export async function getDataState(db: Db): Promise<DataState> {
-  const row = await db.first<{ data_version: number; lineage: string }>(
-    'SELECT data_version, lineage FROM site_state',
+  const row = await db.first<{ data_version: number; lineage: string; change: number }>(
+    `SELECT data_version, lineage, coalesce((SELECT max(id) FROM audit_log), 0) AS change
+     FROM site_state`,
   );
-  return { version: row?.data_version ?? 0, lineage: row?.lineage ?? '' };
+  return {
+    version: row?.data_version ?? 0,
+    lineage: row?.lineage ?? '',
+    change: row?.change ?? 0,
+  };
 }
 
 /**

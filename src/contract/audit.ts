@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoDate } from './common.ts';
+import { Flag, IsoDate } from './common.ts';
 
 /** Things that can stand in the trash. */
 export const TRASH_ENTITIES = ['carrier', 'region', 'plan', 'seo-page'] as const;
@@ -11,6 +11,13 @@ export const AUDIT_ENTITIES = [
   'user',
   'database',
 ] as const;
+/** Things whose changes show on public pages. */
+export const PAGE_ENTITIES: readonly string[] = [
+  ...TRASH_ENTITIES,
+  'price-record',
+  'seo-global',
+  'database',
+];
 /** What happened to them. */
 export const AUDIT_ACTIONS = [
   'create',
@@ -56,6 +63,10 @@ export const AuditQuery = z.object({
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   batch: z.uuid().optional(),
+  /** Only lines after this one. */
+  after: z.coerce.number().int().min(0).optional(),
+  /** Only what shows on public pages. */
+  pages: Flag.default(false),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

@@ -1,17 +1,36 @@
 import { z } from 'zod';
 
-/** Why pages are built. */
-export const PUBLISH_CAUSES = ['start', 'edit', 'retry', 'manual', 'schedule'] as const;
+/** Why pages are built. An `import` is an edit whose changes all came from an import. */
+export const PUBLISH_CAUSES = ['start', 'edit', 'import', 'retry', 'manual', 'schedule'] as const;
 export type PublishCause = (typeof PUBLISH_CAUSES)[number];
 
 const Pages = z.object({ rendered: z.int(), reused: z.int() });
+
+/** The build under way, or the last one. */
+const BuildStatus = z.object({
+  cause: z.enum(PUBLISH_CAUSES),
+  /** Who asked for it; null when nobody did. */
+  by: z.string().nullable(),
+  startedAt: z.string(),
+  /** Null while it runs. */
+  durationMs: z.int().nullable(),
+  pages: Pages,
+  /** How many pages there will be, by the last release; null when that is not known. */
+  total: z.int().nullable(),
+  /** Last line of the change log that is part of it. */
+  change: z.int().nullable(),
+  /** The telling lines of the log; null when all went well. */
+  error: z.string().nullable(),
+  /** Its whole log, see GET /api/publish/logs/{id}; null when there is none. */
+  log: z.string().nullable(),
+});
 
 /** What the publisher does now, and how the last build went. */
 export const PublishStatus = z
   .object({
     /** `live`: the pages have the data of now. `idle`: they do not, and nothing is under way. */
     state: z.enum(['idle', 'queued', 'building', 'failed', 'live']),
-    /** After a rollback nothing is published by itself until somebody publishes. */
+    /** Nothing is published by itself until somebody publishes: see `hold`. */
     paused: z.boolean(),
     /** Where builds happen: in this server, or at the host behind BUILD_HOOK_URL. */
     target: z.enum(['release', 'hook']),
@@ -19,23 +38,28 @@ export const PublishStatus = z
     dataVersion: z.int(),
     /** Version that was published last; null before the first time. */
     liveVersion: z.int().nullable(),
-    /** The build under way, or the last one; null when this process has made none. */
-    build: z
-      .object({
-        cause: z.enum(PUBLISH_CAUSES),
-        startedAt: z.string(),
-        /** Null while it runs. */
-        durationMs: z.int().nullable(),
-        pages: Pages,
-        /** The telling lines of the log; null when all went well. */
-        error: z.string().nullable(),
-      })
-      .nullable(),
+    /** Since when that one is served. */
+    liveAt: z.string().nullable(),
+    /** Last line of the change log that is part of it; null when that is not known. */
+    liveChange: z.int().nullable(),
+    /** How many lines of the change log are about pages and not part of it. */
+    waiting: z.int(),
+    /** Null when this process has made none. */
+    build: BuildStatus.nullable(),
+    /** When the build that is queued begins, unless another edit comes. */
+    dueAt: z.string().nullable(),
     /** When a failed build is tried again by itself. */
     retryAt: z.string().nullable(),
+    /** Why nothing is published by itself: a person paused, or went back to an older release. */
+    hold: z
+      .object({ since: z.string(), by: z.string().nullable(), rollback: z.boolean() })
+      .nullable(),
+    /** Number of the newest event of the history: another number, another history. */
+    revision: z.int(),
   })
   .meta({ id: 'PublishStatus' });
 export type PublishStatus = z.infer<typeof PublishStatus>;
+export type BuildStatus = z.infer<typeof BuildStatus>;
 
 /** A kept release. */
 export const ReleaseInfo = z
@@ -46,11 +70,39 @@ export const ReleaseInfo = z
     cause: z.enum(PUBLISH_CAUSES).nullable(),
     durationMs: z.int().nullable(),
     pages: Pages.nullable(),
+    /** Last line of the change log that is part of it. */
+    change: z.int().nullable(),
     /** The one that is served. */
     current: z.boolean(),
   })
   .meta({ id: 'Release' });
 export type ReleaseInfo = z.infer<typeof ReleaseInfo>;
+
+/** Something that happened to what is served. */
+export const PublishEvent = z
+  .object({
+    id: z.int(),
+    at: z.string(),
+    /** `live`: a new release is served; `rollback`: a kept one again; `failed`: a build; `pause`. */
+    kind: z.enum(['live', 'rollback', 'failed', 'pause']),
+    cause: z.enum(PUBLISH_CAUSES).nullable(),
+    by: z.string().nullable(),
+    /** Id of the release; it may no longer be kept. */
+    release: z.string().nullable(),
+    dataVersion: z.int().nullable(),
+    /** Last line of the change log that is part of it. */
+    change: z.int().nullable(),
+    /** How many changes of content it brought; null when that is not known. */
+    changes: z.int().nullable(),
+    durationMs: z.int().nullable(),
+    pages: Pages.nullable(),
+    /** Size of the release's files. */
+    bytes: z.int().nullable(),
+    error: z.string().nullable(),
+    log: z.string().nullable(),
+  })
+  .meta({ id: 'PublishEvent' });
+export type PublishEvent = z.infer<typeof PublishEvent>;
 
 /** GET /api/publish. */
 export const PublishInfo = z
@@ -58,6 +110,8 @@ export const PublishInfo = z
     status: PublishStatus,
     /** Newest first. */
     releases: z.array(ReleaseInfo),
+    /** What happened, newest first. */
+    history: z.array(PublishEvent),
     /** Next time by PUBLISH_CRON; null when it has none. */
     nextRun: z.string().nullable(),
   })

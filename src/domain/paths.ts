@@ -19,6 +19,8 @@ export const paths = {
   auth: '/auth',
   account: '/account',
   admin: '/admin',
+  /** A page of a kept release as it was built; only for admins. */
+  releasePage: (id: string, path = '/') => `/admin/releases/${id}${path}`,
   about: '/about',
   howWeEarn: '/about#how-we-earn',
   howWeRank: '/about#how-we-rank',
@@ -94,6 +96,8 @@ export const api = {
   resetDatabase: '/api/reset-database',
   publish: '/api/publish',
   publishEvents: '/api/publish/events',
+  publishPause: '/api/publish/pause',
+  buildLog: (id: string) => `/api/publish/logs/${id}`,
   activateRelease: (id: string) => `/api/releases/${id}/activate`,
   health: '/api/health',
   ready: '/api/ready',
