@@ -9,6 +9,7 @@ import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { usernameTaken } from './users.ts';
 
 const tags = ['Account'];
 const user = createRoute({
@@ -105,10 +106,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
       { id: null, name: username, way: 'api', requestId: c.get('requestId') },
       now(),
     );
-    if ('refused' in made) {
-      const message = 'This username is taken';
-      throw new AppError('conflict', message, { issues: [{ path: 'username', message }] });
-    }
+    if ('refused' in made) throw usernameTaken();
     await sessions.end(c.req.header('Cookie'));
     setCookies(c, await sessions.issue(made.user));
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });

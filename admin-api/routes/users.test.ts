@@ -81,6 +81,56 @@ describe('the list', () => {
   });
 });
 
+describe('a new user', () => {
+  const create = (body: object) => asAdmin('POST', api.users, body);
+
+  it('is made by an admin, logs in, and is in the log without the password', async () => {
+    const answer = await create({ username: '  Nia  Moss ', password: 'v9#kLm' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const user = (await answer.json()) as ManagedUser;
+    expect(user).toMatchObject({
+      username: 'Nia Moss',
+      isAdmin: false,
+      disabled: false,
+      version: 1,
+    });
+    const body = { username: 'nia moss', password: 'v9#kLm' };
+    expect((await t.send('POST', api.login, { body })).status).toBe(200);
+    const row = await t.db.first<Record<string, unknown>>(
+      "SELECT actor_name, action, after FROM audit_log WHERE entity = 'user' AND entity_id = ?",
+      [user.id],
+    );
+    expect(row).toEqual({
+      actor_name: 'ada',
+      action: 'create',
+      after: '{"username":"Nia Moss","isAdmin":false}',
+    });
+  });
+
+  it('may be an admin, with a password of 12', async () => {
+    const short = await create({ username: 'chief', password: 'v9#kLm-2', isAdmin: true });
+    expect(short.status).toBe(400);
+    expect(await short.json()).toMatchObject({ issues: [{ path: 'password' }] });
+    const made = await create({ username: 'chief', password: GOOD_PASSWORD, isAdmin: true });
+    expect(await made.json()).toMatchObject({ isAdmin: true, adminReady: true });
+  });
+
+  it('needs a name of its own and a password that is not common', async () => {
+    const taken = await create({ username: 'ADA', password: GOOD_PASSWORD });
+    expect(taken.status).toBe(409);
+    expect(await taken.json()).toMatchObject({ issues: [{ path: 'username' }] });
+    for (const [field, value] of [
+      ['username', 'x'],
+      ['password', 'password'],
+      ['password', ''],
+    ] as const) {
+      const body = { username: 'somebody', password: GOOD_PASSWORD, [field]: value };
+      expect(await (await create(body)).json()).toMatchObject({ issues: [{ path: field }] });
+    }
+  });
+});
+
 describe('changing a user', () => {
   it('promotes only with a password of 12, set by the admin or already there', async () => {
     const made = await t.send('POST', api.register, {

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
-import { findUser, listUsers, type UserResult } from '#db/queries/users.ts';
+import { createUser, findUser, listUsers, type UserResult } from '#db/queries/users.ts';
 import {
   ManagedUser,
   ManagedUserList,
   PasswordReset,
+  UserInput,
   UserListQuery,
   UserUpdate,
 } from '#src/contract/users.ts';
@@ -24,6 +25,14 @@ const list = createRoute({
   summary: 'Users, admins first, then by name',
   request: { query: UserListQuery },
   responses: { 200: jsonAnswer(ManagedUserList, 'Users'), ...errorAnswers(400, 401, 403) },
+});
+const create = createRoute({
+  method: 'post',
+  path: '/api/admin/users',
+  tags,
+  summary: 'Creates a user or an admin; nobody is logged in by it',
+  request: { body: jsonBody(UserInput) },
+  responses: { 201: jsonAnswer(ManagedUser, 'The new user'), ...errorAnswers(400, 401, 403, 409) },
 });
 const update = createRoute({
   method: 'put',
@@ -64,6 +73,13 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
     c.json(await listUsers(db, c.req.valid('query')), 200),
   );
 
+  app.openapi({ ...create, middleware: requireAdmin }, async (c) => {
+    const { username, password, isAdmin } = c.req.valid('json');
+    const accepted = await acceptPassword(password, { username, isAdmin });
+    const input = { username, isAdmin, password: accepted };
+    return c.json(changed(await createUser(db, input, actorOf(c), now())), 201);
+  });
+
   app.openapi({ ...update, middleware: requireAdmin }, async (c) => {
     const { id } = c.req.valid('param');
     const { version, password, ...rights } = c.req.valid('json');
@@ -94,6 +110,12 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
   });
 };
 
+/** Names are unique without regard to case. */
+export function usernameTaken(): AppError {
+  const message = 'This username is taken';
+  return new AppError('conflict', message, { issues: [{ path: 'username', message }] });
+}
+
 /** The own password asks for the old one, or a stolen session could keep the account. */
 function refuseOwn(id: number, own: number): void {
   if (id === own) throw new AppError('conflict', 'Change your own password on your account page');
@@ -114,6 +136,6 @@ function changed(result: UserResult): ManagedUser {
       throw invalid([{ path: 'password', message }]);
     }
     case 'taken':
-      throw new AppError('conflict', 'This username is taken');
+      throw usernameTaken();
   }
 }

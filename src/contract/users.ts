@@ -83,6 +83,16 @@ export const ManagedUserList = z
   .meta({ id: 'ManagedUserList' });
 export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
+/** POST /api/admin/users: an account that an admin makes for somebody. */
+export const UserInput = z
+  .strictObject({
+    username: NewUsername,
+    password: NewPassword,
+    isAdmin: z.boolean().default(false),
+  })
+  .meta({ id: 'UserInput' });
+export type UserInput = z.infer<typeof UserInput>;
+
 /** PUT /api/admin/users/{id}. `password` is asked when a promoted user's own is under 12 characters. */
 export const UserUpdate = z
   .strictObject({

@@ -4,7 +4,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
-import type { User } from '#src/contract/users.ts';
+import type { ManagedUserList, User } from '#src/contract/users.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -50,6 +50,15 @@ export const useAudit = (search: URLSearchParams) =>
     queryKey: [search.size > 0 ? `${api.audit}?${search}` : api.audit],
     placeholderData: keepPreviousData,
   });
+
+/** A page of the users whose name holds `q`. */
+export function useUsers(q: string, page: number) {
+  const params = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) });
+  return useQuery<ManagedUserList>({
+    queryKey: [params.size > 0 ? `${api.users}?${params}` : api.users],
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const useTrash = (page: number) =>
   useQuery<TrashList>({

@@ -68,15 +68,15 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
         </select>
       )}
       {spec.kind === 'area' && <textarea {...common} className="input" rows={3} value={text} />}
-      {spec.kind === 'text' && (
+      {(spec.kind === 'text' || spec.kind === 'password') && (
         <input
           {...common}
           className="input"
-          type="text"
+          type={spec.kind}
           inputMode={spec.inputMode}
           placeholder={spec.placeholder}
           maxLength={spec.maxLength}
-          autoComplete="off"
+          autoComplete={spec.kind === 'password' ? 'new-password' : 'off'}
           value={text}
         />
       )}

@@ -5,7 +5,7 @@ export type Values = Record<string, string | boolean>;
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'text' | 'area' | 'money' | 'select' | 'check' | 'switch';
+  kind: 'text' | 'password' | 'area' | 'money' | 'select' | 'check' | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
   options?: readonly { value: string; label: string }[];

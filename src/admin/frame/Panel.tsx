@@ -6,7 +6,7 @@ import { PricesTab } from '../PricesTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
 import { SeoTab } from '../SeoTab.tsx';
 import { TrashTab } from '../TrashTab.tsx';
-import { UsersTab } from '../users/UsersTab.tsx';
+import { UsersTab } from '../UsersTab.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 import type { TabId } from './tabs.ts';
 
@@ -29,7 +29,7 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
     case 'trash':
       return <TrashTab params={params} />;
     case 'users':
-      return <UsersTab self={self} />;
+      return <UsersTab self={self} params={params} />;
     case 'import':
       return <ImportTab />;
   }

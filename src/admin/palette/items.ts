@@ -91,6 +91,12 @@ function useCommands(): PaletteItem[] {
       label: 'New region',
       run: () => go({ tab: 'regions', new: '1' }),
     },
+    {
+      key: 'new-user',
+      icon: 'plus',
+      label: 'New user',
+      run: () => go({ tab: 'users', new: '1' }),
+    },
     ...TABS.map(({ id, label }): PaletteItem => ({
       key: `tab-${id}`,
       icon: 'chevron-right',

@@ -97,6 +97,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 /** A value as the form would show it. */
 export function valueText(value: string | boolean, spec: FieldSpec | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (spec?.kind === 'password') return value === '' ? 'No new password' : 'The new password';
   if (value === '') return 'Empty';
   return spec?.options?.find((option) => option.value === value)?.label ?? value;
 }

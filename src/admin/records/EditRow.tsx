@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { RecordForm } from '../form/RecordForm.tsx';
 import type { RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
 
 /** The inline form of a row (specification §4). */
 export function EditRow<R extends { id: number; version: number }>(
-  props: RecordSetup<R> & { record: R; onClose: () => void },
+  props: RecordSetup<R> & { record: R; onClose: () => void; note?: ReactNode },
 ) {
   const { kind, fields, record, onClose } = props;
   const edit = useRecordEdit({ kind, fields }, record, onClose);
@@ -17,7 +18,7 @@ export function EditRow<R extends { id: number; version: number }>(
         submit="Save Changes"
         busy="Saving..."
         pending={edit.pending}
-        note={kind.note?.(edit.base, edit.form.values)}
+        note={props.note ?? kind.note?.(edit.base, edit.form.values)}
         markChanges
         onSubmit={edit.save}
         onCancel={edit.cancel}

@@ -8,7 +8,7 @@ export interface RecordKind<R extends { id: number; version: number }> {
   title: string;
   toasts: RecordToasts;
   /** What history and trash call it. */
-  entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global';
+  entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user';
   listUrl: string;
   url: (id: number) => string;
   /** What people know the record by. */
@@ -22,6 +22,8 @@ export interface RecordKind<R extends { id: number; version: number }> {
   derive?: (name: string, value: string | boolean, values: Values) => Record<string, string>;
   /** What saving will do beyond the obvious; empty when nothing. */
   note?: (base: Values, values: Values) => string;
+  /** What a delete means where nothing comes back; without it records go to the trash. */
+  forGood?: (record: R) => string;
 }
 
 /** Titles of the toasts after a write (specification §8). */

@@ -28,7 +28,7 @@ export function useDelete<R extends { id: number; version: number }>(kind: Recor
       callApi('DELETE', kind.url(id), undefined, { 'If-Match': `"${version}"` }),
     done: (_, record) => ({
       title: kind.toasts.deleted,
-      action: { label: 'Undo', run: () => restore.mutate(record) },
+      ...(!kind.forGood && { action: { label: 'Undo', run: () => restore.mutate(record) } }),
     }),
     failed: kind.toasts.deleteFailed,
   });
@@ -38,7 +38,9 @@ export function useDelete<R extends { id: number; version: number }>(kind: Recor
       setProblem(null);
       const yes = await confirm({
         title: `Are you sure you want to delete this ${kind.noun}?`,
-        text: `${kind.nameOf(record)} goes to the trash, where it can be restored.`,
+        text:
+          kind.forGood?.(record) ??
+          `${kind.nameOf(record)} goes to the trash, where it can be restored.`,
         action: 'Delete',
         danger: true,
       });
