@@ -23,6 +23,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { draftRoutes } from './routes/drafts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
@@ -41,6 +42,7 @@ const ROUTES: RouteModule[] = [
   planRoutes,
   planChangeRoutes,
   adminPlanRoutes,
+  draftRoutes,
   priceRoutes,
   amazonRoutes,
   accountRoutes,

@@ -10,6 +10,7 @@ import { ensureFirstAdmin } from './auth/first-admin.ts';
 import type { AppDeps } from './deps.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
+import { startDueClock } from './due.ts';
 import { createLog } from './log.ts';
 import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
@@ -74,12 +75,14 @@ async function start(env: Env): Promise<void> {
     services: () => ({ db, env, now, releases, build: options, serving: true, publishing }),
     log,
   });
+  const clock = env.readOnly ? null : startDueClock({ db, now, log });
   const stop = async (signal: NodeJS.Signals) => {
     process.once(signal, () => process.exit(1));
     site.close();
     building.abort();
     await endControl();
     await publishing?.stop();
+    await clock?.stop();
     await drain(server);
     // Waits for the writes under way, then leaves one file behind.
     await db.write(async () => undefined);
@@ -91,6 +94,8 @@ async function start(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(signal));
 
+  // Before the first build: what fell due while nobody was there is in its pages.
+  await clock?.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   const load = releaseLoader(releases, env);
   const release = await firstRelease(options, releases);
   // Stopped while building: `stop` ends the process.

@@ -1,4 +1,3 @@
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
@@ -94,16 +93,6 @@ export function planFromRow(row: SqlRow): Plan {
     sample: row.sample === 1,
     checkedAt: maybe('checked_at'),
     version: row.version as number,
-  };
-}
-
-/** A plan row with what only the dashboard sees. */
-export function adminPlanFromRow(row: SqlRow): AdminPlan {
-  return {
-    ...planFromRow(row),
-    status: row.status as AdminPlan['status'],
-    activeFrom: row.active_from as string | null,
-    activeUntil: row.active_until as string | null,
   };
 }
 

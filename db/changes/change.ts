@@ -48,6 +48,15 @@ export function updateRow(
 }
 
 /**
+ * The same guard for a row that the public does not see: it makes the commit fail without a change,
+ * and leaves the data version as it is.
+ */
+export const MUST_CHANGE_ONE: Statement = {
+  sql: 'UPDATE site_state SET data_version = CASE changes() WHEN 1 THEN data_version END',
+  args: [],
+};
+
+/**
  * The number that the next row of a table gets. Only inside `db.write`. Numbers are never given
  * twice; should another process take it first, the commit fails as a whole.
  */

@@ -79,7 +79,10 @@ export function lower(title: string): string {
   return title.startsWith('S') && title.startsWith('SIM') ? title : title.toLowerCase();
 }
 
-export function storedFromRow<S>(kind: Kind<S>, row: Record<string, SqlValue>): Stored<S> {
+export function storedFromRow<S>(
+  kind: Pick<Kind<S>, 'fields'>,
+  row: Record<string, SqlValue>,
+): Stored<S> {
   const state = Object.fromEntries(
     fieldsOf(kind).map(([name, { column, bool }]) => {
       const value = row[column] ?? null;
@@ -135,6 +138,6 @@ export function logEntry<S>(
   );
 }
 
-function fieldsOf<S>(kind: Kind<S>) {
+function fieldsOf<S>(kind: Pick<Kind<S>, 'fields'>) {
   return Object.entries(kind.fields) as [string, { column: string; bool?: true }][];
 }

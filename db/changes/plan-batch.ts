@@ -58,7 +58,7 @@ export async function storedPlans(db: Db, ids: readonly number[]): Promise<Store
       'SELECT * FROM plans WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
       [JSON.stringify(ids.slice(at, at + CHUNK))],
     );
-    plans.push(...rows.map((row) => storedFromRow(planKind, row)));
+    plans.push(...rows.map((row) => storedFromRow<PlanState>(planKind, row)));
   }
   return plans;
 }

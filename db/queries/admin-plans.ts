@@ -8,9 +8,18 @@ import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
-import { adminPlanFromRow, PLAN_COLUMNS, type SqlRow } from '../rows.ts';
+import { storedFromRow } from '../changes/kind.ts';
+import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
 
-const JOINS = 'JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id';
+import { draftFromRow, type DraftRow } from './draft-rows.ts';
+import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
+
+const COLUMNS = `${PLAN_COLUMNS}, CASE WHEN d.plan_id IS NOT NULL THEN json_object(
+  'plan_id', d.plan_id, 'base_version', d.base_version, 'fields', d.fields, 'base', d.base,
+  'starts_at', d.starts_at, 'ends_at', d.ends_at, 'running', d.running, 'problem', d.problem,
+  'author', d.author, 'version', d.version, 'updated_at', d.updated_at) END AS draft`;
+const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
+  LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -45,7 +54,7 @@ export async function listAdminPlans(
   const [rows, count] = await Promise.all([
     // The inner select finds the page; only its few rows are read in full.
     db.all<SqlRow>(
-      `SELECT ${PLAN_COLUMNS} FROM (
+      `SELECT ${COLUMNS} FROM (
          SELECT p.id AS page_id FROM plans p WHERE ${where}
          ORDER BY ${order} LIMIT ? OFFSET ?
        ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
@@ -63,10 +72,23 @@ export async function listAdminPlans(
 /** A plan by its number, public or not, or null. */
 export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | null> {
   const row = await db.first<SqlRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
+    `SELECT ${COLUMNS} FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
     [id],
   );
   return row && adminPlanFromRow(row);
+}
+
+function adminPlanFromRow(row: SqlRow): AdminPlan {
+  const draft = row.draft === null ? null : (JSON.parse(row.draft as string) as DraftRow);
+  const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
+  const { status, activeFrom, activeUntil } = state;
+  return {
+    ...planFromRow(row),
+    status,
+    activeFrom,
+    activeUntil,
+    draft: draft && draftFromRow(draft, state),
+  };
 }
 
 /** Conditions on `plans p`, with their values. */
@@ -104,6 +126,9 @@ export function adminConditions(
   }
   if (filters.statuses.length > 0) {
     add('p.status IN (SELECT value FROM json_each(?))', JSON.stringify(filters.statuses));
+  }
+  if (filters.hasDraft !== undefined) {
+    add(`${filters.hasDraft ? '' : 'NOT '}EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id)`);
   }
   if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
   if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));

@@ -14,6 +14,7 @@ const LABEL = `CASE a.entity
   WHEN 'carrier' THEN (SELECT name FROM carriers WHERE id = a.entity_id)
   WHEN 'region' THEN (SELECT name FROM regions WHERE id = a.entity_id)
   WHEN 'plan' THEN (SELECT plan_name FROM plans WHERE id = a.entity_id)
+  WHEN 'plan-draft' THEN (SELECT plan_name FROM plans WHERE id = a.entity_id)
   WHEN 'seo-page' THEN (SELECT path FROM seo_pages WHERE id = a.entity_id)
   WHEN 'user' THEN (SELECT username FROM users WHERE id = a.entity_id)
   WHEN 'seo-global' THEN 'Global SEO settings'

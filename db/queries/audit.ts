@@ -5,7 +5,8 @@ export interface Actor {
   /** null: nobody is logged in (command line, first start, registration). */
   id: number | null;
   name: string;
-  way: 'api' | 'cli' | 'start' | 'import';
+  /** 'schedule': a time that an admin set has come. */
+  way: 'api' | 'cli' | 'start' | 'import' | 'schedule';
   requestId?: string | undefined;
 }
 

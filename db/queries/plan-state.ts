@@ -1,53 +1,20 @@
 import { Slug } from '#src/contract/common.ts';
-import type { Plan } from '#src/contract/plans.ts';
-import type { PlanSchedule } from '#src/domain/plan-status.ts';
-import type { PlanPrices } from '#src/domain/price-rules.ts';
 import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
 import type { Kind, Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { derivedColumns } from '../rows.ts';
 import { findAdminPlan } from './admin-plans.ts';
+import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 import { requireRates } from './site.ts';
 
-/** The fields of a plan that people decide on, and the prices that follow from its history. */
-export type PlanState = Omit<
-  Plan,
-  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version'
-> &
-  PlanPrices &
-  PlanSchedule;
+export type { PlanState };
 
 export const planKind: Kind<PlanState> = {
   entity: 'plan',
   table: 'plans',
   title: 'SIM card',
-  fields: {
-    carrierId: { column: 'carrier_id' },
-    regionId: { column: 'region_id' },
-    slug: { column: 'slug' },
-    planName: { column: 'plan_name' },
-    planDescription: { column: 'plan_description' },
-    dataAmount: { column: 'data_amount' },
-    dataPeriod: { column: 'data_period' },
-    priceMinor: { column: 'price_minor' },
-    previousMinor: { column: 'previous_minor' },
-    priceChangePercent: { column: 'price_change_percent' },
-    currency: { column: 'currency' },
-    planType: { column: 'plan_type' },
-    validity: { column: 'validity' },
-    hasDeal: { column: 'has_deal', bool: true },
-    buyUrl: { column: 'buy_url' },
-    network5g: { column: 'network_5g', bool: true },
-    hotspot: { column: 'hotspot', bool: true },
-    confidence: { column: 'confidence' },
-    sourceUrl: { column: 'source_url' },
-    sample: { column: 'sample', bool: true },
-    checkedAt: { column: 'checked_at' },
-    status: { column: 'status' },
-    activeFrom: { column: 'active_from' },
-    activeUntil: { column: 'active_until' },
-  },
+  fields: PLAN_FIELDS,
   label: 'planName',
   unique: { field: 'slug', input: Slug },
   check: checkPlan,

@@ -1,10 +1,8 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
+import { PRICE_FIELDS } from '../changes/merge.ts';
 import { wireValues, type AuditRow } from './audit-rows.ts';
 
 type Values = Record<string, unknown>;
-
-/** Fields that only make sense together: one that others changed keeps all of them. */
-const PRICES = ['priceMinor', 'previousMinor', 'priceChangePercent', 'currency'];
 
 /** The values of a line of the log. */
 export function valuesOf(row: AuditRow): { before: Values; after: Values } {
@@ -26,8 +24,8 @@ export function putBack<S extends object>(
   const now = current as Values;
   const names = Object.keys(before).filter((name) => before[name] !== after[name]);
   const moved = new Set(names.filter((name) => now[name] !== after[name]));
-  if (PRICES.some((name) => moved.has(name))) {
-    for (const name of names) if (PRICES.includes(name)) moved.add(name);
+  if (PRICE_FIELDS.some((name) => moved.has(name))) {
+    for (const name of names) if (PRICE_FIELDS.includes(name)) moved.add(name);
   }
   const kept = force ? names : names.filter((name) => !moved.has(name));
   const next = { ...current, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };

@@ -104,13 +104,16 @@ async function undo(
   return { undone, skipped: conflicts.slice(0, 100), batchId: batchId ?? null };
 }
 
+/** What to do instead about a line that cannot be taken back. */
+const NO_UNDO: Record<string, string> = {
+  database: 'Its backup holds the data from before.',
+  'plan-draft': 'A draft is changed or discarded in its SIM card.',
+};
+
 async function refuseWhatCannot(db: Db, rows: AuditRow[]): Promise<void> {
   const never = rows.find((row) => !UNDOABLE.has(`${row.entity} ${row.action}`));
   if (never) {
-    const hint =
-      never.entity === 'database'
-        ? 'Its backup holds the data from before.'
-        : 'Accounts are changed in the list of users.';
+    const hint = NO_UNDO[never.entity] ?? 'Accounts are changed in the list of users.';
     throw new Refusal('conflict', `This cannot be taken back. ${hint}`);
   }
   const ids = JSON.stringify(rows.map((row) => row.id));

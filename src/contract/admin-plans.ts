@@ -9,6 +9,7 @@ import {
 } from '#src/domain/vocabulary.ts';
 import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, line, optional } from './common.ts';
+import { PlanDraft } from './drafts.ts';
 import { Plan } from './plans.ts';
 
 /** A plan as the dashboard knows it: also those that are not public. */
@@ -18,6 +19,8 @@ export const AdminPlan = Plan.extend({
   activeFrom: z.string().nullable(),
   /** When it goes back to draft; UTC. */
   activeUntil: z.string().nullable(),
+  /** Values that wait to be published, or to end. */
+  draft: PlanDraft.nullable(),
 }).meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;
 export const AdminPlanList = z
@@ -69,6 +72,8 @@ const filters = {
   /** Sample data that nobody checked. */
   sample: Flag.optional(),
   statuses: list(z.enum(PLAN_STATUSES)),
+  /** Values wait to be published, or to end. */
+  hasDraft: Flag.optional(),
   /** Neither the plan nor its carrier has an address to buy at. */
   noBuyLink: Flag.optional(),
   /** Not checked for this many days, or never. */

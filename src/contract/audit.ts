@@ -7,6 +7,7 @@ export const TRASH_ENTITIES = ['carrier', 'region', 'plan', 'seo-page'] as const
 export const AUDIT_ENTITIES = [
   ...TRASH_ENTITIES,
   'price-record',
+  'plan-draft',
   'seo-global',
   'user',
   'database',

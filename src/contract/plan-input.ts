@@ -72,39 +72,44 @@ export const PlanInput = z
   .meta({ id: 'PlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
+/** The fields of an update; the status is apart. */
+export const planUpdateFields = {
+  ...readOnly('carrier', 'region', 'sample', 'checkedAt', 'draft'),
+  id: OwnId,
+  carrierId: IdInput,
+  regionId: IdInput,
+  slug: kept(Slug),
+  planName: line(120),
+  planDescription: Description.optional(),
+  dataAmount: line(40),
+  dataPeriod: z.enum(DATA_PERIODS).optional(),
+  price: Amount,
+  previousPrice: optional(Amount),
+  priceChangePercent: optional(Amount),
+  currency: CurrencyCode,
+  planType: z.enum(PLAN_TYPES),
+  validity: ValidityText.optional(),
+  hasDeal: Flag.optional(),
+  buyUrl: kept(HttpsUrl),
+  network5g: Flag.optional(),
+  hotspot: Flag.optional(),
+  confidence: z.enum(CONFIDENCES).optional(),
+  sourceUrl: kept(HttpsUrl),
+  checked: Flag.default(false),
+  version: Version,
+};
+
 /**
  * PUT: the whole plan with the version it is based on. Optional fields left out keep their value.
  * `checked: true` says that the price was looked up just now.
  */
 export const PlanUpdate = z
   .strictObject({
-    ...readOnly('carrier', 'region', 'sample', 'checkedAt', 'draft'),
-    id: OwnId,
-    carrierId: IdInput,
-    regionId: IdInput,
-    slug: kept(Slug),
-    planName: line(120),
-    planDescription: Description.optional(),
-    dataAmount: line(40),
-    dataPeriod: z.enum(DATA_PERIODS).optional(),
-    price: Amount,
-    previousPrice: optional(Amount),
-    priceChangePercent: optional(Amount),
-    currency: CurrencyCode,
-    planType: z.enum(PLAN_TYPES),
-    validity: ValidityText.optional(),
-    hasDeal: Flag.optional(),
-    buyUrl: kept(HttpsUrl),
-    network5g: Flag.optional(),
-    hotspot: Flag.optional(),
-    confidence: z.enum(CONFIDENCES).optional(),
-    sourceUrl: kept(HttpsUrl),
-    checked: Flag.default(false),
+    ...planUpdateFields,
     /** Only an active plan is public; a scheduled one becomes active by itself. */
     status: z.enum(PLAN_STATUSES).optional(),
     activeFrom: kept(Minute),
     activeUntil: kept(Minute),
-    version: Version,
   })
   .transform(readPrices)
   .meta({ id: 'PlanUpdate' });
@@ -119,7 +124,7 @@ interface PriceFields {
 }
 
 /** Turns amounts into numbers; each problem stands at its field. Null: the server derives it. */
-function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
+export function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
   const bad = (path: keyof PriceFields, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });
     return 0;

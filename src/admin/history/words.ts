@@ -4,6 +4,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   region: 'Region',
   plan: 'SIM card',
   'price-record': 'Price record',
+  'plan-draft': 'Draft',
   'seo-page': 'Page SEO settings',
   'seo-global': 'Global SEO settings',
   user: 'User',
@@ -23,6 +24,7 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
   cli: 'Command line',
   start: 'First start',
   import: 'Import',
+  schedule: 'By schedule',
 };
 
 /** 'planName' as people say it: 'Plan name'. */

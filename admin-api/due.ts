@@ -1,0 +1,77 @@
+import type { Db } from '#db/client.ts';
+import { applyDue, nextDue } from '#db/queries/due.ts';
+import type { Logger } from './log.ts';
+
+/** Milliseconds between two looks at the clock, and until changes by another process are noticed. */
+const LOOK_MS = 500;
+const OUTSIDE_CHANGES_MS = 10_000;
+
+export interface DueClock {
+  /** Does what is due now; one run at a time. For the start, and for tests. */
+  tick(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Lets plans and drafts begin and end at their minute. The next moment is kept, so that a look
+ * without anything due costs no query; what fell into a time without a server is made up by the
+ * first tick.
+ */
+export function createDueClock(deps: { db: Db; now: () => Date; log: Logger }): DueClock {
+  const { db, now, log } = deps;
+  let known: { at: string | null; commits: number; readAt: number } | null = null;
+  let running: Promise<void> | null = null;
+
+  const isDue = async (): Promise<boolean> => {
+    const time = now();
+    const stale = !known || known.commits !== db.commits();
+    if (stale || Math.abs(time.getTime() - known!.readAt) >= OUTSIDE_CHANGES_MS) {
+      const commits = db.commits();
+      known = { at: await nextDue(db), commits, readAt: time.getTime() };
+    }
+    return known!.at !== null && known!.at <= time.toISOString();
+  };
+  const run = async () => {
+    if (!(await isDue())) return;
+    for (const { planId, problem } of await applyDue(db, now())) {
+      if (problem === null) log.info({ evt: 'schedule.applied', planId });
+      else log.warn({ evt: 'schedule.stopped', planId, problem });
+    }
+  };
+  return {
+    tick: () => (running ??= run().finally(() => (running = null))),
+    stop: async () => {
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Ticks twice a second until stopped; a failure is logged and tried again. Keeps no process alive. */
+export function startDueClock(deps: { db: Db; now: () => Date; log: Logger }): DueClock {
+  const clock = createDueClock(deps);
+  let failures = 0;
+  let wait = 0;
+  const timer = setInterval(() => {
+    if (wait > 0) {
+      wait -= 1;
+      return;
+    }
+    clock.tick().then(
+      () => (failures = 0),
+      (error: unknown) => {
+        failures += 1;
+        // After 1, 2, 4 ... looks, every half a minute at most.
+        wait = Math.min(2 ** failures, 60);
+        const reason = error instanceof Error ? error.message : 'unknown';
+        deps.log.error({ evt: 'schedule.failed', reason });
+      },
+    );
+  }, LOOK_MS).unref();
+  return {
+    ...clock,
+    stop: async () => {
+      clearInterval(timer);
+      await clock.stop();
+    },
+  };
+}

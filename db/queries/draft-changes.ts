@@ -1,0 +1,203 @@
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { DraftInput, DraftStep } from '#src/contract/drafts.ts';
+import { settlePrices } from '#src/domain/price-rules.ts';
+import { commitChange, type Change } from '../changes/change.ts';
+import { difference, requireStored, type Stored } from '../changes/kind.ts';
+import { mergeFields } from '../changes/merge.ts';
+import type { Db, Statement } from '../client.ts';
+import { refuseField, Refusal } from '../refusal.ts';
+import { findAdminPlan } from './admin-plans.ts';
+import { conflictsOf, directionOf, type DraftRow } from './draft-rows.ts';
+import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
+import { nextState, planStatements } from './plan-changes.ts';
+import { planKind, type PlanState } from './plan-state.ts';
+
+/** The status is not part of a draft. */
+const UNTOUCHED = { status: undefined, activeFrom: undefined, activeUntil: undefined };
+
+/**
+ * Keeps changed values of a public plan as its draft, in place of the one before. Nothing that the
+ * public sees changes. While a draft runs only its end can be moved.
+ */
+export function saveDraft(
+  db: Db,
+  id: number,
+  input: DraftInput,
+  version: number,
+  change: Change,
+): Promise<AdminPlan> {
+  return db.write(async (commit) => {
+    const row = await requireStored(db, planKind, id, version);
+    const old = await requireDraft(db, id, input.draftVersion ?? null);
+    if (row.state.status !== 'active') {
+      throw new Refusal('conflict', 'This SIM card is not public. Save it without a draft.');
+    }
+    const from = input.from ?? null;
+    const until = input.until ?? null;
+    checkTimes(from, until, change.now);
+    const next = await nextState(db, row, { ...input, ...UNTOUCHED }, change);
+    const changed = difference(row.state, next);
+    const none = Object.keys(changed.after).length === 0;
+    if (old?.running === 1) {
+      if (!none) {
+        throw new Refusal(
+          'conflict',
+          'Other values are public for a while. End or keep them first.',
+        );
+      }
+      if (until === null) throw refuseField('invalid', 'until', 'is required. Or keep the values');
+      const moved = { ...old, ends_at: until, problem: null };
+      await commitChange(commit, putDraft(old, moved, change));
+      return (await findAdminPlan(db, id))!;
+    }
+    if (none) {
+      const message = 'Nothing differs from the public values.';
+      throw new Refusal('invalid', message, { issues: [{ path: 'planName', message }] });
+    }
+    // What could not be saved cannot be published later: refused now, at its field.
+    await planStatements(db, row, next, change);
+    const draft: DraftRow = {
+      plan_id: id,
+      base_version: row.version,
+      fields: JSON.stringify(changed.after),
+      base: JSON.stringify(changed.before),
+      starts_at: from,
+      ends_at: until,
+      running: 0,
+      problem: null,
+      author: change.actor.name,
+      version: (old?.version ?? 0) + 1,
+      updated_at: change.now.toISOString(),
+    };
+    await commitChange(commit, putDraft(old, draft, change));
+    return (await findAdminPlan(db, id))!;
+  });
+}
+
+/** Drops a draft. One that runs leaves its values in place for good. */
+export function discardDraft(
+  db: Db,
+  id: number,
+  draftVersion: number | undefined,
+  change: Change,
+): Promise<AdminPlan> {
+  return db.write(async (commit) => {
+    await requireStored(db, planKind, id);
+    const draft = await requireSomeDraft(db, id, draftVersion);
+    await commitChange(commit, [...removeDraft(draft), draftEntry('delete', draft, null, change)]);
+    return (await findAdminPlan(db, id))!;
+  });
+}
+
+/**
+ * Makes the values of a draft public, or, when it runs, brings back those from before. Fields that
+ * others changed since are a conflict, unless `force` says to replace them.
+ */
+export function applyDraft(
+  db: Db,
+  id: number,
+  step: DraftStep & { expect: 'publish' | 'end' },
+  change: Change,
+): Promise<AdminPlan> {
+  return db.write(async (commit) => {
+    const row = await requireStored(db, planKind, id);
+    const draft = await requireSomeDraft(db, id, step.draftVersion);
+    if ((draft.running === 1) !== (step.expect === 'end')) {
+      const state = draft.running === 1 ? 'is public already' : 'is not public yet';
+      throw new Refusal('conflict', `This draft ${state}. Please load it again.`);
+    }
+    await commitChange(commit, await draftStatements(db, row, draft, step.force, change));
+    return (await findAdminPlan(db, id))!;
+  });
+}
+
+/** The statements that apply a draft, or end one that runs. Call inside `db.write`. */
+export async function draftStatements(
+  db: Db,
+  row: Stored<PlanState>,
+  draft: DraftRow,
+  force: boolean,
+  change: Change,
+): Promise<Statement[]> {
+  const conflicts = conflictsOf(draft, row.state);
+  if (conflicts.length > 0 && !force) {
+    const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const fields = conflicts.map(({ field }) => words(field)).join(', ');
+    throw new Refusal('conflict', `The public values changed since: ${fields}.`, {
+      details: { conflicts },
+    });
+  }
+  const { from, to } = directionOf(draft);
+  const { next: merged } = mergeFields(row.state, from, to, force);
+  const next = draft.running === 1 ? merged : withPrices(row.state, merged);
+  const plan = await planStatements(db, row, next, change);
+  const changed = difference(row.state, next);
+  const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
+  if (!stays) return [...plan, ...removeDraft(draft)];
+  const running = {
+    ...draft,
+    base_version: row.version + 1,
+    fields: JSON.stringify(changed.after),
+    base: JSON.stringify(changed.before),
+    starts_at: null,
+    running: 1,
+    problem: null,
+    version: draft.version + 1,
+    updated_at: change.now.toISOString(),
+  };
+  return [...plan, ...putDraft(draft, running)];
+}
+
+/** A price that follows on another one than the draft was written for says so itself. */
+function withPrices(current: PlanState, merged: PlanState): PlanState {
+  const { priceMinor, currency, hasDeal } = merged;
+  const same = priceMinor === current.priceMinor && currency === current.currency;
+  if (same || current.status !== 'active') return merged;
+  const claim = { priceMinor, currency, hasDeal, previousMinor: null, priceChangePercent: 0 };
+  const { prices, contradictions } = settlePrices(current, claim);
+  if (contradictions.length > 0) {
+    throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
+  }
+  return { ...merged, ...prices };
+}
+
+function checkTimes(from: string | null, until: string | null, now: Date): void {
+  const stamp = now.toISOString();
+  if (from !== null && from <= stamp) {
+    throw refuseField('invalid', 'from', 'must be in the future. Or publish now');
+  }
+  if (until !== null && until <= (from ?? stamp)) {
+    const after = from === null ? 'in the future' : 'after the start';
+    throw refuseField('invalid', 'until', `must be ${after}`);
+  }
+}
+
+/** The draft of a plan as of a version; null expects that there is none. */
+async function requireDraft(
+  db: Db,
+  planId: number,
+  version: number | null,
+): Promise<DraftRow | null> {
+  const draft = await findDraft(db, planId);
+  if ((draft?.version ?? null) !== version) {
+    throw new Refusal('conflict', 'Somebody changed the draft in the meantime. Load it again.', {
+      details: { current: await findAdminPlan(db, planId) },
+    });
+  }
+  return draft;
+}
+
+async function requireSomeDraft(
+  db: Db,
+  planId: number,
+  version: number | undefined,
+): Promise<DraftRow> {
+  const draft = await findDraft(db, planId);
+  if (!draft) throw new Refusal('missing', 'This SIM card has no draft');
+  return version === undefined ? draft : (await requireDraft(db, planId, version))!;
+}
+
+/** The draft of a plan, or null. */
+export function findDraft(db: Db, planId: number): Promise<DraftRow | null> {
+  return db.first<DraftRow>('SELECT * FROM plan_drafts WHERE plan_id = ?', [planId]);
+}

@@ -1,0 +1,49 @@
+import { MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import type { Statement } from '../client.ts';
+import { insertInto } from '../statements.ts';
+import { auditEntry } from './audit.ts';
+import type { DraftRow } from './draft-rows.ts';
+
+/**
+ * The statements that put a draft in place of the one before, if that still has its version. With
+ * a change: with its line in the log.
+ */
+export function putDraft(old: DraftRow | null, draft: DraftRow, change?: Change): Statement[] {
+  const remove = old ? removeDraft(old) : [];
+  const next = { ...draft, version: (old?.version ?? 0) + 1 };
+  const log = change ? [draftEntry(old ? 'update' : 'create', old, next, change)] : [];
+  return [...remove, insertInto('plan_drafts', { ...next }), MUST_CHANGE_ONE, ...log];
+}
+
+/** The statements that drop a draft, if it still has its version. */
+export function removeDraft(draft: DraftRow): Statement[] {
+  return [
+    {
+      sql: 'DELETE FROM plan_drafts WHERE plan_id = ? AND version = ?',
+      args: [draft.plan_id, draft.version],
+    },
+    MUST_CHANGE_ONE,
+  ];
+}
+
+/** The line of the log about a draft: its values and times. */
+export function draftEntry(
+  action: 'create' | 'update' | 'delete',
+  before: DraftRow | null,
+  after: DraftRow | null,
+  change: Change,
+): Statement {
+  const { batchId } = change;
+  const entry = { action, entity: 'plan-draft', entityId: (after ?? before)!.plan_id, batchId };
+  return auditEntry(
+    change.actor,
+    { ...entry, before: before && shown(before), after: after && shown(after) },
+    change.now,
+  );
+}
+
+function shown(draft: DraftRow): object {
+  const values = JSON.parse(draft.running === 1 ? draft.base : draft.fields) as object;
+  const { starts_at: from, ends_at: until, problem } = draft;
+  return { ...values, from, until, ...(problem !== null && { problem }) };
+}

@@ -1,0 +1,99 @@
+import { scheduleAt } from '#src/domain/plan-status.ts';
+import { commitChange, type Change } from '../changes/change.ts';
+import { findStored } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+import { Refusal } from '../refusal.ts';
+import type { DraftRow } from './draft-rows.ts';
+import { draftStatements, findDraft } from './draft-changes.ts';
+import { putDraft } from './draft-statements.ts';
+import { planStatements } from './plan-changes.ts';
+import { planKind } from './plan-state.ts';
+
+/** Moments at which something of a live plan changes by itself, with its number. */
+const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
+    WHERE (active_from IS NOT NULL OR active_until IS NOT NULL) AND p.deleted_at IS NULL
+      AND p.active_from IS NOT NULL
+  UNION ALL SELECT p.id, p.active_until FROM plans p
+    WHERE (active_from IS NOT NULL OR active_until IS NOT NULL) AND p.deleted_at IS NULL
+      AND p.active_until IS NOT NULL
+  UNION ALL SELECT p.id, CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END
+    FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
+    WHERE p.deleted_at IS NULL AND d.problem IS NULL
+      AND CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END IS NOT NULL`;
+
+/** The next moment at which something changes by itself, ISO instant; null when nothing will. */
+export async function nextDue(db: Db): Promise<string | null> {
+  const row = await db.first<{ at: string | null }>(`SELECT min(at) AS at FROM (${DUE})`);
+  return row?.at ?? null;
+}
+
+/** What the schedule did to a plan. */
+export interface DueStep {
+  planId: number;
+  /** Why it could not; null when it did. */
+  problem: string | null;
+}
+
+/**
+ * Does everything that is due, oldest first, one commit each, in the name of the schedule. A draft
+ * that cannot be applied or ended keeps the reason and waits for a person. Rejects with the first
+ * failure, after the others had their turn.
+ */
+export async function applyDue(db: Db, now: Date): Promise<DueStep[]> {
+  const due = await db.all<{ id: number }>(
+    `SELECT id, min(at) AS at FROM (${DUE}) WHERE at <= ? GROUP BY id ORDER BY 2, 1`,
+    [now.toISOString()],
+  );
+  const steps: DueStep[] = [];
+  const change: Change = { actor: { id: null, name: 'schedule', way: 'schedule' }, now };
+  const failures: unknown[] = [];
+  for (const { id } of due) {
+    try {
+      steps.push(...(await flipStatus(db, id, change)), ...(await turnDraft(db, id, change)));
+    } catch (error) {
+      // One plan does not hold up the others; the next look tries it again.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return steps;
+}
+
+function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
+  return db.write(async (commit) => {
+    const row = await findStored(db, planKind, id);
+    if (!row || row.deletedAt !== null) return [];
+    const next = scheduleAt(row.state, change.now);
+    if (next === row.state) return [];
+    await commitChange(commit, await planStatements(db, row, next, change));
+    return [{ planId: id, problem: null }];
+  });
+}
+
+/** Applies or ends a draft that is due; both, one after the other, when both times are over. */
+function turnDraft(db: Db, id: number, change: Change): Promise<DueStep[]> {
+  return db.write(async (commit) => {
+    const [row, draft] = await Promise.all([findStored(db, planKind, id), findDraft(db, id)]);
+    if (!row || row.deletedAt !== null || !draft || !isDue(draft, change.now)) return [];
+    const stop = async (problem: string) => {
+      await commitChange(commit, putDraft(draft, { ...draft, problem }, change));
+      return [{ planId: id, problem }];
+    };
+    const missed = draft.running === 0 && draft.ends_at !== null;
+    if (missed && draft.ends_at! <= change.now.toISOString()) {
+      return stop('Its whole time went by while the server was not running.');
+    }
+    try {
+      await commitChange(commit, await draftStatements(db, row, draft, false, change));
+      return [{ planId: id, problem: null }];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return stop(error.message);
+    }
+  });
+}
+
+function isDue(draft: DraftRow, now: Date): boolean {
+  const at = draft.running === 1 ? draft.ends_at : draft.starts_at;
+  return draft.problem === null && at !== null && at <= now.toISOString();
+}

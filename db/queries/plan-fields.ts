@@ -1,0 +1,40 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { PlanSchedule } from '#src/domain/plan-status.ts';
+import type { PlanPrices } from '#src/domain/price-rules.ts';
+import type { Kind } from '../changes/kind.ts';
+
+/** The fields of a plan that people decide on, and the prices that follow from its history. */
+export type PlanState = Omit<
+  Plan,
+  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version'
+> &
+  PlanPrices &
+  PlanSchedule;
+
+/** The column of each. */
+export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
+  carrierId: { column: 'carrier_id' },
+  regionId: { column: 'region_id' },
+  slug: { column: 'slug' },
+  planName: { column: 'plan_name' },
+  planDescription: { column: 'plan_description' },
+  dataAmount: { column: 'data_amount' },
+  dataPeriod: { column: 'data_period' },
+  priceMinor: { column: 'price_minor' },
+  previousMinor: { column: 'previous_minor' },
+  priceChangePercent: { column: 'price_change_percent' },
+  currency: { column: 'currency' },
+  planType: { column: 'plan_type' },
+  validity: { column: 'validity' },
+  hasDeal: { column: 'has_deal', bool: true },
+  buyUrl: { column: 'buy_url' },
+  network5g: { column: 'network_5g', bool: true },
+  hotspot: { column: 'hotspot', bool: true },
+  confidence: { column: 'confidence' },
+  sourceUrl: { column: 'source_url' },
+  sample: { column: 'sample', bool: true },
+  checkedAt: { column: 'checked_at' },
+  status: { column: 'status' },
+  activeFrom: { column: 'active_from' },
+  activeUntil: { column: 'active_until' },
+};
