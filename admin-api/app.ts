@@ -33,6 +33,7 @@ import { regionRoutes } from './routes/regions.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { userRoutes } from './routes/users.ts';
+import { showReleases } from './site/release-view.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
 const ROUTES: RouteModule[] = [
@@ -98,6 +99,7 @@ export function createApp(options: AppOptions) {
     throw new AppError('method_not_allowed', undefined, { headers: { Allow: methods.join(', ') } });
   });
   app.use(guardPages(deps.auth));
+  app.get('/admin/releases/*', showReleases(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw);

@@ -58,6 +58,11 @@ export function isServed(name: string): boolean {
   return Object.hasOwn(TYPES, extname(name));
 }
 
+/** The media type of a file that is served; null for every other one. */
+export function mediaType(name: string): string | null {
+  return isServed(name) ? TYPES[extname(name)]!.type : null;
+}
+
 /** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
 export function addressOf(file: string): string {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
