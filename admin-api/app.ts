@@ -32,6 +32,7 @@ import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
 import { showReleases } from './site/release-view.ts';
 
@@ -53,6 +54,7 @@ const ROUTES: RouteModule[] = [
   auditRoutes,
   databaseRoutes,
   publishRoutes,
+  webhookRoutes,
   docsRoutes,
 ];
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { outboundUrl } from './http/outbound-address.ts';
 import { isCronLine } from './publish/schedule.ts';
+import { isWebhookSecret } from './webhooks/sign.ts';
 
 const off = ['', 'off', 'false', '0', 'no'];
 const on = ['on', 'true', '1', 'yes'];
@@ -52,6 +54,18 @@ const Variables = z.object({
     (value) => value === null || URL.parse(value)?.pathname === '/',
     'must be an address without a path, like https://api.example.com',
   ),
+  WEBHOOK_URL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ''))
+    .refine(
+      (list) => list.every(isWebhookTarget),
+      'must be addresses with https:// on the public internet, parted by commas',
+    ),
+  WEBHOOK_SECRET: text.refine(
+    (value) => value === null || isWebhookSecret(value),
+    'must be whsec_ and 24 to 64 random bytes in base64',
+  ),
   TRUST_PROXY: emptyAs(
     '0',
     z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
@@ -79,6 +93,8 @@ export interface Env {
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
+  /** Where news of releases and prices is sent; null when nowhere. */
+  webhooks: { targets: string[]; secret: string } | null;
   /** Proxies in front whose X-Forwarded-For entries count. */
   trustProxy: number;
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
@@ -96,11 +112,16 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message}${name.includes('PASSWORD') || name.includes('TOKEN') ? '' : ` (it is "${variables[name]}")`}`;
+      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
     throw new EnvError(`${lines.join('\n')}\nSee .env.example for what each variable means.`);
   }
   const v = result.data;
+  if (v.WEBHOOK_URL.length > 0 && v.WEBHOOK_SECRET === null) {
+    throw new EnvError(
+      'WEBHOOK_SECRET must be set when WEBHOOK_URL is: receivers know our messages by it.\nSee .env.example for what each variable means.',
+    );
+  }
   const dataDir = resolve(v.DATA_DIR);
   const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   return {
@@ -121,6 +142,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publishCron: v.PUBLISH_CRON,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
+    webhooks:
+      v.WEBHOOK_SECRET === null || v.WEBHOOK_URL.length === 0
+        ? null
+        : { targets: [...new Set(v.WEBHOOK_URL)], secret: v.WEBHOOK_SECRET },
     trustProxy: v.TRUST_PROXY,
     production: siteUrl.startsWith('https:'),
   };
@@ -131,6 +156,14 @@ export function loadEnv(): Env {
   // Variables that are set already win over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readEnv(process.env);
+}
+
+function isWebhookTarget(address: string): boolean {
+  try {
+    return Boolean(outboundUrl(address, { allowLocal: true }));
+  } catch {
+    return false;
+  }
 }
 
 function urlProtocol(value: string): string {

@@ -23,6 +23,7 @@ import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
+import { startWebhooks } from './webhooks/webhooks.ts';
 import { startFailure } from './start-failure.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -76,6 +77,7 @@ async function start(env: Env): Promise<void> {
     log,
   });
   const clock = env.readOnly ? null : startDueClock({ db, now, log });
+  let stopWebhooks = async () => {};
   const stop = async (signal: NodeJS.Signals) => {
     process.once(signal, () => process.exit(1));
     site.close();
@@ -83,6 +85,7 @@ async function start(env: Env): Promise<void> {
     await endControl();
     await publishing?.stop();
     await clock?.stop();
+    await stopWebhooks();
     await drain(server);
     // Waits for the writes under way, then leaves one file behind.
     await db.write(async () => undefined);
@@ -114,6 +117,10 @@ async function start(env: Env): Promise<void> {
     first: release,
     loaded,
   });
+  if (env.webhooks && !env.readOnly) {
+    const { publisher } = publishing;
+    stopWebhooks = startWebhooks({ db, now, log, dataVersion, publisher, webhooks: env.webhooks });
+  }
   if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown
     ? env.siteUrl

@@ -41,6 +41,7 @@ const guarded = operations.filter(
     (method !== 'GET' ||
       path.startsWith('/api/admin') ||
       path.startsWith('/api/seo') ||
+      path.startsWith('/api/webhooks') ||
       path.startsWith('/api/publish')) &&
     !FOR_VISITORS.has(name),
 );

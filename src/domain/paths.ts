@@ -102,6 +102,7 @@ export const api = {
   publishPause: '/api/publish/pause',
   buildLog: (id: string) => `/api/publish/logs/${id}`,
   activateRelease: (id: string) => `/api/releases/${id}/activate`,
+  webhookDeliveries: '/api/webhooks/deliveries',
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',

@@ -1,0 +1,86 @@
+import type { PublishStatus } from '#src/contract/publish.ts';
+import type { WebhookEvent } from '#src/domain/webhooks.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Publisher } from '../publish/publisher.ts';
+import { createOutbox, type OutboxDeps } from './outbox.ts';
+
+/** Milliseconds between looks at what is due and at the prices. */
+const LOOK_MS = 1000;
+
+type Status = Pick<PublishStatus, 'target' | 'paused' | 'dataVersion' | 'liveVersion'> & {
+  build: Pick<NonNullable<PublishStatus['build']>, 'startedAt' | 'durationMs' | 'error'> | null;
+};
+
+/**
+ * What the step from one status of the publisher to the next is news of; null when of nothing. A
+ * build hook that was called has published nothing yet.
+ */
+export function publishNews(
+  before: Status,
+  after: Status,
+): { event: WebhookEvent; data: unknown } | null {
+  const { build, liveVersion } = after;
+  if (after.paused && liveVersion !== before.liveVersion) {
+    return { event: 'release.rolled_back', data: { dataVersion: liveVersion } };
+  }
+  const isNew =
+    build !== null &&
+    build.durationMs !== null &&
+    (before.build?.startedAt !== build.startedAt || before.build.durationMs === null);
+  if (!isNew) return null;
+  if (build.error !== null) {
+    const [reason] = build.error.split('\n');
+    return { event: 'release.failed', data: { dataVersion: after.dataVersion, reason } };
+  }
+  if (after.paused || after.target === 'hook') return null;
+  return {
+    event: 'release.published',
+    data: { dataVersion: liveVersion, durationMs: build.durationMs },
+  };
+}
+
+/** Watches publisher and prices, and sends; answers how to stop. Stopping waits for what runs. */
+export function startWebhooks(
+  deps: OutboxDeps & {
+    publisher: Pick<Publisher, 'status' | 'subscribe'>;
+    dataVersion: DataVersion;
+  },
+): () => Promise<void> {
+  const { publisher, dataVersion, log } = deps;
+  const outbox = createOutbox(deps);
+  const stop = new AbortController();
+  const failed = (error: unknown) =>
+    log.error({
+      evt: 'webhook.failed',
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  let telling = Promise.resolve();
+  let before: Status = structuredClone(publisher.status());
+  const unsubscribe = publisher.subscribe(() => {
+    const after = structuredClone(publisher.status());
+    const news = publishNews(before, after);
+    before = after;
+    if (news) telling = telling.then(() => outbox.tell(news.event, news.data)).catch(failed);
+  });
+  let seen = -1;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const version = await dataVersion.current();
+    if (version !== seen) await outbox.tellPrices();
+    seen = version;
+    while (!stop.signal.aborted && (await outbox.sendDue(stop.signal)) > 0);
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(failed)
+      .finally(() => (looking = null));
+  }, LOOK_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    unsubscribe();
+    await telling;
+    stop.abort();
+    await looking;
+  };
+}

@@ -1,0 +1,29 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { WEBHOOK_EVENTS, WEBHOOK_STATES } from '#src/domain/webhooks.ts';
+
+/** Messages to the operator's own addresses: one row for each address and event. */
+export const webhookDeliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The same for every try and every address, so that a receiver can drop what it has. */
+    messageId: text('message_id').notNull(),
+    target: text('target').notNull(),
+    event: text('event', { enum: WEBHOOK_EVENTS }).notNull(),
+    payload: text('payload').notNull(),
+    state: text('state', { enum: WEBHOOK_STATES }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: text('created_at').notNull(),
+    /** When it is tried next, or was tried last. */
+    at: text('at').notNull(),
+    /** What the last try came to, in words; null before the first. */
+    outcome: text('outcome'),
+  },
+  (t) => [index('webhook_deliveries_due').on(t.state, t.at)],
+);
+
+/** One row: the last price record that `prices.changed` has told of. */
+export const webhookCursor = sqliteTable('webhook_cursor', {
+  id: integer('id').primaryKey(),
+  priceRecordId: integer('price_record_id').notNull(),
+});
