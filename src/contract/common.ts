@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
+import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
 
 /** The body of every error: a text that may be shown, and for 400 what is wrong where. */
 export const ErrorBody = z.object({
@@ -21,9 +22,6 @@ export const Minute = z
   })
   .transform((text) => new Date(Math.floor(Date.parse(text) / 60_000) * 60_000).toISOString());
 
-/** Control characters and direction overrides: nothing a name is written with. */
-const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-
 /** One line of plain text: trimmed, composed, without markup or invisible characters. */
 export const line = (max: number) =>
   z
@@ -35,7 +33,7 @@ export const line = (max: number) =>
         .min(1, 'is required')
         .max(max, `must be at most ${max} characters`)
         .refine((text) => !HIDDEN.test(text), 'must not hold control or direction characters')
-        .refine((text) => !/[<>]/.test(text), 'must not hold markup'),
+        .refine((text) => !MARKUP.test(text), 'must not hold markup'),
     );
 
 /** An empty text means null on optional fields (decisions §4, Wire extras). */
@@ -69,7 +67,7 @@ export const OwnId = IdInput.optional();
 export const HttpsUrl = z
   .string()
   .trim()
-  .max(2000, 'must be at most 2000 characters')
+  .max(TEXT_LIMITS.url, `must be at most ${TEXT_LIMITS.url} characters`)
   .refine((text) => httpsUrl(text) !== null, 'must be an address that begins with https://');
 
 /** Address part: lower-case letters, digits and hyphens. */

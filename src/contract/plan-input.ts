@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
+import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
   CONFIDENCES,
   DATA_PERIODS,
@@ -33,7 +34,10 @@ export const MONEY_TEXT: Record<MoneyError, string> = {
 };
 /** An amount as a number or as the text of one; `parseMoney` reads it. */
 export const Amount = z.union([z.number(), z.string()]);
-const Description = z.preprocess((v) => v ?? '', z.union([z.literal(''), line(500)]));
+const Description = z.preprocess(
+  (v) => v ?? '',
+  z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),
+);
 const ValidityText = z.preprocess(
   (v) => (v == null || v === '' ? DEFAULT_VALIDITY : v),
   z.enum(VALIDITIES),
@@ -45,9 +49,9 @@ export const PlanInput = z
     carrierId: IdInput,
     regionId: IdInput,
     slug: optional(Slug),
-    planName: line(120),
+    planName: line(TEXT_LIMITS.planName),
     planDescription: Description,
-    dataAmount: line(40),
+    dataAmount: line(TEXT_LIMITS.dataAmount),
     dataPeriod: z.enum(DATA_PERIODS).default('total'),
     price: Amount,
     previousPrice: optional(Amount),
@@ -79,9 +83,9 @@ export const planUpdateFields = {
   carrierId: IdInput,
   regionId: IdInput,
   slug: kept(Slug),
-  planName: line(120),
+  planName: line(TEXT_LIMITS.planName),
   planDescription: Description.optional(),
-  dataAmount: line(40),
+  dataAmount: line(TEXT_LIMITS.dataAmount),
   dataPeriod: z.enum(DATA_PERIODS).optional(),
   price: Amount,
   previousPrice: optional(Amount),

@@ -96,6 +96,7 @@ export const PROBLEM_CODES = [
   'not-a-plan',
   'nested',
   'duplicate-member',
+  'two-rows',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

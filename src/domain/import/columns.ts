@@ -1,0 +1,298 @@
+import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../vocabulary.ts';
+import type { NativeField } from './mapping.ts';
+
+/** What the cells of a column hold; decides how they are read and written. */
+export type ColumnType =
+  | 'text'
+  | 'carrier'
+  | 'region'
+  | 'currency'
+  | 'choice'
+  | 'flag'
+  | 'amount'
+  | 'percent'
+  | 'data'
+  | 'validity'
+  | 'address'
+  | 'slug'
+  | 'date';
+
+/** A column of the native format. */
+export interface Column {
+  name: NativeField;
+  type: ColumnType;
+  required: boolean;
+  /** Words that a column 'choice' may hold. */
+  choices?: readonly string[];
+  /** Other names under which foreign files have it; proposals, never taken without a look. */
+  aliases: readonly string[];
+  example: string;
+  /** For people, in Markdown without bars. */
+  means: string;
+}
+
+const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
+
+/** Every column once: reading, templates, documentation and mapping proposals follow from it. */
+export const COLUMNS: readonly Column[] = [
+  {
+    name: 'source',
+    type: 'text',
+    required: false,
+    example: '',
+    aliases: ['feed', 'provider', 'origin'],
+    means: 'Who says so: the feed or profile that the external id belongs to. Empty: this import.',
+  },
+  {
+    name: 'externalId',
+    type: 'text',
+    required: false,
+    example: '',
+    aliases: [
+      'external id',
+      'id',
+      'product id',
+      'sku',
+      'package id',
+      'package code',
+      'item id',
+      'plan id',
+    ],
+    means: "The source's own key of the plan. Rows with one are matched by it first.",
+  },
+  {
+    name: 'slug',
+    type: 'slug',
+    required: false,
+    example: 't-mobile-connect-5gb',
+    aliases: ['address part', 'handle', 'permalink'],
+    means:
+      "The plan's address part. Rows with one and no external id are matched by it; a new plan without one gets one from carrier and name.",
+  },
+  {
+    name: 'carrier',
+    type: 'carrier',
+    required: true,
+    example: 't-mobile',
+    aliases: [
+      'carrier slug',
+      'carrier.slug',
+      'carrier name',
+      'operator',
+      'provider',
+      'brand',
+      'network',
+      'merchant',
+      'manufacturer',
+      'advertiser',
+    ],
+    means: "The carrier's slug, or its exact name. It must exist.",
+  },
+  {
+    name: 'region',
+    type: 'region',
+    required: true,
+    example: 'US',
+    aliases: ['region code', 'region.code', 'country', 'country code', 'market', 'location', 'iso'],
+    means: "The region's code. It must exist; the United Kingdom is `UK`, not `GB`.",
+  },
+  {
+    name: 'planName',
+    type: 'text',
+    required: true,
+    example: 'T-Mobile Connect 5GB',
+    aliases: ['name', 'title', 'plan', 'product name', 'package', 'tariff', 'bundle'],
+    means: 'At most 120 characters, no markup, no invisible characters.',
+  },
+  {
+    name: 'planDescription',
+    type: 'text',
+    required: false,
+    example: 'Prepaid plan with unlimited talk and text.',
+    aliases: ['description', 'details', 'summary', 'short description'],
+    means: 'At most 500 characters, no markup.',
+  },
+  {
+    name: 'dataAmount',
+    type: 'data',
+    required: true,
+    example: '5GB',
+    aliases: [
+      'data',
+      'data allowance',
+      'allowance',
+      'volume',
+      'data volume',
+      'quota',
+      'gb',
+      'mb',
+      'amount',
+    ],
+    means: 'A number with its unit (`500MB`, `5GB`, `1TB`; 1 GB is 1000 MB) or `Unlimited`.',
+  },
+  {
+    name: 'dataPeriod',
+    type: 'choice',
+    required: false,
+    choices: DATA_PERIODS,
+    example: 'total',
+    aliases: ['period', 'per', 'data per'],
+    means: `What the amount counts: ${list(DATA_PERIODS)}. Two GB a day are \`2GB\` and \`day\`. New plans: \`total\`.`,
+  },
+  {
+    name: 'price',
+    type: 'amount',
+    required: true,
+    example: '15.00',
+    aliases: ['current price', 'retail price', 'sale price', 'cost', 'price amount'],
+    means:
+      'Decimal point, no thousands separator, no more decimals than the currency has (JPY: none), above 0. A sign that agrees with the currency may stand before or after it.',
+  },
+  {
+    name: 'previousPrice',
+    type: 'amount',
+    required: false,
+    example: '20.00',
+    aliases: [
+      'previous price',
+      'old price',
+      'original price',
+      'was',
+      'regular price',
+      'list price',
+      'rrp',
+    ],
+    means: 'The price before, empty for none. Above the price when the plan is a deal.',
+  },
+  {
+    name: 'priceChangePercent',
+    type: 'percent',
+    required: false,
+    example: '-25',
+    aliases: ['change percent', 'price change', 'change'],
+    means: 'Follows from both prices; a value that contradicts them is rejected. Best left out.',
+  },
+  {
+    name: 'currency',
+    type: 'currency',
+    required: false,
+    example: 'USD',
+    aliases: ['currency code', 'price currency', 'cur'],
+    means: `One of ${list(CURRENCIES)}: the region's, or \`USD\` for carriers of kind travel. May be left out where only one fits.`,
+  },
+  {
+    name: 'planType',
+    type: 'choice',
+    required: true,
+    choices: PLAN_TYPES,
+    example: 'prepaid',
+    aliases: ['plan type', 'type', 'category', 'product type', 'kind'],
+    means: `One of ${list(PLAN_TYPES)}.`,
+  },
+  {
+    name: 'validity',
+    type: 'validity',
+    required: false,
+    choices: VALIDITIES,
+    example: '30 days',
+    aliases: ['duration', 'days', 'validity days', 'valid for', 'term'],
+    means: `One of ${list(VALIDITIES)}. New plans: \`30 days\`.`,
+  },
+  {
+    name: 'hasDeal',
+    type: 'flag',
+    required: false,
+    example: 'true',
+    aliases: ['deal', 'has deal', 'on sale', 'promotion', 'is deal'],
+    means: '`true` or `false`: the plan is a deal.',
+  },
+  {
+    name: 'buyUrl',
+    type: 'address',
+    required: false,
+    example: 'https://prepaid.t-mobile.com/connect',
+    aliases: [
+      'buy url',
+      'url',
+      'link',
+      'deep link',
+      'affiliate link',
+      'product url',
+      'tracking url',
+    ],
+    means: 'Where to buy it: an address that begins with `https://`, at most 2000 characters.',
+  },
+  {
+    name: 'network5g',
+    type: 'flag',
+    required: false,
+    example: 'true',
+    aliases: ['5g', 'has 5g', 'is 5g'],
+    means: '`true` or `false`: 5G is included.',
+  },
+  {
+    name: 'hotspot',
+    type: 'flag',
+    required: false,
+    example: 'false',
+    aliases: ['tethering', 'hotspot allowed'],
+    means: '`true` or `false`: the data may be shared by hotspot.',
+  },
+  {
+    name: 'confidence',
+    type: 'choice',
+    required: false,
+    choices: CONFIDENCES,
+    example: 'sourced',
+    aliases: [],
+    means: `How sure the price is: ${list(CONFIDENCES)}. New plans: \`recalled\`.`,
+  },
+  {
+    name: 'sourceUrl',
+    type: 'address',
+    required: false,
+    example: 'https://www.t-mobile.com/',
+    aliases: ['source url', 'reference', 'evidence'],
+    means: 'Where the price was read: an address that begins with `https://`.',
+  },
+  {
+    name: 'sample',
+    type: 'flag',
+    required: false,
+    example: 'false',
+    aliases: [],
+    means: '`true` only in exports of sample data.',
+  },
+  {
+    name: 'checkedAt',
+    type: 'date',
+    required: false,
+    example: '2026-11-01',
+    aliases: ['checked at', 'last checked'],
+    means: 'When the price was checked: a date or moment as ISO 8601, not in the future.',
+  },
+];
+
+const byName = new Map(COLUMNS.map((column) => [column.name, column]));
+
+/** The column of a name. */
+export function columnOf(name: NativeField): Column {
+  return byName.get(name)!;
+}
+
+/** A column's name as headers are compared: without case, blanks and joining signs. */
+export function headerKey(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-./()]+/g, '');
+}
+
+const own = new Map<string, NativeField>(COLUMNS.map(({ name }) => [headerKey(name), name]));
+// As the API answers plans: their carrier and region are objects.
+own.set(headerKey('carrier.slug'), 'carrier').set(headerKey('region.code'), 'region');
+
+/** The native column that a header names, whatever its case and joining signs; null for others. */
+export function nativeFieldOf(header: string): NativeField | null {
+  return own.get(headerKey(header)) ?? null;
+}

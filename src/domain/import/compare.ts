@@ -1,0 +1,107 @@
+import { usualData } from './read-data.ts';
+import { tidy } from './tidy.ts';
+import type { ImportPlan } from './types.ts';
+
+/** A stored plan as far as a file can speak of it; what the API answers as a plan fits. */
+export interface StoredPlan {
+  slug: string;
+  carrier: { slug: string };
+  region: { code: string };
+  planName: string;
+  planDescription: string;
+  dataAmount: string;
+  dataPeriod: string;
+  price: number;
+  previousPrice: number | null;
+  priceChangePercent: number;
+  currency: string;
+  planType: string;
+  validity: string;
+  hasDeal: boolean;
+  buyUrl: string | null;
+  network5g: boolean;
+  hotspot: boolean;
+  confidence: string;
+  sourceUrl: string | null;
+  sample: boolean;
+  checkedAt: string | null;
+}
+
+/** Fields of a plan that a file can change. */
+export const COMPARED_FIELDS = [
+  'slug',
+  'carrier',
+  'region',
+  'planName',
+  'planDescription',
+  'dataAmount',
+  'dataPeriod',
+  'price',
+  'previousPrice',
+  'priceChangePercent',
+  'currency',
+  'planType',
+  'validity',
+  'hasDeal',
+  'buyUrl',
+  'network5g',
+  'hotspot',
+  'confidence',
+  'sourceUrl',
+  'sample',
+  'checkedAt',
+] as const;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
+
+/** One field that a file would change. */
+export interface FieldChange {
+  field: ComparedField;
+  from: string | number | boolean | null;
+  to: string | number | boolean | null;
+}
+
+/**
+ * What a plan from a file changes in the stored one. Fields that the file does not speak of are
+ * left alone, and a stored text that differs only in harmless form (blanks, '10 gb') is the same.
+ * A new price implies previous price and percent: whoever writes derives them.
+ */
+export function changedFields(plan: ImportPlan, stored: StoredPlan): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of COMPARED_FIELDS) {
+    const to = said(plan, field);
+    if (to === undefined) continue;
+    const from = held(stored, field);
+    if (usual(field, from) !== usual(field, to)) changes.push({ field, from, to });
+  }
+  return changes;
+}
+
+function said(plan: ImportPlan, field: ComparedField) {
+  if (field === 'carrier') return plan.carrierSlug;
+  return field === 'region' ? plan.regionCode : plan[field];
+}
+
+function held(stored: StoredPlan, field: ComparedField) {
+  if (field === 'carrier') return stored.carrier.slug;
+  return field === 'region' ? stored.region.code : stored[field];
+}
+
+function usual(field: ComparedField, value: FieldChange['from']): FieldChange['from'] {
+  if (typeof value !== 'string') return value;
+  return field === 'dataAmount' ? usualData(tidy(value)) : tidy(value);
+}
+
+/**
+ * What two rows of a file must not share: the source's key, else the address part, else carrier,
+ * region and name (without case). Two rows with one key mean one plan twice; neither is taken.
+ */
+export function planKey(plan: ImportPlan): string {
+  if (plan.externalId !== null) return `external ${plan.source} ${plan.externalId}`;
+  if (plan.slug !== undefined) return `slug ${plan.slug}`;
+  return nameKey(plan.carrierSlug, plan.regionCode, plan.planName);
+}
+
+/** Carrier, region and name as plans are matched by them, in a file and in the database. */
+export function nameKey(carrierSlug: string, regionCode: string, planName: string): string {
+  return `name ${carrierSlug} ${regionCode} ${tidy(planName).toLowerCase()}`;
+}

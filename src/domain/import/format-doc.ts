@@ -1,0 +1,25 @@
+import { COLUMNS } from './columns.ts';
+import type { ImportFormat } from './types.ts';
+
+/** An empty file of the native format with one example row, to fill in. */
+export function template(format: ImportFormat): string {
+  const cells = COLUMNS.map(({ name, example }) => [name, example] as const);
+  if (format === 'csv') {
+    const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const line = (texts: readonly string[]) => `${texts.map(quoted).join(',')}\n`;
+    return line(cells.map(([name]) => name)) + line(cells.map(([, example]) => example));
+  }
+  const row = Object.fromEntries(cells.filter(([, example]) => example !== ''));
+  return format === 'json'
+    ? `${JSON.stringify({ plans: [row] }, null, 2)}\n`
+    : `${JSON.stringify(row)}\n`;
+}
+
+/** The columns of the native format as a table in Markdown (docs/import-format.md). */
+export function columnTable(): string {
+  const rows = COLUMNS.map(
+    ({ name, required, example, means }) =>
+      `| \`${name}\` | ${required ? 'yes' : ''} | ${example === '' ? '' : `\`${example}\``} | ${means} |`,
+  );
+  return ['| Column | Required | Example | Meaning |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,51 @@
+import { nativeFieldOf } from './columns.ts';
+import { problemOf } from './findings.ts';
+import type { Mapping, NativeField } from './mapping.ts';
+import { HISTORY_COLUMN } from './serialise.ts';
+import type { Cell, RawRow, RowNote, RowProblem } from './types.ts';
+
+/** Turns rows as a file has them into rows in native columns. */
+export type Mapper = (row: RawRow) => RawRow;
+
+/** Names of unknown columns that are told; a feed may have hundreds. */
+const MAX_LEFT_OUT = 20;
+
+/** The mapper of a mapping, made once for a file. */
+export function mapper(_: Mapping): Mapper {
+  return nativeMapper();
+}
+
+/** Recognises native columns whatever the case of their names; tells once which are not. */
+function nativeMapper(): Mapper {
+  const fields = new Map<string, NativeField | null>();
+  let first = true;
+  return (row) => {
+    const cells = Object.create(null) as Record<string, Cell>;
+    const problems: RowProblem[] = [];
+    const leftOut: RowNote[] = [];
+    for (const name in row.cells) {
+      let field = fields.get(name);
+      if (field === undefined) {
+        field = nativeFieldOf(name);
+        if (fields.size < 10_000) fields.set(name, field);
+      }
+      if (field === null) {
+        if (first && leftOut.length < MAX_LEFT_OUT && !name.startsWith(HISTORY_COLUMN)) {
+          leftOut.push({ at: row.at, field: '', from: name, to: '', code: 'left-out' });
+        }
+      } else if (cells[field] !== undefined) {
+        const says = `stands in two columns, one of them named "${name}": keep one`;
+        problems.push(problemOf(row.at, field, '', 'duplicate-member', says));
+      } else {
+        cells[field] = row.cells[name]!;
+      }
+    }
+    first = false;
+    return {
+      at: row.at,
+      cells,
+      ...(problems.length > 0 && { problems }),
+      ...((row.notes || leftOut.length > 0) && { notes: [...(row.notes ?? []), ...leftOut] }),
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import { newScan, readItem, scanOn, type JsonItem } from './json-item.ts';
+import type { JsonReader } from './json.ts';
+
+/** Longest line, in characters; longer ones are refused unparsed. */
+const MAX_LINE = 2 * 1024 * 1024;
+
+/** Reads JSON objects, one a line; `at` is the physical line (1-based). Empty lines are skipped. */
+export function ndjsonReader(): JsonReader {
+  let text = '';
+  let line = 1;
+  let searched = 0;
+
+  function take(final: boolean): JsonItem[] {
+    const found: JsonItem[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const newline = text.indexOf('\n', Math.max(at, searched));
+      if (newline < 0 && !final) {
+        searched = text.length;
+        break;
+      }
+      const content = text.slice(at, newline < 0 ? text.length : newline).trim();
+      if (content !== '') found.push(...readLine(content, line));
+      at = newline < 0 ? text.length : newline + 1;
+      line += 1;
+    }
+    text = text.slice(at);
+    searched = Math.max(0, searched - at);
+    return found;
+  }
+
+  return {
+    push(piece) {
+      text += piece;
+      return take(false);
+    },
+    end: () => take(true),
+  };
+}
+
+function readLine(content: string, line: number): JsonItem[] {
+  const fault = (reason: string): JsonItem[] => [
+    { at: line, cells: {}, fault: { value: content, reason, code: 'unreadable-row' } },
+  ];
+  if (content.length > MAX_LINE) return fault(`is longer than ${MAX_LINE} characters`);
+  const scan = newScan(0);
+  if (content[0] !== '{' || scanOn(content, scan) !== true || scan.at !== content.length) {
+    return fault('is not one complete JSON object');
+  }
+  return readItem(content, line, scan);
+}

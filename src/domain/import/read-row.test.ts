@@ -1,0 +1,399 @@
+import { describe, expect, test } from 'vitest';
+import { readRow } from './read-row.ts';
+import { GOOD_CELLS, TEST_BOOK, TEST_OPTIONS } from './testing.ts';
+import type { RawRow, ReadOptions } from './types.ts';
+
+const read = (cells: RawRow['cells'], options: Partial<ReadOptions> = {}) =>
+  readRow({ at: 7, cells: { ...GOOD_CELLS, ...cells } }, TEST_BOOK, {
+    ...TEST_OPTIONS,
+    ...options,
+  });
+const problems = (cells: RawRow['cells'], options?: Partial<ReadOptions>) =>
+  (read(cells, options).problems ?? []).map(
+    ({ field, code, reason }) => `${field} ${code}: ${reason}`,
+  );
+
+test('a plain row is a plan in wire units, without what it does not speak of', () => {
+  expect(read({})).toEqual({
+    plan: {
+      at: 7,
+      source: 'native',
+      externalId: null,
+      carrierId: 1,
+      carrierSlug: 't-mobile',
+      regionId: 1,
+      regionCode: 'US',
+      planName: 'Connect 5GB',
+      dataAmount: '5GB',
+      price: 15,
+      currency: 'USD',
+      planType: 'prepaid',
+    },
+    notes: [],
+  });
+});
+
+test('an empty cell says "none" where a plan can have none, and nothing elsewhere', () => {
+  const { plan } = read({
+    buyUrl: '',
+    previousPrice: '',
+    planDescription: '',
+    validity: '',
+    hasDeal: '',
+    sourceUrl: null,
+  });
+  expect(plan).toMatchObject({
+    buyUrl: null,
+    previousPrice: null,
+    planDescription: '',
+    sourceUrl: null,
+  });
+  expect(plan).not.toHaveProperty('validity');
+  expect(plan).not.toHaveProperty('hasDeal');
+});
+
+describe('what is never guessed', () => {
+  test.each<[string, RawRow['cells'], string]>([
+    [
+      'nothing',
+      { planName: ' ' },
+      'planName missing: planName is missing: write it, for example T-Mobile Connect 5GB.',
+    ],
+    [
+      'a decimal comma',
+      { price: '12,99' },
+      'price decimal-comma: price "12,99" has a comma: write 12.99, or choose decimal commas for the whole file.',
+    ],
+    [
+      'a comma that may be either',
+      { price: '1,299' },
+      'price decimal-comma: price "1,299" has a comma: write 1.299 or 1299, or choose decimal commas for the whole file.',
+    ],
+    [
+      'commas between thousands',
+      { price: '1,299.00' },
+      'price thousands-separator: price "1,299.00" has commas between its thousands: write 1299.00.',
+    ],
+    [
+      'blanks between thousands',
+      { price: '1 299.00' },
+      'price thousands-separator: price "1 299.00" has signs between its thousands: write 1299.00.',
+    ],
+    [
+      'an exponent',
+      { price: '1e3' },
+      'price exponent: price "1e3" is written with an exponent: write all its digits, like 1500.',
+    ],
+    [
+      'a huge number of JSON',
+      { price: 1e21 },
+      'price exponent: price "1e+21" is written with an exponent: write all its digits, like 1500.',
+    ],
+    [
+      'more decimals than cents',
+      { price: '9.999' },
+      'price too-many-decimals: price "9.999" has more than the 2 decimals that USD has: round it.',
+    ],
+    [
+      'decimals of yen',
+      { region: 'JP', carrier: 'ahamo', currency: 'JPY', price: '990.5' },
+      'price too-many-decimals: price "990.5" has decimals, but JPY has none.',
+    ],
+    ['zero', { price: '0' }, 'price not-positive: price "0" must be above 0.'],
+    ['a negative price', { price: '-5' }, 'price not-positive: price "-5" must be above 0.'],
+    [
+      'a price out of this world',
+      { price: '100000.01' },
+      'price too-large: price "100000.01" is above the highest price, 100000 USD.',
+    ],
+    [
+      'words',
+      { price: 'free' },
+      'price not-a-number: price "free" is no number: write it like 15 or 7.50.',
+    ],
+    [
+      'NaN',
+      { price: Number.NaN },
+      'price not-a-number: price "NaN" is no number: write it like 15 or 7.50.',
+    ],
+    [
+      'a hex number',
+      { price: '0x10' },
+      'price not-a-number: price "0x10" is no number: write it like 15 or 7.50.',
+    ],
+    [
+      'a foreign sign',
+      { price: '€15' },
+      'price currency-sign: price "€15" shows €, but the currency is USD: mend the price or the currency.',
+    ],
+    [
+      'a wrong currency',
+      { currency: 'EUR' },
+      'currency wrong-currency: currency "EUR" is wrong for US and T-Mobile: prices there are in USD.',
+    ],
+    [
+      'an unknown currency',
+      { currency: 'CHF' },
+      'currency unknown-currency: currency "CHF" is not known: write USD, EUR, GBP, CAD, AUD or JPY.',
+    ],
+    [
+      'a travel carrier without currency',
+      { carrier: 'airalo', region: 'DE', currency: '' },
+      'currency ambiguous-currency: currency is missing, and Airalo may price in EUR or USD in DE: write which.',
+    ],
+    [
+      'an unknown carrier',
+      { carrier: 'T Mobil' },
+      'carrier unknown-carrier: carrier "T Mobil" is no known carrier: write t-mobile, or add the carrier first.',
+    ],
+    [
+      'a name of two carriers',
+      { carrier: 'O2' },
+      'carrier ambiguous-carrier: carrier "O2" is the name of several carriers: write o2-uk or o2-de.',
+    ],
+    [
+      'GB',
+      { carrier: 'o2-uk', region: 'GB', currency: 'GBP' },
+      'region region-alias: region "GB" is UK here: write UK.',
+    ],
+    [
+      'an unknown region',
+      { region: 'FR' },
+      'region unknown-region: region "FR" is no known region: write US, UK, DE or JP.',
+    ],
+    [
+      'an unknown plan type',
+      { planType: 'contract' },
+      'planType not-a-choice: planType "contract" is not known: write prepaid, postpaid, esim, travel or data-only.',
+    ],
+    [
+      'an amount without unit',
+      { dataAmount: 5 },
+      'dataAmount data-unreadable: dataAmount "5" names no unit: write 5GB or 5MB.',
+    ],
+    [
+      'a data amount with comma',
+      { dataAmount: '1,5GB' },
+      'dataAmount decimal-comma: dataAmount "1,5GB" has a comma: write 1.5GB.',
+    ],
+    [
+      'no amount at all',
+      { dataAmount: '0GB' },
+      'dataAmount data-unreadable: dataAmount "0GB" is no amount of data: write at least 1MB, or Unlimited.',
+    ],
+    [
+      'an amount in the middle',
+      { dataAmount: 'up to 5GB' },
+      'dataAmount data-unreadable: dataAmount "up to 5GB" does not begin with an amount and its unit: write it like 5GB or 500MB.',
+    ],
+    [
+      'what a program writes for nothing',
+      { dataAmount: 'N/A' },
+      'dataAmount missing: dataAmount "N/A" says nothing: write 5GB.',
+    ],
+    [
+      'a validity that is not offered',
+      { validity: '10 days' },
+      'validity validity-unreadable: validity "10 days" is not offered here: write 1 day, 7 days, 14 days, 30 days, 90 days, 180 days, 365 days or Unlimited.',
+    ],
+    [
+      'a bare validity',
+      { validity: 30 },
+      'validity validity-unreadable: validity "30" names no unit: write 30 days if it is days.',
+    ],
+    [
+      'an amount a day that counts in total',
+      { dataAmount: '2GB/day', dataPeriod: 'total' },
+      'dataPeriod contradiction: dataPeriod "total" contradicts the data amount "2GB/day": write day, or mend the amount.',
+    ],
+    [
+      'a flag that is none',
+      { hasDeal: 'maybe' },
+      'hasDeal not-a-flag: hasDeal "maybe" is neither yes nor no: write true or false.',
+    ],
+    [
+      'a deal that saves nothing',
+      { hasDeal: 'true', previousPrice: '15' },
+      'previousPrice deal-without-saving: previousPrice "15" is not above the price 15, and the plan is a deal: mend a price, or write false for hasDeal.',
+    ],
+    [
+      'a percentage that contradicts',
+      { previousPrice: '20', priceChangePercent: '-10' },
+      'priceChangePercent contradiction: priceChangePercent "-10" contradicts the prices: from 20 to 15 is -25.',
+    ],
+    [
+      'http',
+      { buyUrl: 'http://a.example/' },
+      'buyUrl not-https: buyUrl "http://a.example/" is not secure: write the address that begins with https://.',
+    ],
+    [
+      'a script for a link',
+      { buyUrl: 'javascript:alert(1)' },
+      'buyUrl not-https: buyUrl "javascript:alert(1)" is no address to link to: write a whole one that begins with https://, without blanks.',
+    ],
+    [
+      'an address with a password',
+      { sourceUrl: 'https://u:p@a.example/' },
+      'sourceUrl not-https: sourceUrl "https://u:p@a.example/" is no address to link to: write a whole one that begins with https://, without blanks.',
+    ],
+    [
+      'markup',
+      { planName: '<b>Max</b>' },
+      'planName markup: planName "<b>Max</b>" holds < or >, which markup is made of: write plain text.',
+    ],
+    [
+      'a direction override',
+      { planName: 'Max\u202eniM' },
+      'planName hidden-characters: planName "Max\\u202eniM" holds control characters, direction marks or broken characters: type it anew without them.',
+    ],
+    [
+      'half a character',
+      { planDescription: 'a\ud800' },
+      'planDescription hidden-characters: planDescription "a\\ud800" holds control characters, direction marks or broken characters: type it anew without them.',
+    ],
+    [
+      'a name too long',
+      { planName: 'x'.repeat(121) },
+      `planName too-long: planName "${'x'.repeat(77)}..." has 121 characters, but at most 120 fit: shorten it.`,
+    ],
+    [
+      'a key that Excel shortened',
+      { externalId: '1.23E+11' },
+      'externalId exponent: externalId "1.23E+11" was shortened by a spreadsheet: format the column as text and enter the whole key.',
+    ],
+    [
+      'a slug with capitals',
+      { slug: 'T-Mobile' },
+      'slug not-a-slug: slug "T-Mobile" must be lower-case letters, digits and single hyphens, at most 80.',
+    ],
+    [
+      'an American date',
+      { checkedAt: '11/20/2026' },
+      'checkedAt not-a-date: checkedAt "11/20/2026" is no date as ISO 8601: write year-month-day, like 2026-11-01.',
+    ],
+    [
+      'a day that does not exist',
+      { checkedAt: '2026-02-30' },
+      'checkedAt not-a-date: checkedAt "2026-02-30" is no date as ISO 8601: write year-month-day, like 2026-11-01.',
+    ],
+    [
+      'tomorrow',
+      { checkedAt: '2026-11-25' },
+      'checkedAt not-a-date: checkedAt "2026-11-25" lies in the future: write when it was checked.',
+    ],
+  ])('%s', (_, cells, expected) => {
+    expect(problems(cells)).toEqual([expected]);
+  });
+
+  test('all problems of a row are told at once, with the line', () => {
+    const { problems: all } = read({
+      carrier: 'nobody',
+      region: 'XX',
+      planName: '',
+      dataAmount: '5',
+      price: '1,5',
+      currency: 'ABC',
+      planType: 'x',
+      buyUrl: 'ftp://x',
+      validity: 'long',
+    });
+    expect(all?.map(({ field }) => field).toSorted()).toEqual(
+      'buyUrl carrier currency dataAmount planName planType price region validity'.split(' '),
+    );
+    expect(all?.every(({ at }) => at === 7)).toBe(true);
+  });
+});
+
+describe('harmless forms are brought into the usual one and reported', () => {
+  test.each<[string, RawRow['cells'], Record<string, unknown>, string]>([
+    ['spaces', { planName: '  Connect   5GB ' }, { planName: 'Connect 5GB' }, 'planName spaces'],
+    [
+      'no-break spaces',
+      { planName: 'Connect\u00a05GB' },
+      { planName: 'Connect 5GB' },
+      'planName spaces',
+    ],
+    [
+      'a line break',
+      { planDescription: 'One\r\ntwo' },
+      { planDescription: 'One two' },
+      'planDescription spaces',
+    ],
+    [
+      'a letter in two parts',
+      { planName: 'Cafe\u0301' },
+      { planName: 'Caf\u00e9' },
+      'planName composed',
+    ],
+    ['case of a region', { region: 'us' }, { regionCode: 'US' }, 'region case'],
+    ['case of a carrier', { carrier: 'T-MOBILE' }, { carrierSlug: 't-mobile' }, 'carrier case'],
+    [
+      'the name of a carrier',
+      { carrier: 'Mint Mobile' },
+      { carrierSlug: 'mint-mobile' },
+      'carrier carrier-name',
+    ],
+    ['case of a currency', { currency: 'usd' }, { currency: 'USD' }, 'currency case'],
+    ['case of a type', { planType: 'Prepaid' }, { planType: 'prepaid' }, 'planType case'],
+    ['case of a flag', { hasDeal: 'TRUE' }, { hasDeal: true }, 'hasDeal flag'],
+    ['a flag as number', { hotspot: 0 }, { hotspot: false }, 'hotspot flag'],
+    ['a sign that agrees', { price: '$15' }, { price: 15 }, 'price currency-sign'],
+    ['a sign behind the amount', { price: '15 USD' }, { price: 15 }, 'price currency-sign'],
+    [
+      'no currency where one fits',
+      { currency: '' },
+      { currency: 'USD' },
+      'currency currency-from-region',
+    ],
+    ['terabytes', { dataAmount: '1TB' }, { dataAmount: '1000GB' }, 'dataAmount data-unit'],
+    ['small letters', { dataAmount: '5gb' }, { dataAmount: '5GB' }, 'dataAmount case'],
+    [
+      'a blank before the unit',
+      { dataAmount: '6.5 GB' },
+      { dataAmount: '6.5GB' },
+      'dataAmount spaces',
+    ],
+    ['unlimited', { dataAmount: 'UNLIMITED' }, { dataAmount: 'Unlimited' }, 'dataAmount case'],
+    [
+      'a period within the amount',
+      { dataAmount: '2GB/day' },
+      { dataAmount: '2GB/day', dataPeriod: 'day' },
+      'dataPeriod data-period',
+    ],
+    ['days', { validity: '30 Days' }, { validity: '30 days' }, 'validity validity'],
+    [
+      'a percent sign',
+      { priceChangePercent: '-25%' },
+      { priceChangePercent: -25 },
+      'priceChangePercent number',
+    ],
+  ])('%s', (_, cells, expected, note) => {
+    const { plan, notes } = read(cells);
+    expect(plan).toMatchObject(expected);
+    expect(notes.map(({ field, code }) => `${field} ${code}`)).toEqual([note]);
+  });
+});
+
+test('carriers of kind travel may price in dollars everywhere', () => {
+  const travel = { carrier: 'airalo', region: 'DE', currency: 'USD', planType: 'travel' };
+  expect(read(travel).plan).toMatchObject({ price: 15, currency: 'USD' });
+  expect(read({ ...travel, currency: 'EUR' }).plan).toMatchObject({ currency: 'EUR' });
+  expect(read({ ...travel, currency: '', price: '€15' }).plan).toMatchObject({ currency: 'EUR' });
+  expect(problems({ ...travel, currency: 'GBP' })[0]).toMatch(/wrong-currency.*in EUR or USD/);
+});
+
+test('decimal commas are read when the operator says that the file has them', () => {
+  const comma = { decimals: 'comma' } as const;
+  expect(read({ price: '1.299,00' }, comma).plan).toMatchObject({ price: 1299 });
+  expect(read({ price: '15', dataAmount: '1,5 GB' }, comma).plan).toMatchObject({
+    dataAmount: '1.5GB',
+  });
+  expect(read({ price: 7.5 }, comma).plan).toMatchObject({ price: 7.5 });
+  expect(problems({ price: '12.99' }, comma)[0]).toMatch(/not-a-number.*decimal commas/);
+});
+
+test('a deal needs a previous price only when it names one', () => {
+  expect(read({ hasDeal: true, previousPrice: 20 }).plan).toMatchObject({ previousPrice: 20 });
+  expect(read({ hasDeal: true, previousPrice: '' }).plan).toMatchObject({ previousPrice: null });
+  expect(read({ hasDeal: false, previousPrice: 10 }).plan).toMatchObject({ previousPrice: 10 });
+});

@@ -1,0 +1,91 @@
+/** A small book, and ways to read texts as files, for tests and measurements. */
+import { makeBook } from './book.ts';
+import type { Mapping } from './mapping.ts';
+import { readRow } from './read-row.ts';
+import { isRow, readRows } from './rows.ts';
+import type {
+  ImportFormat,
+  ImportPlan,
+  RawRow,
+  ReadOptions,
+  RowNote,
+  RowProblem,
+} from './types.ts';
+
+/** Carriers of each kind and regions of several currencies. */
+export const TEST_BOOK = makeBook(
+  [
+    { id: 1, slug: 't-mobile', name: 'T-Mobile', kind: 'mno' },
+    { id: 2, slug: 'mint-mobile', name: 'Mint Mobile', kind: 'mvno' },
+    { id: 3, slug: 'airalo', name: 'Airalo', kind: 'travel' },
+    { id: 4, slug: 'o2-uk', name: 'O2', kind: 'mno' },
+    { id: 5, slug: 'o2-de', name: 'O2', kind: 'mno' },
+    { id: 6, slug: 'ahamo', name: 'ahamo', kind: 'mno' },
+    { id: 7, slug: 'esim-go', name: 'eSIM Go', kind: 'travel' },
+  ],
+  [
+    { id: 1, code: 'US', currency: 'USD' },
+    { id: 2, code: 'UK', currency: 'GBP' },
+    { id: 3, code: 'DE', currency: 'EUR' },
+    { id: 4, code: 'JP', currency: 'JPY' },
+  ],
+);
+export const TEST_OPTIONS: ReadOptions = { source: 'native', now: new Date('2026-11-21T12:00Z') };
+/** The cells of a row that passes. */
+export const GOOD_CELLS: RawRow['cells'] = {
+  carrier: 't-mobile',
+  region: 'US',
+  planName: 'Connect 5GB',
+  dataAmount: '5GB',
+  price: '15.00',
+  currency: 'USD',
+  planType: 'prepaid',
+};
+
+/** Bytes as a stream, in pieces of `size`. */
+export async function* bytesOf(
+  content: string | Uint8Array,
+  size = 64 * 1024,
+): AsyncGenerator<Uint8Array, void, void> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** The rows of a file, problems among them. */
+export function rowsOf(
+  content: string | Uint8Array,
+  format: ImportFormat,
+  { mapping, size }: { mapping?: Mapping; size?: number } = {},
+): Promise<(RawRow | RowProblem)[]> {
+  return Array.fromAsync(
+    readRows(bytesOf(content, size), { format, ...(mapping ? { mapping } : {}) }),
+  );
+}
+
+/** Everything that reading a file finds. */
+export interface ReadFile {
+  plans: ImportPlan[];
+  problems: RowProblem[];
+  notes: RowNote[];
+}
+
+/** Reads a whole file against the small book. */
+export async function readFile(
+  content: string | Uint8Array,
+  format: ImportFormat,
+  mapping: Mapping = { kind: 'native' },
+  options: ReadOptions = TEST_OPTIONS,
+): Promise<ReadFile> {
+  const file: ReadFile = { plans: [], problems: [], notes: [] };
+  for await (const row of readRows(bytesOf(content), { format, mapping })) {
+    if (!isRow(row)) {
+      file.problems.push(row);
+      continue;
+    }
+    const { plan, problems, notes } = readRow(row, TEST_BOOK, options);
+    file.notes.push(...notes);
+    if (plan) file.plans.push(plan);
+    else file.problems.push(...problems);
+  }
+  return file;
+}
