@@ -1,5 +1,6 @@
 import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
+import { copyDatabase } from './copy.ts';
 import { checkFile, connect, isLocal, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
@@ -34,8 +35,11 @@ export interface Db {
    * other writes wait. A task that fails or is stopped leaves nothing behind.
    */
   writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
-  /** Copies the whole database, consistent at one moment, into a new file. Local files only. */
-  snapshot(path: string): Promise<void>;
+  /**
+   * Copies the database, consistent at one moment, into a new file of this machine. `content` spares
+   * a libSQL server the rows about people, which a build needs not.
+   */
+  snapshot(path: string, options?: { content?: boolean }): Promise<void>;
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
   commits(): number;
   close(): void;
@@ -98,7 +102,8 @@ export async function openDb(address: DbAddress): Promise<Db> {
         commits += 1;
         return result;
       }),
-    snapshot: async (path) => {
+    snapshot: async (path, options) => {
+      if (!local) return copyDatabase(client, path, options);
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,

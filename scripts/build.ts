@@ -1,23 +1,39 @@
 /**
  * `npm run build`: the pages into `dist/`, for a host that serves files (see netlify.toml). Reads
- * DATABASE_URL; an empty local database is filled with the sample plans first.
+ * DATABASE_URL; an empty local database is filled with the sample plans first. A libSQL server is
+ * only read: its data and its schema are the API server's.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDb } from '#db/client.ts';
+import { openDb, type Db } from '#db/client.ts';
+import { isLocal } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
+import { knownMigrations } from '#db/migrations.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { writeCdnFiles } from '#api/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
 import { startFailure } from '#api/start-failure.ts';
 
+/** Throws unless the database has the schema that this code reads. */
+async function requireSchema(db: Db): Promise<void> {
+  const rows = await db.all<{ tag: string }>('SELECT tag FROM migrations').catch(() => []);
+  const missing = (await knownMigrations()).filter((tag) => !rows.some((row) => row.tag === tag));
+  if (missing.length > 0) {
+    throw new Error(
+      `the database lacks ${missing.join(', ')}: start the API server of this version first, it brings them`,
+    );
+  }
+}
+
 try {
   const env = loadEnv();
   await mkdir(env.dataDir, { recursive: true });
   const db = await openDb(env.database);
-  await migrate(db);
-  await seedIfEmpty(db, new Date());
+  if (isLocal(env.database)) {
+    await migrate(db);
+    await seedIfEmpty(db, new Date());
+  } else await requireSchema(db);
   const { folder } = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
   db.close();
   const pages = join(folder, 'client');

@@ -112,14 +112,13 @@ async function newLog(folder: string): Promise<string> {
   return join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.log`);
 }
 
-/** The data of one moment: a copy of the local file, or the libSQL server itself. */
+/** The data of one moment, copied into a file; also from a libSQL server. */
 async function snapshot(db: Db, env: Env): Promise<string> {
-  if (!env.database.url.startsWith('file:')) return env.database.url;
   const folder = join(env.dataDir, 'build');
   const file = join(folder, 'snapshot.db');
   await mkdir(folder, { recursive: true });
   for (const rest of ['', '-wal', '-shm']) await rm(file + rest, { force: true });
-  await db.snapshot(file);
+  await db.snapshot(file, { content: true });
   return `file:${file}`;
 }
 
@@ -136,7 +135,6 @@ export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
     ASTRO_TELEMETRY_DISABLED: '1',
     SITE_URL: env.siteUrl,
     BUILD_DATABASE_URL: source,
-    ...(env.database.authToken && { DATABASE_AUTH_TOKEN: env.database.authToken }),
   };
 }
 

@@ -14,7 +14,7 @@ export function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
 }
 
 async function openSnapshot(): Promise<Catalog> {
-  const { BUILD_DATABASE_URL: url, BUILD_NOW: now, DATABASE_AUTH_TOKEN: authToken } = process.env;
+  const { BUILD_DATABASE_URL: url, BUILD_NOW: now } = process.env;
   if (!url) throw new Error('BUILD_DATABASE_URL is not set: build with `npm run build`');
-  return openCatalog(await openDb({ url, authToken }), now ? new Date(now) : new Date());
+  return openCatalog(await openDb({ url }), now ? new Date(now) : new Date());
 }
