@@ -14,6 +14,7 @@ import { allowedMethods } from './http/methods.ts';
 import { requireSameOrigin } from './http/origin.ts';
 import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
+import { previewPages } from './site/preview-pages.ts';
 import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -27,6 +28,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
+import { previewRoutes } from './routes/preview.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
@@ -45,6 +47,7 @@ const ROUTES: RouteModule[] = [
   planChangeRoutes,
   adminPlanRoutes,
   draftRoutes,
+  previewRoutes,
   priceRoutes,
   amazonRoutes,
   accountRoutes,
@@ -102,6 +105,7 @@ export function createApp(options: AppOptions) {
   });
   app.use(guardPages(deps.auth));
   app.get('/admin/releases/*', showReleases(deps));
+  app.use(previewPages(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw);

@@ -21,7 +21,8 @@ const parameter = (
     .unknown()
     .optional()
     .openapi({ type, description, ...more });
-const ListQuery = z.object({
+/** The parameters of a plan list. */
+export const ListQuery = z.object({
   q: parameter('string', 'Words in the name, the carrier or the description'),
   region: parameter(
     'string',
@@ -76,7 +77,7 @@ export const planRoutes: RouteModule = (app, deps) => {
 };
 
 /** The query of a plan list, or a 400 that names each parameter that was not understood. */
-async function readListQuery(
+export async function readListQuery(
   { db }: AppDeps,
   params: URLSearchParams,
 ): Promise<{ query: PlanQuery; facets: boolean }> {

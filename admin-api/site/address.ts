@@ -20,8 +20,8 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
 ]);
 /** Pages that exist for the server's own use. */
 const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
-/** Pages behind a session: never on the short way past the app (decisions §2, dashboard). */
-const GUARDED = /^\/admin(\/|$)/;
+/** Pages behind a session: never on the short way past the app (decisions §2, dashboard; drafts.md). */
+const GUARDED = /^\/(admin|preview)(\/|$)/;
 const LIST_PAGE = /^\/(plans|deals|compare|region\/[A-Z]{2})?$/;
 
 /** Whether a page may be served without looking at who asks. */

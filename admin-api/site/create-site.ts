@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { previewDb } from '#db/preview.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
 import type { DataVersion } from '../data-version.ts';
@@ -173,6 +174,26 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     hot: (address) =>
       fixedFiles.get(address) ??
       (isOf(current, deps.dataVersion.known()) ? dataPages.get(address) : undefined),
+    async preview(path, search) {
+      const release = current;
+      if (!release) throw new AppError('not_ready');
+      const route = routeAddress(path, search, () => true);
+      const address = new URL(path + (route.kind === 'page' ? route.search : ''), deps.env.siteUrl);
+      const catalog = await openCatalog(await previewDb(deps.db, deps.now()), deps.now());
+      const page = await inTurn(() => release.render({ catalog, address, preview: true }));
+      return new Response(page.html, {
+        status: page.status,
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'private, no-store',
+          'X-Robots-Tag': 'noindex, nofollow',
+          'Content-Security-Policy': documentPolicy(
+            page.policy ?? policyOfHtml(page.html),
+            deps.env,
+          ),
+        },
+      });
+    },
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });

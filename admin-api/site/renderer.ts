@@ -10,6 +10,8 @@ export interface PageLocals {
   catalog: Catalog;
   /** The public address that was asked for. */
   address: URL;
+  /** Draft values are shown, and the page says so. */
+  preview?: boolean;
 }
 
 export interface RenderedPage {

@@ -98,7 +98,10 @@ export function storedFromRow<S>(
 }
 
 /** The columns that hold some fields. */
-export function columnsOf<S>(kind: Kind<S>, state: Partial<S>): Record<string, SqlValue> {
+export function columnsOf<S>(
+  kind: Pick<Kind<S>, 'fields'>,
+  state: Partial<S>,
+): Record<string, SqlValue> {
   return Object.fromEntries(
     fieldsOf(kind)
       .filter(([name]) => name in state)

@@ -1,5 +1,20 @@
 /** Every address of the site and the API, once. Nothing else spells a path. */
 
+const PREVIEW = '/preview';
+/** Pages that show plans. */
+const PREVIEWED = /^\/((plans|carriers|region)(\/[^/]+)?|deals|compare)?$/;
+
+/** Whether a public page can be previewed: those that show no plan are the same anyway. */
+export function isPreviewed(path: string): boolean {
+  return PREVIEWED.test(path);
+}
+
+/** The public path that a preview address shows; null for any other address. */
+export function previewedPath(pathname: string): string | null {
+  if (pathname !== PREVIEW && !pathname.startsWith(`${PREVIEW}/`)) return null;
+  return pathname.slice(PREVIEW.length) || '/';
+}
+
 export const paths = {
   home: '/',
   plans: '/plans',
@@ -30,6 +45,8 @@ export const paths = {
   terms: '/terms',
   contact: '/contact',
   reportPrice: '/contact#wrong-price',
+  /** A public page with draft values, for admins; see `previewedPath`. */
+  preview: (path: string) => (path === '/' ? PREVIEW : PREVIEW + path),
   /** All plans with their filter columns, for filtering while the API is away. */
   planIndex: '/data/plans.json',
   /** The price records of every deal: the evidence on cards of a list that was changed. */
@@ -81,6 +98,7 @@ export const api = {
   userPassword: (id: number) => `/api/admin/users/${id}/password`,
   adminPlans: '/api/admin/simcards',
   adminPlan: (id: number) => `/api/admin/simcards/${id}`,
+  previewPlans: '/api/preview/simcards',
   draft: (planId: number) => `/api/admin/simcards/${planId}/draft`,
   publishDraft: (planId: number) => `/api/admin/simcards/${planId}/draft/publish`,
   endDraft: (planId: number) => `/api/admin/simcards/${planId}/draft/end`,

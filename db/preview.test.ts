@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlanInput } from '#src/contract/plan-input.ts';
+import { DraftInput } from '#src/contract/drafts.ts';
+import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { openCatalog } from './catalog.ts';
+import type { Change } from './changes/change.ts';
+import type { Db } from './client.ts';
+import { previewDb } from './preview.ts';
+import { saveDraft } from './queries/draft-changes.ts';
+import { createPlan } from './queries/plan-changes.ts';
+import { findPlanBySlug, listPlans } from './queries/plans.ts';
+import { openTestDb, TEST_NOW } from './testing.ts';
+
+let db: Db;
+let close: () => Promise<void>;
+const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW };
+const fields = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid', price: 20 };
+const make = (more: object) => createPlan(db, PlanInput.parse({ ...fields, ...more }), change);
+const preview = () => previewDb(db, TEST_NOW);
+beforeAll(async () => {
+  ({ db, close } = await openTestDb());
+});
+afterAll(() => close());
+
+describe('the preview of the data', () => {
+  it('is the public data while nothing waits', async () => {
+    const query = { ...DEFAULT_QUERY, limit: 100, region: 'US', q: 'unlimited' };
+    expect(await listPlans(await preview(), query)).toEqual(await listPlans(db, query));
+    const [open, shown] = await Promise.all([
+      openCatalog(db, TEST_NOW),
+      openCatalog(await preview(), TEST_NOW),
+    ]);
+    for (const part of ['carriers', 'regions', 'freshness'] as const) {
+      expect(shown[part]).toEqual(open[part]);
+    }
+    expect(await shown.allPlans()).toEqual(await open.allPlans());
+    expect(await shown.trends()).toEqual(await open.trends());
+    expect(await shown.allHistories()).toEqual(await open.allHistories());
+  });
+
+  it('shows drafts, scheduled plans and draft values as if they were public', async () => {
+    const draft = await make({ planName: 'Hidden draft', status: 'draft' });
+    const later = await make({
+      planName: 'Hidden later',
+      status: 'scheduled',
+      activeFrom: '2026-12-01T00:00Z',
+    });
+    const open = await make({ planName: 'Open plan', price: 20 });
+    const { version } = open;
+    const input = DraftInput.parse({ ...open, price: 3, planName: 'Open and cheap', version });
+    await saveDraft(db, open.id, input, version, change);
+    const shown = await preview();
+    expect(await findPlanBySlug(shown, draft.slug)).toMatchObject({ planName: 'Hidden draft' });
+    expect(await findPlanBySlug(shown, later.slug)).toMatchObject({ planName: 'Hidden later' });
+    expect(await findPlanBySlug(shown, open.slug)).toMatchObject({
+      planName: 'Open and cheap',
+      price: 3,
+      previousPrice: 20,
+    });
+    const cheap = { ...DEFAULT_QUERY, region: 'US', maxPrice: 3, limit: 100 };
+    const found = (await listPlans(shown, cheap)).data.map(({ id }) => id);
+    expect(found).toContain(open.id);
+    expect((await listPlans(db, cheap)).data.map(({ id }) => id)).not.toContain(open.id);
+    const catalog = await openCatalog(shown, TEST_NOW);
+    const histories = await catalog.allHistories();
+    expect(histories.get(draft.id)!.map(({ price }) => price)).toEqual([20]);
+    expect(histories.get(open.id)!.map(({ price }) => price)).toEqual([3, 20]);
+    const hidden = catalog.freshness.plans - (await openCatalog(db, TEST_NOW)).freshness.plans;
+    expect(hidden).toBe(2);
+  });
+
+  it('cannot be written', async () => {
+    const shown = await preview();
+    await expect(shown.write(() => Promise.resolve())).rejects.toThrow('only reads');
+    await expect(shown.all('DELETE FROM plans')).rejects.toThrow('only reads');
+  });
+});

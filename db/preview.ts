@@ -1,0 +1,97 @@
+import { derivedColumns } from './rows.ts';
+import { columnsOf, storedFromRow } from './changes/kind.ts';
+import { mergeFields } from './changes/merge.ts';
+import type { Db } from './client.ts';
+import { directionOf, type DraftRow } from './queries/draft-rows.ts';
+import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
+import { requireRates } from './queries/site.ts';
+import type { InArgs } from '@libsql/client';
+
+/** Columns of a plan that a draft may change, and those that follow from them. */
+const FIELDS = Object.values(PLAN_FIELDS).map(({ column }) => column);
+const SHOWN = ['status', 'active_from', 'active_until'];
+const DERIVED = [
+  'data_mb',
+  'data_rank',
+  'is_unlimited',
+  'validity_days',
+  'usd_micros',
+  'region_minor',
+  'carrier_sort',
+  'search_text',
+];
+const LAID_OVER = [...FIELDS, ...DERIVED].filter((column) => !SHOWN.includes(column));
+const KEPT = ['id', 'popularity', 'version', 'created_at', 'updated_at', 'deleted_at'];
+
+/**
+ * Stands before a query and shadows its tables: `plans` with every draft and scheduled plan as
+ * active and the draft values in place; `price_records` with the prices that would be recorded.
+ * The search of a preview still finds a plan by its public words.
+ */
+const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM json_each(?)),
+  plans AS (
+    SELECT ${KEPT.map((column) => `p.${column}`).join(', ')},
+      ${LAID_OVER.map((c) => `CASE WHEN laid_id IS NULL THEN p.${c} ELSE j ->> '${c}' END AS ${c}`).join(', ')},
+      'active' AS status, NULL AS active_from, NULL AS active_until,
+      p.status <> 'active' OR laid_id IS NOT NULL AS unpublished
+    FROM main.plans p LEFT JOIN laid ON laid_id = p.id WHERE p.deleted_at IS NULL),
+  price_records AS (
+    SELECT id, plan_id, price_minor, currency, recorded_date, sample, created_at
+    FROM main.price_records
+    UNION ALL SELECT 1000000000000 + p.id, p.id, p.price_minor, p.currency, ?, 0, ? FROM plans p
+    WHERE p.unpublished AND p.price_minor || p.currency <> coalesce((
+      SELECT price_minor || currency FROM main.price_records WHERE plan_id = p.id
+      ORDER BY recorded_date DESC, id DESC LIMIT 1), '')) `;
+
+/**
+ * The database as it would be if every draft were published now: the same queries read it, nothing
+ * can be written. Only for answers that an admin asked for.
+ */
+export async function previewDb(db: Db, now: Date): Promise<Db> {
+  const stamp = now.toISOString();
+  const prefix = [JSON.stringify(await laidOver(db)), stamp.slice(0, 10), stamp];
+  const all = async <T>(sql: string, args: InArgs = []): Promise<T[]> => {
+    if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
+    return db.all<T>(SHADOWS + sql, [...prefix, ...(args as string[])]);
+  };
+  return {
+    ...db,
+    all,
+    first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
+    write: () => Promise.reject(new Error('a preview only reads')),
+    writeAside: () => Promise.reject(new Error('a preview only reads')),
+  };
+}
+
+/** The rows of plans whose draft is not public yet, as publishing it would make them. */
+async function laidOver(db: Db): Promise<object[]> {
+  const rows = await db.all<Record<string, string | number | null>>(
+    `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
+     WHERE d.running = 0 AND p.deleted_at IS NULL`,
+  );
+  if (rows.length === 0) return [];
+  const [rates, carriers, regions] = await Promise.all([
+    requireRates(db),
+    db.all<{ id: number; name: string }>('SELECT id, name FROM carriers'),
+    db.all<{ id: number; currency: PlanState['currency'] }>('SELECT id, currency FROM regions'),
+  ]);
+  return rows.map((row) => {
+    const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
+    const { from, to } = directionOf(row as unknown as DraftRow);
+    const { next } = mergeFields(state, from, to, true);
+    const carrier = carriers.find(({ id }) => id === next.carrierId);
+    const region = regions.find(({ id }) => id === next.regionId);
+    return {
+      id: row.id,
+      ...columnsOf({ fields: PLAN_FIELDS }, next),
+      ...derivedColumns(
+        {
+          ...next,
+          carrierName: carrier?.name ?? '',
+          regionCurrency: region?.currency ?? next.currency,
+        },
+        rates,
+      ),
+    };
+  });
+}
