@@ -49,6 +49,14 @@ const Variables = z.object({
     '17 3 * * *',
     z.string().refine(isCronLine, 'must be a cron line like 17 3 * * *'),
   ),
+  BACKUP_CRON: emptyAs(
+    '41 2 * * *',
+    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
+  ),
+  BACKUP_KEEP_DAYS: emptyAs(
+    '14',
+    z.coerce.number('must be a number of days').int().min(1).max(3650),
+  ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
   API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
     (value) => value === null || URL.parse(value)?.pathname === '/',
@@ -90,6 +98,9 @@ export interface Env {
   allowReset: boolean;
   readOnly: boolean;
   publishCron: string;
+  /** When the database is backed up; null: never by itself. */
+  backupCron: string | null;
+  backupKeepDays: number;
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
@@ -140,6 +151,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     allowReset: v.ALLOW_RESET,
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,
+    backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
+    backupKeepDays: v.BACKUP_KEEP_DAYS,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     webhooks:

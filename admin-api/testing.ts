@@ -10,7 +10,7 @@ export async function openTestApp(
   variables: Record<string, string> = {},
 ) {
   const { db, file, close } = await openTestDb();
-  const env = readEnv({ DATA_DIR: 'var/test', ...variables });
+  const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: `file:${file}`, ...variables });
   const app = createApp({ db, env, now: () => TEST_NOW, ...options });
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers });

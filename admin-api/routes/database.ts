@@ -4,7 +4,7 @@ import { resetContent } from '#db/queries/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { ReloadInput, ReloadResult, ResetInput, ResetResult } from '#src/contract/database.ts';
 import { api } from '#src/domain/paths.ts';
-import { backupBefore } from '../backup.ts';
+import { backupBefore } from '../backup/before.ts';
 import type { ApiBindings, RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';

@@ -20,7 +20,7 @@ export interface DataState {
   change: number;
 }
 
-export async function getDataState(db: Db): Promise<DataState> {
+export async function getDataState(db: Pick<Db, 'first'>): Promise<DataState> {
   const row = await db.first<{ data_version: number; lineage: string; change: number }>(
     `SELECT data_version, lineage, coalesce((SELECT max(id) FROM audit_log), 0) AS change
      FROM site_state`,

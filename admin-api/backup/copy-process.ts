@@ -1,0 +1,27 @@
+/**
+ * A process of its own that copies a database into a new file and looks the copy through:
+ * `node admin-api/backup/copy-process.ts <from> <to>`. Copying and checking hold up whoever does
+ * them, and a closed connection leaks file handles; here neither matters.
+ */
+import { chmod, stat } from 'node:fs/promises';
+import { copyDatabase, inspectDatabase, openReadOnly } from '#db/inspect.ts';
+import { hashFile, syncToDisk } from '../durable.ts';
+import type { CheckedCopy } from './copy.ts';
+
+try {
+  const [from = '', to = ''] = process.argv.slice(2);
+  // The driver would make an empty database of a path where there is none.
+  await stat(from);
+  await copyDatabase(from, to);
+  await chmod(to, 0o600);
+  const db = await openReadOnly(to);
+  const inspection = await inspectDatabase(db);
+  db.close();
+  await syncToDisk(to);
+  const { size: bytes } = await stat(to);
+  const copy: CheckedCopy = { inspection, bytes, sha256: await hashFile(to) };
+  process.stdout.write(JSON.stringify(copy));
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Inspection } from '#db/inspect.ts';
+
+/** A copy that was looked through. */
+export interface CheckedCopy {
+  inspection: Inspection;
+  bytes: number;
+  sha256: string;
+}
+
+/** A copy could not be made, or what was copied is damaged. The message says why. */
+export class CopyError extends Error {
+  override name = 'CopyError';
+}
+
+const PROCESS = join(import.meta.dirname, 'copy-process.ts');
+const TIMEOUT_MS = 10 * 60_000;
+const NICENESS = 10;
+
+/**
+ * Copies a database file, safe beside writers, and checks the copy; both in a process of its own.
+ * On any failure the half copy is taken away again.
+ */
+export async function copyChecked(from: string, to: string): Promise<CheckedCopy> {
+  try {
+    const { code, out, err } = await run([from, to]);
+    if (code !== 0) throw new CopyError(reasonOf(err) || `the copy ended with ${code}`);
+    const copy = JSON.parse(out) as CheckedCopy;
+    const { damage, brokenReferences, state } = copy.inspection;
+    if (damage.length > 0) throw new CopyError(`the copy is damaged: ${damage[0]}`);
+    if (brokenReferences > 0)
+      throw new CopyError(`${brokenReferences} rows point at rows that are not there`);
+    if (!state) throw new CopyError('this is no database of SIM Atlas');
+    return copy;
+  } catch (error) {
+    for (const rest of ['', '-journal', '-wal', '-shm']) await rm(to + rest, { force: true });
+    throw error;
+  }
+}
+
+/** The file of a `file:` address, or null for a database on a server. */
+export function databaseFile(url: string): string | null {
+  if (!url.startsWith('file:')) return null;
+  const [, path = ''] = /^file:(?:\/\/[^/]*)?([^?#]*)/.exec(url) ?? [];
+  return /^file:\/\/\//.test(url) ? fileURLToPath(url) : decodeURIComponent(path);
+}
+
+function run(args: string[]): Promise<{ code: number | string; out: string; err: string }> {
+  return new Promise((resolve, reject) => {
+    const { PATH, TMPDIR, SystemRoot } = process.env;
+    const child = spawn(process.execPath, [PROCESS, ...args], {
+      // No secret of the server's environment is needed for a copy.
+      env: { PATH, ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIMEOUT_MS,
+    });
+    if (child.pid) lowerPriority(child.pid);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, out, err }));
+  });
+}
+
+/** What a person can act on, from the words of SQLite and Node. */
+function reasonOf(text: string): string {
+  if (/SQLITE_FULL|ENOSPC|disk is full/i.test(text)) return 'the disk is full';
+  if (/SQLITE_NOTADB|not a database/i.test(text)) return 'the file is no SQLite database';
+  if (/SQLITE_CORRUPT|malformed/i.test(text)) return 'the database file is damaged';
+  if (/SQLITE_CANTOPEN|EACCES|EROFS/i.test(text)) return `a file cannot be opened (${text})`;
+  if (/ENOENT/.test(text)) return `the file does not exist (${text})`;
+  return text.trim();
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // The child has ended already, or the system forbids it: the copy runs as it is.
+  }
+}

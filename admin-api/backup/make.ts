@@ -1,0 +1,83 @@
+import { access, chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Env } from '../env.ts';
+import { moveDurably, writeDurably } from '../durable.ts';
+import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
+import { backupFolder, backupName, noteFailure, pruneBackups, type BackupKind } from './store.ts';
+
+/** What a backup is made of. */
+export interface BackupSource {
+  env: Pick<Env, 'dataDir' | 'database' | 'backupKeepDays'>;
+  now: Date;
+}
+
+/** Why a database on a libSQL server has no backups here. */
+export const REMOTE_DATABASE =
+  'The database is on a libSQL server, which this site cannot copy. Back it up there.';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a checked backup in the folder of backups, one at a time, and removes those that are too
+ * old. Answers its name. A failure is kept for the dashboard and the doctor, and thrown.
+ */
+export function makeBackup(kind: BackupKind, source: BackupSource): Promise<string> {
+  const made = last.then(() => makeNow(kind, source));
+  last = made.catch(() => undefined);
+  return made;
+}
+
+/** Copies the database to a place that a person named, where nothing may be yet. */
+export async function copyTo(file: string, { env }: BackupSource): Promise<CheckedCopy> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new CopyError(`${file} exists already`);
+  await mkdir(dirname(file), { recursive: true });
+  const copy = await copyChecked(requireFile(env), `${file}.partial`);
+  await moveDurably(`${file}.partial`, file);
+  return copy;
+}
+
+async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<string> {
+  const { dataDir } = env;
+  const from = requireFile(env);
+  try {
+    const folder = backupFolder(dataDir);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    const name = backupName(kind, now);
+    const draft = join(folder, `.partial-${name}`);
+    await keep(await copyChecked(from, draft), draft, join(folder, name));
+    await noteFailure(dataDir, null);
+    await pruneBackups(dataDir, env.backupKeepDays, now);
+    return name;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // The disk may be what failed: then the log line of the caller is all there is.
+    await noteFailure(dataDir, { at: now.toISOString(), reason }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Notes first: a file with its final name is always a checked one. */
+async function keep(copy: CheckedCopy, draft: string, file: string): Promise<void> {
+  const { inspection, bytes, sha256 } = copy;
+  const notes = {
+    bytes,
+    sha256,
+    dataVersion: inspection.state?.version ?? 0,
+    lineage: inspection.state?.lineage ?? '',
+    migrations: inspection.rows.migrations ?? 0,
+    rows: inspection.rows,
+  };
+  await writeDurably(`${file}.json`, JSON.stringify(notes));
+  await moveDurably(draft, file);
+}
+
+function requireFile(env: BackupSource['env']): string {
+  const file = databaseFile(env.database.url);
+  if (!file) throw new CopyError(REMOTE_DATABASE);
+  return file;
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDb, type Db } from '#db/client.ts';
+import { getDataState } from '#db/queries/site.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { readEnv, type Env } from '../env.ts';
+import { takeLock } from '../publish/lock.ts';
+import { makeBackup } from './make.ts';
+import { restoreBackup } from './restore.ts';
+
+let folder: string;
+let env: Env;
+let file: string;
+let db: Db;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-restore-'));
+  file = join(folder, 'sim-atlas.db');
+  const base = await openTestDb();
+  await base.db.snapshot(file);
+  await base.close();
+  env = readEnv({ DATA_DIR: folder });
+  db = await openDb(env.database);
+});
+afterEach(async () => {
+  db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...sql: string[]) =>
+  db.write((commit) => commit(sql.map((text) => ({ sql: text, args: [] }))));
+const reopen = async () => {
+  db.close();
+  db = await openDb(env.database);
+};
+const name = async () =>
+  (await db.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1'))!.name;
+const restore = (given: string) => restoreBackup(given, { env, now: TEST_NOW });
+/** Everything in the data folder but what reading leaves: to see that a refusal changed nothing. */
+const state = async () => [
+  (await readdir(folder)).filter((entry) => !/-(shm|wal)$/.test(entry)).sort(),
+  await getDataState(db),
+  await name(),
+];
+
+describe('restoreBackup', () => {
+  it('brings everything back, keeps what was there, and ends all sessions', async () => {
+    const before = await name();
+    await run(
+      "INSERT INTO users (username, username_key, password_hash, password_long_enough, created_at) VALUES ('a', 'a', 'x', 1, '2026-01-01')",
+      "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('s', 1, 4000000000, 1)",
+    );
+    const old = await getDataState(db);
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
+    await writeFile(join(folder, 'publish.json'), '{"held":"1-20261121T120000Z"}');
+    db.close();
+
+    const restored = await restore(backup);
+    await reopen();
+    expect(restored.rows).toMatchObject({ plans: 376, users: 1 });
+    expect(restored.migrated).toEqual([]);
+    expect(await name()).toBe(before);
+    expect(await db.all('SELECT * FROM sessions')).toEqual([]);
+    expect(await getDataState(db)).toEqual({
+      version: old.version,
+      lineage: expect.not.stringContaining(old.lineage),
+    });
+    const kept = await openDb({ url: `file:${restored.kept}` });
+    const row = await kept.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1');
+    expect(row!.name).toBe('Changed since');
+    kept.close();
+    expect(await readdir(folder)).not.toContain('publish.json');
+    expect((await readdir(folder)).filter((entry) => entry.includes('restoring'))).toEqual([]);
+  });
+
+  it('applies the migrations that a backup of an older version lacks', async () => {
+    const lineage = "DELETE FROM migrations WHERE tag LIKE '%_lineage'";
+    await run('ALTER TABLE site_state DROP COLUMN lineage', lineage);
+    await db.snapshot(join(folder, 'older.db'));
+    db.close();
+    expect((await restore(join(folder, 'older.db'))).migrated).toEqual(['0008_lineage']);
+    await reopen();
+    expect((await getDataState(db)).lineage).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('does nothing while the server runs', async () => {
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const before = await state();
+    // Another living process: this one does not refuse itself.
+    await writeFile(join(folder, 'server.lock'), String(process.ppid));
+    await expect(restore(backup)).rejects.toThrow(`process ${process.ppid}) has the database open`);
+    await rm(join(folder, 'server.lock'));
+    expect(await state()).toEqual(before);
+  });
+
+  it('refuses what is missing, damaged, altered, foreign or newer, and changes nothing', async () => {
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const path = join(folder, 'backups', backup);
+    const bytes = await readFile(path);
+    bytes.fill(0x5a, 4096 * 5, 4096 * 6);
+    await writeFile(join(folder, 'damaged.db'), bytes);
+    const foreign = await openDb({ url: `file:${join(folder, 'foreign.db')}` });
+    await foreign.write((commit) => commit([{ sql: 'CREATE TABLE t (x)', args: [] }]));
+    await foreign.all('PRAGMA journal_mode = DELETE');
+    foreign.close();
+    await run("INSERT INTO migrations VALUES ('9999_future', '2030-01-01')");
+    await db.snapshot(join(folder, 'newer.db'));
+    await run("DELETE FROM migrations WHERE tag = '9999_future'");
+    const before = await state();
+    await expect(restore('nothing.db')).rejects.toThrow('There is no file');
+    await expect(restore(join(folder, 'damaged.db'))).rejects.toThrow(/damaged/);
+    await expect(restore(join(folder, 'foreign.db'))).rejects.toThrow('no database of SIM Atlas');
+    await expect(restore(join(folder, 'newer.db'))).rejects.toThrow('9999_future');
+    const one = await readFile(path);
+    one[5000] = one[5000]! ^ 1;
+    await writeFile(path, one);
+    await expect(restore(backup)).rejects.toThrow('checksum');
+    expect(await state()).toEqual(before);
+  });
+
+  it('replaces a damaged database and keeps it with its log', async () => {
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    db.close();
+    await writeFile(file, 'rubbish');
+    await writeFile(`${file}-wal`, 'more rubbish');
+    const { kept } = await restore(backup);
+    expect(await readFile(kept!, 'utf8')).toBe('rubbish');
+    expect(await readFile(`${kept}-wal`, 'utf8')).toBe('more rubbish');
+    await reopen();
+    expect(await db.first('SELECT count(*) AS n FROM plans')).toMatchObject({ n: 376 });
+  });
+
+  it('gives the data folder back afterwards', async () => {
+    await expect(restore('nothing.db')).rejects.toThrow();
+    const lock = await takeLock(join(folder, 'server.lock'));
+    expect(lock).toBeTypeOf('function');
+  });
+});

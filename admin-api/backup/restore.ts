@@ -1,0 +1,157 @@
+import { access, link, mkdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { openDb } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { NEW_LINEAGE } from '#db/queries/site.ts';
+import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
+import type { Env } from '../env.ts';
+import { takeLock } from '../publish/lock.ts';
+import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
+import { REMOTE_DATABASE } from './make.ts';
+import { backupFolder, backupName, readNotes } from './store.ts';
+
+/** The server has the database open: the message says what to do. */
+export class ServerRunsError extends Error {
+  override name = 'ServerRunsError';
+}
+
+export interface Restored {
+  /** Rows by table that came back. */
+  rows: Record<string, number>;
+  /** Migrations that the backup lacked and that were applied to it. */
+  migrated: string[];
+  /** Where the database of before lies now; null when there was none. */
+  kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database. Everything is checked and brought to today's schema
+ * on a copy first; then one rename replaces the database, and the one of before is kept among the
+ * backups. All sessions end, and the data begins a new lineage, so that no page, answer or tag of
+ * before can be taken for it. Not while the server runs.
+ */
+export async function restoreBackup(
+  given: string,
+  { env, now }: { env: Env; now: Date },
+): Promise<Restored> {
+  const live = databaseFile(env.database.url);
+  if (!live) throw new CopyError(REMOTE_DATABASE);
+  await mkdir(dirname(live), { recursive: true });
+  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  if (typeof unlock === 'number') {
+    throw new ServerRunsError(
+      `The server (process ${unlock}) has the database open. Stop it and run this again.`,
+    );
+  }
+  const draft = `${live}.restoring`;
+  try {
+    const source = await findBackup(given, env.dataDir);
+    await removeDatabase(draft);
+    const copy = await checkedCopy(source, draft);
+    const migrated = await makeReady(draft);
+    const kept = await setAside(
+      live,
+      join(backupFolder(env.dataDir), backupName('before-restore', now)),
+    );
+    await moveDurably(draft, live);
+    // What publishing remembers, a rollback that it holds among it, belongs to the other data.
+    await rm(join(env.dataDir, 'publish.json'), { force: true });
+    return { rows: copy.inspection.rows, migrated, kept };
+  } finally {
+    await removeDatabase(draft);
+    await unlock();
+  }
+}
+
+/** A path as given, or the name of one of the backups. */
+async function findBackup(given: string, dataDir: string): Promise<string> {
+  const places = [resolve(given)];
+  if (!isAbsolute(given)) places.push(join(backupFolder(dataDir), given));
+  for (const place of places) {
+    const there = await access(place).then(
+      () => true,
+      () => false,
+    );
+    if (there) return place;
+  }
+  throw new CopyError(`There is no file ${places.join(' or ')}`);
+}
+
+async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
+  const notes = await readNotes(source);
+  if (notes && notes.sha256 !== (await hashFile(source))) {
+    throw new CopyError(`${basename(source)} is not as it was made: its checksum differs`);
+  }
+  const copy = await copyChecked(source, draft);
+  const { unknown, rows } = copy.inspection;
+  if (unknown.length > 0) {
+    throw new CopyError(
+      `This backup is of a newer version of SIM Atlas (${unknown.join(', ')}). Update first.`,
+    );
+  }
+  const lost = Object.entries(notes?.rows ?? {}).find(([table, count]) => rows[table] !== count);
+  if (lost) throw new CopyError(`The table ${lost[0]} has not the rows that were noted`);
+  return copy;
+}
+
+/** Brings the copy to today's schema, ends its sessions, makes its search index anew. */
+async function makeReady(draft: string): Promise<string[]> {
+  const db = await openDb({ url: `file:${draft.replace(/[%?#]/g, encodeURIComponent)}` });
+  try {
+    const migrated = await migrate(db);
+    await db.write((commit) =>
+      commit([
+        { sql: 'DELETE FROM sessions', args: [] },
+        { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
+        NEW_LINEAGE,
+      ]),
+    );
+    await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    // Without a write-ahead log beside it the file is all there is, and one rename moves it.
+    await db.all('PRAGMA journal_mode = DELETE');
+    return migrated;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Keeps the database of before under another name too. Its write-ahead log must not stay: SQLite
+ * would apply it to the file that comes in its place.
+ */
+async function setAside(live: string, kept: string): Promise<string | null> {
+  const exists = await access(live).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) {
+    for (const rest of ['-wal', '-shm']) await rm(live + rest, { force: true });
+    return null;
+  }
+  await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+  await foldLog(live);
+  await link(live, kept);
+  for (const rest of ['-wal', '-shm']) {
+    await rename(live + rest, kept + rest).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  await syncToDisk(dirname(kept));
+  return kept;
+}
+
+/** Writes the log into the database; a damaged database keeps its log, which is moved with it. */
+async function foldLog(live: string): Promise<void> {
+  try {
+    const db = await openDb({ url: `file:${live.replace(/[%?#]/g, encodeURIComponent)}` });
+    await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    await db.all('PRAGMA journal_mode = DELETE');
+    db.close();
+  } catch {
+    // Damaged: kept as it is, log and all.
+  }
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
+}
