@@ -13,6 +13,8 @@ import { askServer } from '#api/control/ask-server.ts';
 import type { Command } from '#api/control/command.ts';
 import { COMMANDS } from '#api/control/commands.ts';
 import { runAlone } from '#api/control/run-alone.ts';
+import type { Tool } from '#api/control/tool.ts';
+import { TOOLS } from '#api/control/tools.ts';
 import { loadEnv } from '#api/env.ts';
 import { takeLock } from '#api/publish/lock.ts';
 import { startFailure } from '#api/start-failure.ts';
@@ -50,7 +52,7 @@ function print(result: Omit<CommandResult, 'exitCode'> & { exitCode: number }, j
 
 /** Everything that can be asked for. */
 function usage(): string {
-  const lines = COMMANDS.flatMap(({ name, words = '', about, options = {} }) => [
+  const lines = [...COMMANDS, ...TOOLS].flatMap(({ name, words = '', about, options = {} }) => [
     `  ${`${name} ${words}`.trim().padEnd(32)} ${about}`,
     ...Object.entries(options).map(([flag, { about: text }]) => `    --${flag.padEnd(28)} ${text}`),
   ]);
@@ -71,23 +73,38 @@ function printUsage(argv: string[], problem?: string): void {
   process.exitCode = asked ? 0 : WRONG_CALL;
 }
 
-/** A command of the list: the running server does it, else this process. */
-async function operate(command: Command, argv: string[]): Promise<void> {
-  const flags = Object.entries(command.options ?? {}).map(([flag, { type }]) => [flag, { type }]);
-  const read = () =>
-    parseArgs({
+/** The words and options after a command's name; null, with the usage printed, for wrong ones. */
+function readCall({ options = {} }: Pick<Command, 'options'>, argv: string[]) {
+  const flags = Object.entries(options).map(([flag, { type }]) => [flag, { type }]);
+  try {
+    const { positionals: words, values } = parseArgs({
       args: argv.slice(1),
       allowPositionals: true,
       options: { ...Object.fromEntries(flags), json: { type: 'boolean', default: false } },
     });
-  let parsed: ReturnType<typeof read>;
-  try {
-    parsed = read();
+    const { json, ...rest } = values as Record<string, string | boolean | undefined>;
+    return { words, values: rest, json: json === true };
   } catch (error) {
-    return printUsage(argv, (error as Error).message);
+    printUsage(argv, (error as Error).message);
+    return null;
   }
-  const { json, ...values } = parsed.values as Record<string, string | boolean | undefined>;
-  const input = command.read(parsed.positionals, values);
+}
+
+/** A tool runs here, whatever the server does. */
+async function runTool(tool: Tool, argv: string[]): Promise<void> {
+  const call = readCall(tool, argv);
+  if (!call) return;
+  const result = await tool.run(call, { env: loadEnv(), now: new Date() });
+  if (result) print(result, call.json);
+  else printUsage(argv, `Usage: ${tool.name} ${tool.words ?? ''}`.trim());
+}
+
+/** A command of the list: the running server does it, else this process. */
+async function operate(command: Command, argv: string[]): Promise<void> {
+  const call = readCall(command, argv);
+  if (!call) return;
+  const { words, values, json } = call;
+  const input = command.read(words, values);
   const problem = command.problem(input);
   if (problem) return printUsage(argv, `${command.name}: ${problem}`);
   const env = loadEnv();
@@ -95,8 +112,8 @@ async function operate(command: Command, argv: string[]): Promise<void> {
   const outcome =
     (await askServer(env.dataDir, { name: command.name, input }, say)) ??
     (await runAlone({ env, root, command, input }, { say, signal: interrupted() }));
-  if (typeof outcome === 'number') return print(serverRuns(outcome), json === true);
-  print(outcome, json === true);
+  if (typeof outcome === 'number') return print(serverRuns(outcome), json);
+  print(outcome, json);
 }
 
 /** Aborted by Ctrl-C, so that a command here can tidy up; a second one ends the process. */
@@ -114,6 +131,8 @@ const serverRuns = (pid: number) => ({
 async function main(argv: string[]): Promise<void> {
   const operator = COMMANDS.find(({ name }) => name === argv[0]);
   if (operator) return operate(operator, argv);
+  const tool = TOOLS.find(({ name }) => name === argv[0]);
+  if (tool) return runTool(tool, argv);
   const command = parseCommand(argv);
   if (!command) return printUsage(argv);
   const { json } = command;

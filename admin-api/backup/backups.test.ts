@@ -66,10 +66,10 @@ describe('makeBackup', () => {
         ]),
       );
     const backups = Promise.all([make(), make(new Date(TEST_NOW.getTime() + 1))]);
-    let going = true;
-    void backups.finally(() => (going = false));
+    const going = { on: true };
+    void backups.finally(() => (going.on = false));
     let written = 0;
-    while (going) {
+    while (going.on) {
       await write((written += 1));
       // The driver works at once: without a pause nothing else would have its turn.
       await new Promise((resolve) => setImmediate(resolve));

@@ -46,7 +46,7 @@ export async function copyChecked(from: string, to: string): Promise<CheckedCopy
 export function databaseFile(url: string): string | null {
   if (!url.startsWith('file:')) return null;
   const [, path = ''] = /^file:(?:\/\/[^/]*)?([^?#]*)/.exec(url) ?? [];
-  return /^file:\/\/\//.test(url) ? fileURLToPath(url) : decodeURIComponent(path);
+  return url.startsWith('file:///') ? fileURLToPath(url) : decodeURIComponent(path);
 }
 
 function run(args: string[]): Promise<{ code: number | string; out: string; err: string }> {

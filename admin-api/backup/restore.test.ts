@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
+import { insertSession } from '#db/queries/sessions.ts';
+import { createUser, findUserByName } from '#db/queries/users.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
@@ -47,10 +49,15 @@ const state = async () => [
 describe('restoreBackup', () => {
   it('brings everything back, keeps what was there, and ends all sessions', async () => {
     const before = await name();
-    await run(
-      "INSERT INTO users (username, username_key, password_hash, password_long_enough, created_at) VALUES ('a', 'a', 'x', 1, '2026-01-01')",
-      "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('s', 1, 4000000000, 1)",
+    await createUser(
+      db,
+      { username: 'ada', password: { hash: '-', adminReady: true }, isAdmin: true },
+      { id: null, name: 'test', way: 'cli' },
+      TEST_NOW,
     );
+    const user = await findUserByName(db, 'ada');
+    const id = 's'.repeat(64);
+    await insertSession(db, { id, userId: user!.id, expiresAt: 4_000_000_000, createdAt: 1 }, 1);
     const old = await getDataState(db);
     const backup = await makeBackup('manual', { env, now: TEST_NOW });
     await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
@@ -64,7 +71,7 @@ describe('restoreBackup', () => {
     expect(await name()).toBe(before);
     expect(await db.all('SELECT * FROM sessions')).toEqual([]);
     expect(await getDataState(db)).toEqual({
-      version: old.version,
+      ...old,
       lineage: expect.not.stringContaining(old.lineage),
     });
     const kept = await openDb({ url: `file:${restored.kept}` });

@@ -81,7 +81,8 @@ export async function pruneBackups(
   const oldest = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
   const old = all.filter((backup) => backup.madeAt < oldest && backup.name !== keep.name);
   for (const { name } of old) {
-    for (const rest of ['', '-wal', '-shm', '.json']) await rm(join(folder, name + rest), { force: true });
+    for (const rest of ['', '-wal', '-shm', '.json'])
+      await rm(join(folder, name + rest), { force: true });
   }
   return old.map((backup) => backup.name);
 }

@@ -1,0 +1,5 @@
+import { backupTool, listBackupsTool, restoreTool } from '../backup/commands.ts';
+import type { Tool } from './tool.ts';
+
+/** Every tool of the command line. */
+export const TOOLS: readonly Tool[] = [backupTool, listBackupsTool, restoreTool];
