@@ -14,6 +14,13 @@ import {
   listAllPlans,
   listPlans,
 } from './queries/plans.ts';
+import {
+  listCoverage,
+  listOutlines,
+  listPlansById,
+  listPlansOfCarrier,
+  type PlanOutline,
+} from './queries/plan-outlines.ts';
 import { listAllPriceHistories, listPriceHistory, listPriceTrends } from './queries/prices.ts';
 import { listRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
@@ -39,7 +46,14 @@ export interface Catalog {
   carrier(slug: string): Carrier | null;
   region(code: string): Region | null;
   plan(slug: string): Promise<Plan | null>;
-  allPlans(): Promise<{ plan: Plan; key: PlanKey }[]>;
+  /** Every plan: for a build. A page on demand asks for what it shows, with the four below. */
+  allPlans(): Promise<Entry[]>;
+  /** The plans of a region, as far as lists and figures over all of them need. */
+  plansIn(code: string): Promise<PlanOutline[]>;
+  plansOf(carrier: string): Promise<Entry[]>;
+  plansById(ids: readonly number[]): Promise<Plan[]>;
+  /** Which carriers have plans in which regions. */
+  coverage(): Promise<{ carrier: string; region: string }[]>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   carriersInRegion(regionId: number): Promise<Carrier[]>;
@@ -47,6 +61,11 @@ export interface Catalog {
   history(planId: number): Promise<PriceRecord[]>;
   allHistories(): Promise<Map<number, PriceRecord[]>>;
   trends(): Promise<PriceTrend[]>;
+}
+
+interface Entry {
+  plan: Plan;
+  key: PlanKey;
 }
 
 /** Opens the catalog of the data as it is now. */
@@ -62,7 +81,11 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
       listSeoPages(db),
     ],
   );
-  const allPlans = once(() => listAllPlans(db));
+  // Once a build has read everything, nothing is asked for again.
+  let everything: Promise<Entry[]> | undefined;
+  let histories: Promise<Map<number, PriceRecord[]>> | undefined;
+  const inRegion = new Map<string, Promise<PlanOutline[]>>();
+  const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion,
     now,
@@ -75,11 +98,24 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
     plan: (slug) => findPlanBySlug(db, slug),
-    allPlans,
+    allPlans: () => (everything ??= listAllPlans(db)),
+    plansIn(code) {
+      let plans = inRegion.get(code);
+      if (!plans) {
+        plans = everything ? find(({ key }) => key.region === code) : listOutlines(db, code);
+        inRegion.set(code, plans);
+      }
+      return plans;
+    },
+    plansOf: (slug) =>
+      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug),
+    plansById: (ids) => listPlansById(db, ids),
+    coverage: once(() => listCoverage(db)),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
     carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),
-    history: (planId) => listPriceHistory(db, planId),
-    allHistories: once(() => listAllPriceHistories(db)),
+    history: async (planId) =>
+      histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
+    allHistories: () => (histories ??= listAllPriceHistories(db)),
     trends: once(() => listPriceTrends(db, now)),
   };
 }

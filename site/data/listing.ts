@@ -1,5 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
+import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
+import { newestDay } from '#src/domain/price-steps.ts';
 import {
   baseQuery,
   knownState,
@@ -61,7 +63,7 @@ export async function openListing(
       carriersShown: Math.min(open.size, carriers.length),
       regions,
       rates,
-      checked: catalog.freshness.newestCheck,
+      checked: await newestCheck(catalog, region),
       total: surface.initial ? await countAll(catalog, surface) : totalCount,
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },
@@ -75,6 +77,12 @@ export async function openListing(
       deals: surface.name === 'deals',
     },
   };
+}
+
+/** Day of the newest check: of a region's plans on its page, else of all. */
+async function newestCheck(catalog: Catalog, region: Region | null): Promise<string | null> {
+  if (!region) return newestDay([catalog.freshness.newestCheck]);
+  return newestDay((await catalog.plansIn(region.code)).map(({ plan }) => plan.checkedAt));
 }
 
 /** The page that was asked for; the last one when it lies past the end. */

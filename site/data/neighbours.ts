@@ -4,13 +4,11 @@ import { shareNetwork } from '#src/domain/carrier-line.ts';
 
 /** Other carriers on the same network that have plans in a region where this one has some. */
 export async function neighboursOf(catalog: Catalog, carrier: Carrier): Promise<Carrier[]> {
-  const all = await catalog.allPlans();
+  const all = await catalog.coverage();
   const here = new Set(
-    all.filter(({ key }) => key.carrier === carrier.slug).map(({ key }) => key.region),
+    all.filter((pair) => pair.carrier === carrier.slug).map(({ region }) => region),
   );
-  const nearby = new Set(
-    all.filter(({ key }) => here.has(key.region)).map(({ key }) => key.carrier),
-  );
+  const nearby = new Set(all.filter(({ region }) => here.has(region)).map((pair) => pair.carrier));
   return catalog.carriers.filter(
     (other) =>
       other.slug !== carrier.slug && nearby.has(other.slug) && shareNetwork(carrier, other),

@@ -28,21 +28,18 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
     similar.map((other) => other.plan),
     catalog.rates,
     pricesAsOf(catalog.freshness),
-    similar.length > 0 && catalog.freshness.newestCheck,
   ]);
 }
 
 /** Key of a carrier's page: the carrier, its plans by region, carriers on the same network. */
 export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promise<string> {
-  const plans = (await catalog.allPlans())
-    .filter(({ key }) => key.carrier === carrier.slug)
+  const plans = (await catalog.plansOf(carrier.slug))
     .sort((a, b) => a.key.usdMicros - b.key.usdMicros)
     .map(({ plan }) => plan);
   return pageKey(catalog, paths.carrier(carrier.slug), [
     carrier,
     plans,
     await neighboursOf(catalog, carrier),
-    plans.length > 0 && catalog.freshness.newestCheck,
   ]);
 }
 

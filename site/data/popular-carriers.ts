@@ -8,10 +8,8 @@ import type { Region } from '#src/contract/regions.ts';
  */
 export async function popularCarriers(catalog: Catalog, region: Region): Promise<Carrier[]> {
   const clicks = new Map<string, number>();
-  for (const { key } of await catalog.allPlans()) {
-    if (key.region === region.code) {
-      clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
-    }
+  for (const { key } of await catalog.plansIn(region.code)) {
+    clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
   }
   const of = ({ slug }: Carrier) => clicks.get(slug) ?? 0;
   const carriers = await catalog.carriersInRegion(region.id);

@@ -43,3 +43,21 @@ export function clipSteps(steps: readonly PriceStep[], from: string, to: string)
       to: step.to > to ? to : step.to,
     }));
 }
+
+/**
+ * The calendar date up to which one plan's price is known: its newest record or check, and at least
+ * `floor`, up to which the records of all plans are complete. Null without any of them.
+ */
+export function knownUpTo(
+  floor: string | null,
+  records: readonly HistoryRecord[],
+  checkedAt: string | null,
+): string | null {
+  return newestDay([floor, records[0]?.recordedDate ?? null, checkedAt]);
+}
+
+/** The latest calendar date of some moments or dates; null when there is none. */
+export function newestDay(moments: readonly (string | null)[]): string | null {
+  const days = moments.flatMap((moment) => moment?.slice(0, 10) ?? []);
+  return days.toSorted().at(-1) ?? null;
+}

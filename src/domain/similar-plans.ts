@@ -9,6 +9,12 @@ export interface Comparable {
   validity: Validity;
 }
 
+/** The filter columns that similarity is judged by. */
+export type SimilarKey = Pick<
+  PlanKey,
+  'id' | 'carrier' | 'region' | 'planType' | 'usdMicros' | 'dataMb' | 'unlimited'
+>;
+
 /** Rows in a plan page's list of similar plans. */
 export const SIMILAR_PLANS = 5;
 
@@ -22,7 +28,7 @@ const ALIKE = 3;
  * Plans of the same region and purpose with at least as much data that cost the same or less for
  * 30 days, cheapest first, one per carrier before a second one of any carrier.
  */
-export function similarPlans<T extends { plan: Comparable; key: PlanKey }>(
+export function similarPlans<T extends { plan: Comparable; key: SimilarKey }>(
   all: readonly T[],
   slug: string,
   count: number,
@@ -42,8 +48,8 @@ export function similarPlans<T extends { plan: Comparable; key: PlanKey }>(
 }
 
 function alike(
-  a: { plan: Comparable; key: PlanKey },
-  b: { plan: Comparable; key: PlanKey },
+  a: { plan: Comparable; key: SimilarKey },
+  b: { plan: Comparable; key: SimilarKey },
 ): boolean {
   if (a.key.region !== b.key.region || purpose(a.key) !== purpose(b.key)) return false;
   const [x, y] = [days(a.plan), days(b.plan)];
@@ -55,12 +61,12 @@ function alike(
 
 const days = (plan: Comparable): number | null => validityDays(plan.validity);
 
-function purpose(key: PlanKey): string {
+function purpose(key: SimilarKey): string {
   return LINES.includes(key.planType) ? 'line' : key.planType;
 }
 
 /** US dollar millionths for 30 days; the whole price when the plan never runs out. */
-function per30Days({ plan, key }: { plan: Comparable; key: PlanKey }): number {
+function per30Days({ plan, key }: { plan: Comparable; key: SimilarKey }): number {
   const length = days(plan);
   return length === null ? key.usdMicros : (key.usdMicros / length) * 30;
 }

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CarrierUpdate } from '#src/contract/carriers.ts';
+import { PlanUpdate } from '#src/contract/plan-input.ts';
+import { RegionUpdate } from '#src/contract/regions.ts';
+import { SeoPageInput } from '#src/contract/seo.ts';
+import type { Change } from '#db/changes/change.ts';
+import { findAdminPlan } from '#db/queries/admin-plans.ts';
+import { updateCarrier } from '#db/queries/carrier-changes.ts';
+import { listCarriers } from '#db/queries/carriers.ts';
+import { updatePlan } from '#db/queries/plan-changes.ts';
+import { updateRegion } from '#db/queries/region-changes.ts';
+import { listRegions } from '#db/queries/regions.ts';
+import { createSeoPage } from '#db/queries/seo-changes.ts';
+import { openTestDb } from '#db/testing.ts';
+import { readEnv } from '#api/env.ts';
+import { buildPages } from '#api/publish/build.ts';
+import { copySources } from '../../scripts/source-copy.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let sources: Awaited<ReturnType<typeof copySources>>;
+let dataDir: string;
+beforeAll(async () => {
+  [t, sources] = await Promise.all([openTestDb(), copySources()]);
+  dataDir = join(sources.root, 'var');
+  // The week's first price moves the end of all histories; what is tested here comes after it.
+  await editPrice('docomo-mini-4gb', '2026-11-16');
+  await rendered();
+}, 300_000);
+afterAll(async () => {
+  t?.close();
+  await sources?.remove();
+});
+
+/** Builds, and reads from the log which pages were made anew. */
+async function rendered(): Promise<string[]> {
+  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: `file:${join(dataDir, 'live.db')}` });
+  await buildPages({ root: sources.root, db: t.db, env });
+  const logs = join(dataDir, 'logs/builds');
+  const log = await readFile(join(logs, (await readdir(logs)).sort().at(-1)!), 'utf8');
+  const lines = log.split('\n').filter((line) => line.includes('├─') && line.includes('(+'));
+  return lines.map((line) => /├─ .*?(\/[\w./-]+)/.exec(line)?.[1] ?? line).sort();
+}
+
+/** Pages without a key: made with each build, because nearly every edit changes the lists. */
+const ALWAYS = [
+  '/404.html',
+  '/about.html',
+  '/account.html',
+  '/admin.html',
+  '/auth.html',
+  '/carriers.html',
+  '/compare.html',
+  '/contact.html',
+  '/data/deals.json',
+  '/data/plans.json',
+  '/deals.html',
+  '/index.html',
+  '/marketplace.html',
+  '/plans.html',
+  '/privacy.html',
+  '/region-not-found.html',
+  '/retail.html',
+  '/terms.html',
+];
+/** Pages of plans that have `fraenk-15-gb` among their similar plans, and its own. */
+const SHOW_FRAENK = [
+  'plans/aldi-talk-kombi-paket-m',
+  'plans/congstar-allnet-flat-s',
+  'plans/fraenk-15-gb',
+  'plans/lidl-connect-smart-l',
+  'plans/o2-de-o2-mobile-s',
+  'plans/o2-de-o2-prepaid-m',
+  'plans/telekom-de-magentamobil-prepaid-l',
+  'plans/telekom-de-magentamobil-prepaid-xl',
+  'plans/vodafone-de-callya-allnet-flat-l',
+  'plans/vodafone-de-callya-allnet-flat-m',
+];
+const pages = (...names: string[]) => names.map((name) => `/${name}.html`).sort();
+/** The pages with a key that the last edit made anew. */
+const madeAnew = async () => (await rendered()).filter((page) => !ALWAYS.includes(page));
+const by = (day: string): Change => ({
+  actor: { id: null, name: 'test', way: 'cli' },
+  now: new Date(`${day}T09:00:00Z`),
+});
+async function editPrice(slug: string, day: string): Promise<void> {
+  const row = await t.db.first<{ id: number }>('SELECT id FROM plans WHERE slug = ?', [slug]);
+  const plan = (await findAdminPlan(t.db, row!.id))!;
+  const input = PlanUpdate.parse({ ...plan, price: plan.price + 1, checked: true });
+  await updatePlan(t.db, plan.id, input, plan.version, by(day));
+}
+
+describe(
+  'an incremental build makes only the pages that show an edit',
+  { timeout: 180_000 },
+  () => {
+    it('of a price', async () => {
+      await editPrice('telekom-de-magentamobil-l', '2026-11-20');
+      expect(await madeAnew()).toEqual(
+        pages('carriers/telekom-de', 'plans/telekom-de-magentamobil-l', 'region/DE'),
+      );
+    });
+
+    it('of a price on another day, also as a similar plan of others', async () => {
+      await editPrice('fraenk-15-gb', '2026-11-22');
+      expect(await madeAnew()).toEqual(pages('carriers/fraenk', 'region/DE', ...SHOW_FRAENK));
+    });
+
+    it('of a name of a carrier', async () => {
+      const carrier = (await listCarriers(t.db)).find(({ slug }) => slug === 'fraenk')!;
+      const input = CarrierUpdate.parse({ ...carrier, name: 'Fraenk Mobil' });
+      await updateCarrier(t.db, carrier.id, input, carrier.version, by('2026-11-22'));
+      const neighbours = ['carriers/congstar', 'carriers/freenet', 'carriers/telekom-de'];
+      expect(await madeAnew()).toEqual(
+        pages('carriers/fraenk', 'region/DE', ...neighbours, ...SHOW_FRAENK),
+      );
+    });
+
+    it('of the words that search engines show for one page', async () => {
+      const input = SeoPageInput.parse({ path: '/region/JP', title: 'SIM cards for Japan' });
+      await createSeoPage(t.db, input, by('2026-11-22'));
+      expect(await madeAnew()).toEqual(pages('japan', 'jp', 'region/JP'));
+    });
+
+    it('of a region, which the head of every page names', async () => {
+      const region = (await listRegions(t.db)).find(({ code }) => code === 'JP')!;
+      const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
+      await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
+      const built = await readdir(join(sources.root, 'dist/client'), { recursive: true });
+      const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
+      expect(await madeAnew()).toEqual(keyed.filter((page) => !ALWAYS.includes(page)).sort());
+    });
+  },
+);
