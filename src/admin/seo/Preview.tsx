@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pageTitle } from '#src/domain/seo.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { CardPicture } from './CardPicture.tsx';
 
 export interface PreviewProps {
   /** Texts with their counts filled in. */
@@ -8,7 +9,8 @@ export interface PreviewProps {
   description: string;
   siteTitle: string;
   path: string;
-  image: string | null;
+  /** As typed; empty for none. */
+  image: string;
   hidden: boolean;
 }
 
@@ -50,11 +52,7 @@ export function Preview(props: PreviewProps) {
           )}
         </div>
         <div className="og">
-          {image ? (
-            <img className="og-img" src={image} alt="" />
-          ) : (
-            <p className="og-img og-none">No picture. Set an OG image to show one.</p>
-          )}
+          <CardPicture address={image} />
           <div className="og-t">
             <span>{host}</span>
             <b>{title || 'No title'}</b>

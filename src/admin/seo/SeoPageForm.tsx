@@ -115,7 +115,7 @@ export function SeoPageForm(props: SeoPageFormProps) {
         description={filled('description')}
         siteTitle={site.siteTitle}
         path={String(values.path || '/')}
-        image={String(values.ogImage || '') || site.defaultOgImage}
+        image={String(values.ogImage || site.defaultOgImage || '')}
         hidden={values.noIndex === true || !site.indexingEnabled}
       />
     </div>

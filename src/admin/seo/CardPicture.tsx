@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { pictureUrl } from '#src/domain/picture-url.ts';
+import { useDebounced } from '../use-debounced.ts';
+
+/**
+ * The picture of the social card. It is asked for after a pause in typing; what cannot be shown
+ * (no https address, gone, or refused to other sites) is said in its place, with the address.
+ */
+export function CardPicture({ address }: { address: string }) {
+  const settled = useDebounced(address.trim(), 400);
+  const [failed, setFailed] = useState('');
+  const url = pictureUrl(settled);
+  if (settled === '') return <Frame text="No picture. Set an OG image to show one." />;
+  if (!url) return <Frame text="The address of a picture begins with https://" />;
+  if (failed === url) {
+    return (
+      <Frame text="This picture cannot be loaded here. Networks that read the link may still get it:">
+        {url}
+      </Frame>
+    );
+  }
+  return (
+    <img
+      key={url}
+      className="og-img"
+      src={url}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(url)}
+    />
+  );
+}
+
+function Frame({ text, children }: { text: string; children?: string }) {
+  return (
+    <div className="og-img og-none">
+      <p>
+        {text}
+        {children && <b>{children}</b>}
+      </p>
+    </div>
+  );
+}
