@@ -53,6 +53,13 @@ it('never overwrites what another admin saved meanwhile, and lets each field be 
   const save = dialog.getByRole('button', { name: 'Save these choices' });
   expect(await save.isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: 'Yours: https://mine.example/' }).check();
+  // The chosen side looks chosen.
+  const look = (checked: boolean) =>
+    dialog
+      .getByRole('radio', { checked })
+      .first()
+      .evaluate((radio) => getComputedStyle(radio).backgroundColor);
+  expect(await look(true)).not.toBe(await look(false));
   await save.click();
   await toast(mine, 'Carrier updated');
   expect(await read(mine, carrier.id)).toMatchObject({

@@ -13,38 +13,42 @@ export function useDatabaseActions() {
     run: () => callApi('POST', api.seedDatabase, { confirm: 'RELOAD' }),
     done: 'Seed data reloaded',
     failed: 'Error reloading seed data',
+    soon: true,
   });
   const reset = useWrite<void>({
     run: () => callApi('POST', api.resetDatabase, { confirm: 'RESET' }),
     done: 'Database reset',
     failed: 'Error resetting database',
+    soon: true,
   });
   return {
     busy: reload.isPending || reset.isPending,
     async reload() {
       if (!(await mayLeave())) return;
-      const yes = await confirm({
+      await confirm({
         title: 'Reload the seed data?',
         text: 'Carriers, regions and SIM cards of the seed go back to their seeded values. Everything else stays. A snapshot of the database is made first.',
         action: 'Reload seed data',
         typed: 'RELOAD',
+        run() {
+          leaveQuietly();
+          return reload.mutateAsync();
+        },
       });
-      if (!yes) return;
-      leaveQuietly();
-      reload.mutate();
     },
     async reset() {
       if (!(await mayLeave())) return;
-      const yes = await confirm({
+      await confirm({
         title: 'Reset the database?',
         text: 'This removes all carriers, regions, SIM cards and price records. Users, settings and the history of changes stay. A snapshot of the database is made first.',
         action: 'Reset database',
         danger: true,
         typed: 'RESET',
+        run() {
+          leaveQuietly();
+          return reset.mutateAsync();
+        },
       });
-      if (!yes) return;
-      leaveQuietly();
-      reset.mutate();
     },
   };
 }

@@ -15,6 +15,8 @@ export function browseAdmin() {
   const site = browseSite(origin);
   return {
     origin,
+    /** Where its database and backups are. */
+    dataDir: () => own?.dataDir ?? process.env.SITE_DATA_DIR ?? '',
     /** Opens a page without a session. */
     visit: site.open,
     /** Opens a place of the dashboard with a session of its own: '?tab=seo'. */

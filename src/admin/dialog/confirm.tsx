@@ -1,4 +1,6 @@
 import { useId, useState, useSyncExternalStore } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import { reason } from '../data/call.ts';
 import { useModal } from './Dialog.tsx';
 
 export interface Question {
@@ -10,6 +12,8 @@ export interface Question {
   danger?: boolean;
   /** A word that must be typed before the button works. */
   typed?: string;
+  /** Does it while the dialog stands; why it failed is said there, and it can be tried again. */
+  run?: () => Promise<unknown>;
 }
 
 let open: { question: Question; answer: (yes: boolean) => void } | null = null;
@@ -48,11 +52,25 @@ export function ConfirmHost() {
 }
 
 function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
-  const { title, text, action, cancel = 'Cancel', danger, typed } = question;
+  const { title, text, action, cancel = 'Cancel', danger, typed, run } = question;
   const ref = useModal();
   const id = useId();
   const [word, setWord] = useState('');
-  const ready = typed === undefined || word === typed;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const ready = !busy && (typed === undefined || word === typed);
+  const agree = async () => {
+    if (!run) return answer(true);
+    setBusy(true);
+    setProblem('');
+    try {
+      await run();
+      answer(true);
+    } catch (error) {
+      setProblem(reason(error));
+      setBusy(false);
+    }
+  };
   return (
     <dialog
       ref={ref}
@@ -62,7 +80,7 @@ function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
       aria-describedby={text ? `${id}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        answer(false);
+        if (!busy) answer(false);
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
@@ -70,7 +88,7 @@ function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
         method="dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) answer(true);
+          if (ready) void agree();
         }}
       >
         <div className="dialog-body">
@@ -89,12 +107,19 @@ function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
               />
             </div>
           )}
+          {problem && (
+            <p className="err" role="alert">
+              <Icon name="triangle-alert" />
+              {problem}
+            </p>
+          )}
         </div>
         <div className="dialog-foot">
           <button
             type="button"
             className="btn btn-quiet btn-sm"
             data-autofocus={typed ? undefined : true}
+            disabled={busy}
             onClick={() => answer(false)}
           >
             {cancel}

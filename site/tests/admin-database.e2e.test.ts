@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { browseAdmin, refused, toast } from './support/admin.ts';
+
+const site = browseAdmin();
+
+/** Chooses an action of the Database menu and types the word that it asks for. */
+async function run(page: Page, action: string, word: string): Promise<void> {
+  await page.getByText('Database', { exact: true }).click();
+  await page.getByRole('button', { name: action }).first().click();
+  const dialog = page.getByRole('alertdialog');
+  const button = dialog.getByRole('button', { name: action });
+  for (const wrong of ['', word.toLowerCase(), `${word} `]) {
+    await dialog.getByLabel(`Type ${word} to confirm`).fill(wrong);
+    expect(await button.isDisabled()).toBe(true);
+  }
+  await dialog.getByLabel(`Type ${word} to confirm`).fill(word);
+  await button.click();
+}
+const counts = async (page: Page) => {
+  const read = async (path: string) => (await page.request.get(path)).json() as Promise<never>;
+  const list = { meta: { totalCount: 0 } };
+  const [plans, carriers, users, log] = await Promise.all([
+    read('/api/simcards?limit=1') as Promise<typeof list>,
+    read('/api/carriers') as Promise<unknown[]>,
+    read('/api/admin/users') as Promise<typeof list>,
+    read('/api/admin/audit') as Promise<typeof list>,
+  ]);
+  return {
+    plans: plans.meta.totalCount,
+    carriers: carriers.length,
+    users: users.meta.totalCount,
+    log: log.meta.totalCount,
+  };
+};
+const backups = () => readdir(join(site.dataDir(), 'backups')).catch(() => []);
+
+it('empties the content after a snapshot, keeps users and history, and brings the seed back', async () => {
+  const page = await site.open('?tab=carriers');
+  const before = await counts(page);
+  expect(before.plans).toBeGreaterThan(300);
+  await run(page, 'Reset database', 'RESET');
+  await toast(page, 'Database reset');
+  await page.getByText('There are no carriers yet.').waitFor();
+  const { log, ...content } = await counts(page);
+  expect(content).toEqual({ plans: 0, carriers: 0, users: before.users });
+  expect(log).toBeGreaterThan(before.log);
+  expect(await backups()).toHaveLength(1);
+  await page.getByRole('tab', { name: 'SIM Cards' }).click();
+  await page.getByText('No SIM cards match').waitFor();
+
+  await run(page, 'Reload seed data', 'RELOAD');
+  await toast(page, 'Seed data reloaded');
+  await page.getByRole('row').nth(20).waitFor();
+  expect(await counts(page)).toEqual({ ...before, log: expect.any(Number) });
+  expect(await backups()).toHaveLength(2);
+});
+
+it('says in the dialog that it is closed on the live site', async () => {
+  const page = await site.open('?tab=carriers', { allow: refused(403) });
+  const message = 'Not on the live site. The operator can allow it with ALLOW_RESET=on.';
+  await page.route('**/api/reset-database', (route) =>
+    route.fulfill({ status: 403, json: { message } }),
+  );
+  await run(page, 'Reset database', 'RESET');
+  await toast(page, 'Error resetting database');
+  await page.getByRole('alertdialog').getByText(message).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect((await counts(page)).plans).toBeGreaterThan(300);
+});
