@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
 import { useCarriers, usePlans, useRegions } from '../data/reads.ts';
 import { addressOf, go } from './address.ts';
@@ -11,15 +11,6 @@ export function TabList({ current }: { current: TabId }) {
   const regions = useRegions().data?.length;
   const plans = usePlans(COUNT_QUERY).data?.meta.totalCount;
   const counts: Partial<Record<TabId, number | undefined>> = { carriers, regions, simcards: plans };
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs scroll: the one that is open must be seen.
-  useEffect(() => {
-    const box = list.current!;
-    const [tab, all] = [box.querySelector('[aria-selected="true"]')!, box].map((node) =>
-      node.getBoundingClientRect(),
-    );
-    box.scrollLeft += tab!.left - all!.left - (all!.width - tab!.width) / 2;
-  }, [current, carriers, regions, plans]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
     const at = tabs.indexOf(event.target as HTMLElement);
@@ -33,10 +24,11 @@ export function TabList({ current }: { current: TabId }) {
   return (
     // The list hears the arrow keys of its tabs (ARIA tabs pattern); it is no control itself.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={list} className="tabs" role="tablist" aria-label="Admin" onKeyDown={onKeyDown}>
+    <div className="tabs" role="tablist" aria-label="Admin" onKeyDown={onKeyDown}>
       {TABS.map(({ id, label }) => (
         <a
           key={id}
+          ref={id === current ? keepInView : undefined}
           id={`tab-${id}`}
           role="tab"
           href={addressOf({ tab: id })}
@@ -51,4 +43,12 @@ export function TabList({ current }: { current: TabId }) {
       ))}
     </div>
   );
+}
+
+/** On a phone the tabs scroll: the one that is open must be seen. */
+function keepInView(tab: HTMLElement | null): void {
+  const box = tab?.parentElement;
+  if (!tab || !box) return;
+  const [own, all] = [tab.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
 }

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb, type Db } from '#db/client.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import { api } from '#src/domain/paths.ts';
+import { createApp } from '../app.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { describedOperations, fillPath, type Operation } from './operations.ts';
+
+/** Security check 5: what guards something stays shut when the database is away. */
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-away-'));
+const t = await openTestApp({}, { DATA_DIR: folder });
+const { operations } = await describedOperations(t);
+const guarded = operations.filter((operation) => operation.guarded);
+/** How many calls of the database still work; then every one fails, as on a lost disk. */
+let left = 0;
+function failing(db: Db): Db {
+  const spend = () => {
+    if (left <= 0) throw new Error('SQLITE_IOERR: disk I/O error');
+    left -= 1;
+  };
+  return {
+    ...db,
+    all: async (sql, args) => (spend(), db.all(sql, args)),
+    first: async (sql, args) => (spend(), db.first(sql, args)),
+    write: async (work) => (spend(), db.write((commit) => work((list) => (spend(), commit(list))))),
+    snapshot: async (path) => (spend(), db.snapshot(path)),
+  };
+}
+const app = createApp({ db: failing(t.db), env: t.env, now: () => TEST_NOW });
+let admin: string;
+beforeAll(async () => {
+  ({ cookie: admin } = await testAccount(t, 'ada', true));
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const BODIES: Record<string, unknown> = {
+  [api.resetDatabase]: { confirm: 'RESET' },
+  [api.seedDatabase]: { confirm: 'RELOAD' },
+};
+const ask = (operation: Pick<Operation, 'method' | 'path' | 'hasBody'>, cookie: string, of = app) =>
+  of.request(fillPath(operation.path), {
+    method: operation.method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookie && { Cookie: cookie }),
+      ...(operation.hasBody && { 'Content-Type': 'application/json' }),
+    },
+    ...(operation.hasBody && { body: JSON.stringify(BODIES[operation.path] ?? {}) }),
+  });
+const content = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ['carriers', 'regions', 'plans', 'price_records', 'users', 'audit_log'].map((table) =>
+        t.db.all(`SELECT * FROM ${table}`),
+      ),
+    ),
+  );
+
+describe('with every call of the database failing', () => {
+  it.each(guarded)('$name answers 5xx to a cookie and 401 to nobody', async (operation) => {
+    left = 0;
+    const answer = await ask(operation, admin);
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await answer.text()).not.toMatch(/SQLITE|disk/);
+    expect((await ask(operation, '')).status).toBe(401);
+  });
+
+  it('the dashboard is not served', async () => {
+    left = 0;
+    const answer = await app.request('/admin', { headers: { Cookie: admin } });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect((await app.request('/admin')).status).toBe(302);
+  });
+});
+
+describe('with the database failing halfway', () => {
+  const RESETS = guarded.filter(({ path }) => path in BODIES);
+
+  it.each(RESETS)('$name changes nothing, wherever it stops', async (operation) => {
+    expect(RESETS).toHaveLength(2);
+    const before = await content();
+    let at = 0;
+    // Each call of the database in turn is the first that fails, until all of them work.
+    for (; at < 60; at += 1) {
+      left = at;
+      const { status } = await ask(operation, admin);
+      if (status === 200) break;
+      expect([409, 500, 503]).toContain(status);
+      expect(await content()).toBe(before);
+    }
+    expect(at).toBeGreaterThan(3);
+    expect(at).toBeLessThan(60);
+  });
+});
+
+describe('with the file of the database moved away', () => {
+  it('a server that opens it anew knows nobody and resets nothing', async () => {
+    const away = join(folder, 'away.db');
+    await rename(t.file, away);
+    const empty = await openDb({ url: `file:${t.file}` });
+    const lost = createApp({ db: empty, env: t.env, now: () => TEST_NOW });
+    const before = await readdir(folder);
+    for (const operation of guarded) {
+      const { status } = await ask(operation, admin, lost);
+      expect([operation.name, status >= 500 || status === 401]).toEqual([operation.name, true]);
+    }
+    expect(await readdir(folder)).toEqual(before);
+    expect(await empty.all('SELECT name FROM sqlite_master')).toEqual([]);
+    empty.close();
+    await rename(away, t.file);
+  });
+});
