@@ -21,6 +21,7 @@ import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { backupRoutes } from './routes/backups.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -56,6 +57,7 @@ const ROUTES: RouteModule[] = [
   seoRoutes,
   auditRoutes,
   databaseRoutes,
+  backupRoutes,
   publishRoutes,
   webhookRoutes,
   docsRoutes,

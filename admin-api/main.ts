@@ -4,6 +4,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { appDeps } from './app.ts';
+import { startBackups } from './backup/schedule.ts';
 import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
@@ -78,6 +79,7 @@ async function start(env: Env): Promise<void> {
   });
   const clock = env.readOnly ? null : startDueClock({ db, now, log });
   let stopWebhooks = async () => {};
+  let stopBackups = () => {};
   const stop = async (signal: NodeJS.Signals) => {
     process.once(signal, () => process.exit(1));
     site.close();
@@ -86,6 +88,7 @@ async function start(env: Env): Promise<void> {
     await publishing?.stop();
     await clock?.stop();
     await stopWebhooks();
+    stopBackups();
     await drain(server);
     // Waits for the writes under way, then leaves one file behind.
     await db.write(async () => undefined);
@@ -121,6 +124,7 @@ async function start(env: Env): Promise<void> {
     const { publisher } = publishing;
     stopWebhooks = startWebhooks({ db, now, log, dataVersion, publisher, webhooks: env.webhooks });
   }
+  stopBackups = await startBackups({ db, env, now, log });
   if (!env.readOnly) purgeSessionsDaily(deps);
   const shown = env.siteUrlKnown
     ? env.siteUrl

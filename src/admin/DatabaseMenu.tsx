@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from './AdminIcon.tsx';
+import { BackupDialog } from './backup/BackupDialog.tsx';
+import { BackupsItem } from './backup/BackupsItem.tsx';
 import { callApi } from './data/call.ts';
 import { useWrite } from './data/writes.ts';
 import { confirm } from './dialog/confirm.tsx';
@@ -56,6 +58,7 @@ export function useDatabaseActions() {
 /** The Database menu of the lists. */
 export function DatabaseMenu() {
   const actions = useDatabaseActions();
+  const [showsBackups, setShowsBackups] = useState(false);
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -74,35 +77,39 @@ export function DatabaseMenu() {
     void action();
   };
   return (
-    // Esc closes the menu wherever in it the focus is.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details
-      ref={ref}
-      className="menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.currentTarget.open = false;
-        event.currentTarget.querySelector('summary')?.focus();
-      }}
-    >
-      <summary className="btn btn-ghost btn-sm" aria-disabled={actions.busy || undefined}>
-        <AdminIcon name="database" />
-        Database
-        <Icon name="chevron-down" />
-      </summary>
-      <div className="pop">
-        <button type="button" disabled={actions.busy} onClick={() => choose(actions.reload)}>
-          Reload seed data
-        </button>
-        <button
-          type="button"
-          className="danger"
-          disabled={actions.busy}
-          onClick={() => choose(actions.reset)}
-        >
-          Reset database
-        </button>
-      </div>
-    </details>
+    <>
+      {/* Esc closes the menu wherever in it the focus is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <details
+        ref={ref}
+        className="menu"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector('summary')?.focus();
+        }}
+      >
+        <summary className="btn btn-ghost btn-sm" aria-disabled={actions.busy || undefined}>
+          <AdminIcon name="database" />
+          Database
+          <Icon name="chevron-down" />
+        </summary>
+        <div className="pop">
+          <BackupsItem onOpen={() => choose(async () => setShowsBackups(true))} />
+          <button type="button" disabled={actions.busy} onClick={() => choose(actions.reload)}>
+            Reload seed data
+          </button>
+          <button
+            type="button"
+            className="danger"
+            disabled={actions.busy}
+            onClick={() => choose(actions.reset)}
+          >
+            Reset database
+          </button>
+        </div>
+      </details>
+      {showsBackups && <BackupDialog onClose={() => setShowsBackups(false)} />}
+    </>
   );
 }

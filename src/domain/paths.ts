@@ -115,6 +115,7 @@ export const api = {
   seoPage: (id: number) => `/api/seo/pages/${id}`,
   seedDatabase: '/api/seed-database',
   resetDatabase: '/api/reset-database',
+  backups: '/api/admin/backups',
   publish: '/api/publish',
   publishEvents: '/api/publish/events',
   publishPause: '/api/publish/pause',

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackupList } from '#src/contract/backups.ts';
+import { api } from '#src/domain/paths.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { makeBackup } from './make.ts';
+import { startBackups } from './schedule.ts';
+import { listBackups } from './store.ts';
+
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let lines: Record<string, unknown>[];
+let stop: () => void;
+const open = async (variables: Record<string, string> = {}) => {
+  t = await openTestApp({ log }, { DATA_DIR: folder, BACKUP_CRON: '0 3 * * *', ...variables });
+};
+const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-schedule-'));
+  [lines, stop] = [[], () => undefined];
+});
+afterEach(async () => {
+  stop();
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (now: string) => {
+  const deps = { db: t.db, env: t.env, now: () => new Date(now), log };
+  stop = await startBackups(deps);
+};
+const back = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000);
+const until = async (event: string) => {
+  for (let i = 0; i < 500 && !lines.some(({ evt }) => evt === event); i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return lines.find(({ evt }) => evt === event);
+};
+
+describe('startBackups', () => {
+  it('makes up a time that went by since the last good backup', async () => {
+    await open();
+    await makeBackup('manual', { env: t.env, now: back(24) });
+    await start(TEST_NOW.toISOString());
+    expect(await until('backup.made')).toBeDefined();
+    expect(await listBackups(folder)).toMatchObject([{ kind: 'scheduled' }, { kind: 'manual' }]);
+  });
+
+  it('makes up nothing while no time went by, for a new database too', async () => {
+    await open();
+    await makeBackup('manual', { env: t.env, now: back(8) });
+    await start(TEST_NOW.toISOString());
+    expect(await listBackups(folder)).toHaveLength(1);
+    await rm(join(folder, 'backups'), { recursive: true });
+    stop();
+    await start(new Date().toISOString());
+    expect(await listBackups(folder)).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it('raises an alarm for a failure, and the site stays up', async () => {
+    await open();
+    await makeBackup('manual', { env: t.env, now: back(24 * 30) });
+    const broken = { ...t.env, database: { url: `file:${folder}/gone.db`, authToken: undefined } };
+    stop = await startBackups({ db: t.db, env: broken, now: () => TEST_NOW, log });
+    expect(await until('backup.failed')).toMatchObject({ level: 50, alarm: true });
+    expect((await t.get(api.ready)).status).toBe(200);
+    const { cookie } = await testAccount(t, 'ada', true);
+    const shown = (await (await t.get(api.backups, { Cookie: cookie })).json()) as BackupList;
+    expect(shown.failure).toMatchObject({ at: TEST_NOW.toISOString() });
+    expect(shown.backups).toHaveLength(1);
+  });
+
+  it('does nothing when it is off', async () => {
+    await open({ BACKUP_CRON: 'off' });
+    await makeBackup('manual', { env: t.env, now: back(24 * 30) });
+    await start(TEST_NOW.toISOString());
+    expect(await listBackups(folder)).toHaveLength(1);
+  });
+});
+
+describe('the API', () => {
+  it('makes a backup and lists it with its place, and hands none out', async () => {
+    await open();
+    const { cookie } = await testAccount(t, 'ada', true);
+    const answer = await t.send('POST', api.backups, { cookie });
+    expect(answer.status).toBe(201);
+    const body = (await answer.json()) as BackupList;
+    expect(body).toMatchObject({
+      supported: true,
+      folder: join(folder, 'backups'),
+      keepDays: 14,
+      nextRun: '2026-11-22T03:00:00.000Z',
+      failure: null,
+      backups: [{ kind: 'manual', good: true, plans: 376 }],
+    });
+    const file = await t.get(`${api.backups}/${body.backups[0]!.name}`, { Cookie: cookie });
+    expect(file.status).toBe(404);
+  });
+
+  it('says why a backup failed', async () => {
+    await open();
+    const { cookie } = await testAccount(t, 'ada', true);
+    await writeFile(join(folder, 'backups'), 'a file in the way');
+    const answer = await t.send('POST', api.backups, { cookie });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('The backup failed');
+  });
+});

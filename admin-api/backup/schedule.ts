@@ -1,0 +1,76 @@
+import type { BackupList } from '#src/contract/backups.ts';
+import type { Db } from '#db/client.ts';
+import type { Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { missedRun, nextRun, schedule } from '../publish/schedule.ts';
+import { databaseFile } from './copy.ts';
+import { makeBackup } from './make.ts';
+import { backupFolder, listBackups, newestGood, readFailure, type BackupKind } from './store.ts';
+
+export interface BackupDeps {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Logger;
+}
+
+/**
+ * Backs the database up at the times of BACKUP_CRON; a time that went by while no server ran is
+ * made up. A failure is an alarm in the log and stays visible, and the next time is tried again.
+ * Answers how to stop.
+ */
+export async function startBackups(deps: BackupDeps): Promise<() => void> {
+  const { db, env, now } = deps;
+  const line = env.backupCron;
+  if (!line || !databaseFile(env.database.url)) return () => undefined;
+  const run = () => backUp('scheduled', deps).then(ignore, ignore);
+  const stop = schedule(line, run, ignore);
+  const last = (await newestGood(env.dataDir))?.madeAt ?? (await birthOf(db));
+  if (last !== null && missedRun(line, new Date(last), now())) void run();
+  return stop;
+}
+
+/** Makes a backup and says in the log how it went. */
+export async function backUp(
+  kind: BackupKind,
+  { env, now, log }: Omit<BackupDeps, 'db'>,
+): Promise<string> {
+  try {
+    const name = await makeBackup(kind, { env, now: now() });
+    log.info({ evt: 'backup.made', name });
+    return name;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ evt: 'backup.failed', alarm: true, kind, reason });
+    throw error;
+  }
+}
+
+/** What the dashboard shows of the backups. */
+export async function readBackups({
+  env,
+  now,
+}: Omit<BackupDeps, 'db' | 'log'>): Promise<BackupList> {
+  const [backups, failure] = await Promise.all([
+    listBackups(env.dataDir),
+    readFailure(env.dataDir),
+  ]);
+  const supported = databaseFile(env.database.url) !== null;
+  const next = supported && env.backupCron ? nextRun(env.backupCron, now()) : null;
+  return {
+    supported,
+    folder: backupFolder(env.dataDir),
+    keepDays: env.backupKeepDays,
+    nextRun: next?.toISOString() ?? null,
+    failure,
+    backups,
+  };
+}
+
+/** When the database was made: the schedule counts from there until there is a backup. */
+async function birthOf(db: Db): Promise<string | null> {
+  const row = await db.first<{ at: string | null }>('SELECT min(applied_at) AS at FROM migrations');
+  return row?.at ?? null;
+}
+
+const ignore = () => undefined;

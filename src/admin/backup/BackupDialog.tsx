@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#src/client/toast.ts';
+import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { callApi, reason } from '../data/call.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { ageText } from '../time.ts';
+
+const KIND: Record<BackupInfo['kind'], string> = {
+  manual: 'By hand',
+  scheduled: 'Scheduled',
+  'before-reset': 'Before a reset',
+  'before-reload': 'Before a reload',
+  'before-restore': 'Before a restore',
+};
+
+/** The backups of the database, and a button that makes one. */
+export function BackupDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const list = useQuery<BackupList>({ queryKey: [api.backups] });
+  const make = useMutation({
+    mutationFn: () => callApi<BackupList>('POST', api.backups),
+    onSuccess: (next) => {
+      client.setQueryData([api.backups], next);
+      showToast({ title: 'Database backed up' });
+    },
+    onError: () => void client.invalidateQueries({ queryKey: [api.backups] }),
+  });
+  const found = list.data;
+  return (
+    <Dialog
+      wide
+      title="Backups"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-outline" onClick={onClose}>
+            Close
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            data-autofocus
+            disabled={make.isPending || !found?.supported}
+            onClick={() => make.mutate()}
+          >
+            {make.isPending ? 'Backing up…' : 'Back up now'}
+          </button>
+        </>
+      }
+    >
+      {make.error && (
+        <p className="err" role="alert">
+          {reason(make.error)}
+        </p>
+      )}
+      {list.isPending && <p role="status">Loading backups…</p>}
+      {list.error && (
+        <p className="err" role="alert">
+          The backups could not be loaded: {reason(list.error)}
+        </p>
+      )}
+      {found && <Backups list={found} />}
+    </Dialog>
+  );
+}
+
+function Backups({ list }: { list: BackupList }) {
+  if (!list.supported) {
+    return <p>The database is on a libSQL server, which keeps its own backups.</p>;
+  }
+  return (
+    <>
+      {list.failure && (
+        <p className="err" role="alert">
+          The last backup failed {ageText(list.failure.at)}: {list.failure.reason}
+        </p>
+      )}
+      {list.backups.length === 0 ? (
+        <p>There is no backup yet.</p>
+      ) : (
+        <table className="changes">
+          <thead>
+            <tr>
+              <th scope="col">Made</th>
+              <th scope="col">Why</th>
+              <th scope="col" className="num">
+                Plans
+              </th>
+              <th scope="col" className="num">
+                Size
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.backups.map((backup) => (
+              <tr key={backup.name} title={backup.name}>
+                <td>
+                  <time dateTime={backup.madeAt}>{ageText(backup.madeAt)}</time>
+                  {!backup.good && <span className="muted"> not checked</span>}
+                </td>
+                <td>{KIND[backup.kind]}</td>
+                <td className="num">{backup.plans ?? '-'}</td>
+                <td className="num">{(backup.bytes / 1_000_000).toFixed(1)} MB</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="muted">
+        {list.nextRun
+          ? `Next ${new Date(list.nextRun).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. `
+          : 'No schedule. '}
+        Kept for {plural(list.keepDays, 'day')}. The files hold password hashes, so they stay on the
+        server, in <code>{list.folder}</code>. To put one back, stop the server and run{' '}
+        <code>npm run cli -- restore</code> with its name.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BackupList } from '#src/contract/backups.ts';
+import { api } from '#src/domain/paths.ts';
+import { ageText } from '../time.ts';
+
+/** The line of the Database menu that opens the backups and says how the last one went. */
+export function BackupsItem({ onOpen }: { onOpen: () => void }) {
+  const { data } = useQuery<BackupList>({ queryKey: [api.backups] });
+  const last = data?.backups[0];
+  return (
+    <button type="button" onClick={onOpen}>
+      Backups
+      {data?.failure ? (
+        <small className="danger"> last one failed</small>
+      ) : (
+        <small className="muted">
+          {last ? ` ${ageText(last.madeAt)}` : data?.supported ? ' none yet' : ''}
+        </small>
+      )}
+    </button>
+  );
+}
