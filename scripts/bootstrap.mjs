@@ -3,6 +3,7 @@
  * Node that this project pins (or the system's, when that is new enough).
  *
  *   node scripts/bootstrap.mjs start | test | build | cli [arguments]
+ *   node scripts/bootstrap.mjs install
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,17 +23,21 @@ const COMMANDS = {
 };
 
 const [command = '', ...rest] = process.argv.slice(2);
-if (!Object.hasOwn(COMMANDS, command))
-  fail(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+if (!Object.hasOwn(COMMANDS, command) && command !== 'install')
+  fail(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}, install.`);
 process.chdir(ROOT);
 install();
-run(pinnedNode() ?? systemNode(), [COMMANDS[command], ...rest]);
+if (command !== 'install') run(pinnedNode() ?? systemNode(), [COMMANDS[command], ...rest]);
 
-/** Installs the packages of the lockfile, unless they are there already. */
+/**
+ * Installs the packages of the lockfile, unless they are there already. With NODE_ENV=production (a
+ * container) without those for tests and checks.
+ */
 function install() {
+  const without = process.env.NODE_ENV === 'production' ? '--omit=dev' : '--include=dev';
   const wanted = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .update(`${process.platform}-${process.arch}`)
+    .update(`${process.platform}-${process.arch} ${without}`)
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   for (const path of [ROOT, MODULES]) {
@@ -50,7 +55,7 @@ function install() {
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
-    '--include=dev',
+    without,
     '--include=optional',
   ];
   const npm = process.env.npm_execpath;
