@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
+import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { guardPages } from './auth/page-guard.ts';
@@ -8,13 +9,14 @@ import type { Env } from './env.ts';
 import { AppError, invalid } from './errors.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { answerError, issuesOf } from './http/answer-error.ts';
-import { limitBody } from './http/body.ts';
+import { limitBody, MAX_BODY_BYTES } from './http/body.ts';
 import { secureHeaders } from './http/headers.ts';
 import { allowedMethods } from './http/methods.ts';
 import { requireSameOrigin } from './http/origin.ts';
 import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
 import { previewPages } from './site/preview-pages.ts';
+import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -27,6 +29,8 @@ import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { healthRoutes } from './routes/health.ts';
+import { importHoldRoutes } from './routes/import-holds.ts';
+import { importRoutes } from './routes/imports.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { previewRoutes } from './routes/preview.ts';
@@ -59,6 +63,8 @@ const ROUTES: RouteModule[] = [
   databaseRoutes,
   backupRoutes,
   publishRoutes,
+  importRoutes,
+  importHoldRoutes,
   webhookRoutes,
   docsRoutes,
 ];
@@ -68,11 +74,12 @@ export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'en
 
 /** Puts the dependencies together, once; `createApp` and the server share them. */
 export function appDeps(options: AppOptions): AppDeps {
-  const { db, env, now = () => new Date() } = options;
+  const { db, env, now = () => new Date(), log = createLog('silent') } = options;
   return {
     now,
     auth: createAuth({ db, env, now }),
-    log: createLog('silent'),
+    log,
+    imports: createImports({ db, env, log }),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),
     products: noProducts,
@@ -81,6 +88,11 @@ export function appDeps(options: AppOptions): AppDeps {
     codeVersion: 'dev',
     ...options,
   };
+}
+
+/** Bytes that a body may have; files that are brought in are counted while they are stored. */
+function bodyBytes(path: string): number | null {
+  return path === api.imports ? null : MAX_BODY_BYTES;
 }
 
 /** The whole server as one function from request to answer. */
@@ -97,7 +109,7 @@ export function createApp(options: AppOptions) {
   app.use(secureHeaders(deps.env));
   app.use('/api/*', requireSameOrigin(deps.env));
   app.use('/api/*', refuseWrites(deps.env));
-  app.use('/api/*', limitBody());
+  app.use('/api/*', limitBody(bodyBytes));
   for (const register of ROUTES) register(app, deps);
 
   app.all('/api/*', (c) => {

@@ -87,6 +87,7 @@ async function start(env: Env): Promise<void> {
     await endControl();
     await publishing?.stop();
     await clock?.stop();
+    await deps.imports.stop();
     await stopWebhooks();
     stopBackups();
     await drain(server);
@@ -100,6 +101,9 @@ async function start(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(signal));
 
+  if (!env.readOnly) {
+    await deps.imports.resume({ actor: { id: null, name: 'start', way: 'start' }, now: now() });
+  }
   // Before the first build: what fell due while nobody was there is in its pages.
   await clock?.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   const load = releaseLoader(releases, env);

@@ -42,7 +42,8 @@ const guarded = operations.filter(
       path.startsWith('/api/admin') ||
       path.startsWith('/api/seo') ||
       path.startsWith('/api/webhooks') ||
-      path.startsWith('/api/publish')) &&
+      path.startsWith('/api/publish') ||
+      path.startsWith('/api/import')) &&
     !FOR_VISITORS.has(name),
 );
 

@@ -120,6 +120,8 @@ export const plans = sqliteTable(
     const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
+      // How an import finds the plan that a row means; the trash too, to say that it is there.
+      index('plans_by_name').on(t.carrierId, t.regionId, sql`${t.planName} COLLATE NOCASE`),
       check('plans_price_positive', sql`${t.priceMinor} > 0`),
       // The filters stand behind the order, so that counting reads the index alone; `deletedAt`
       // and `status` too, which SQLite otherwise fetches from the row to check them.

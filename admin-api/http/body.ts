@@ -6,16 +6,21 @@ import { AppError } from '../errors.ts';
 /** Bytes that the body of a request may have, where a route does not say otherwise. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Counts streamed bytes, whatever Content-Length says, and refuses compressed bodies. */
+/**
+ * Counts streamed bytes, whatever Content-Length says, and refuses compressed bodies. A path with
+ * null counts its own bytes while it stores them.
+ */
 export function limitBody(
-  bytesFor: (path: string) => number = () => MAX_BODY_BYTES,
+  bytesFor: (path: string) => number | null = () => MAX_BODY_BYTES,
 ): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     if (c.req.header('Content-Encoding') && c.req.method !== 'GET') {
       throw new AppError('unsupported', 'Compressed bodies are not accepted');
     }
+    const maxSize = bytesFor(c.req.path);
+    if (maxSize === null) return next();
     const limit = bodyLimit({
-      maxSize: bytesFor(c.req.path),
+      maxSize,
       onError: () => {
         throw new AppError('too_large');
       },

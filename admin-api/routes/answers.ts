@@ -17,6 +17,8 @@ const TEXT = {
   403: 'Not allowed',
   404: 'There is no such entry',
   409: 'Somebody changed the entry in the meantime, or the change conflicts with another entry',
+  413: 'The file is larger than 10 MB',
+  415: 'Files of this kind, or with this content, are not read',
   428: 'The version that the change is based on is missing',
   429: 'Too many tries; try again after `Retry-After` seconds',
   503: 'Not now; try again after `Retry-After` seconds',

@@ -1,20 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { streamSSE } from 'hono/streaming';
 import { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { actorOf } from '../auth/auth.ts';
+import { watch } from '../http/event-stream.ts';
 import { LOG_ID } from '../publish/build-log.ts';
 import { errorAnswers, jsonAnswer } from './answers.ts';
-
-/** A stream ends after this time; the browser asks again, and its session is looked at again. */
-const STREAM_MS = 5 * 60_000;
-/** Proxies close connections on which nothing moves. */
-const PING_MS = 20_000;
-
-/** When a browser comes back after a stream has ended. */
-const RETRY_MS = 1000;
 
 const tags = ['Publishing'];
 const read = createRoute({
@@ -131,27 +123,6 @@ export const publishRoutes: RouteModule = (app, deps) => {
   });
   app.openapi({ ...events, middleware }, (c) => {
     const { publisher, status } = ready();
-    const cookie = c.req.header('Cookie');
-    const mayRead = async () => (await deps.auth.sessions.read(cookie))?.user.isAdmin === true;
-    return streamSSE(c, async (stream) => {
-      const ends = deps.now().getTime() + STREAM_MS;
-      let wake = () => {};
-      const unsubscribe = publisher.subscribe(() => wake());
-      stream.onAbort(() => wake());
-      let told = '';
-      // The session is looked at each time: who logged out is told nothing more.
-      while (!stream.aborted && !deps.site?.isClosing() && deps.now().getTime() < ends) {
-        const changed = new Promise<void>((resolve) => (wake = resolve));
-        const data = JSON.stringify(await status());
-        if (!(await mayRead())) break;
-        // A ping too is an event: the browser notices when it stays away.
-        if (data === told) await stream.writeSSE({ event: 'ping', data: 'still here' });
-        else await stream.writeSSE({ event: 'status', data: (told = data), retry: RETRY_MS });
-        const ping = setTimeout(() => wake(), PING_MS);
-        await changed;
-        clearTimeout(ping);
-      }
-      unsubscribe();
-    });
+    return watch(c, deps, { event: 'status', read: status, subscribe: publisher.subscribe });
   });
 };

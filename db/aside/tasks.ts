@@ -1,6 +1,9 @@
 import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/admin-plans.ts';
+import type { DecideHoldsInput } from '#src/contract/imports.ts';
 import type { Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
+import type { ApplyInput } from '../imports/apply-run.ts';
+import type { DryRunInput } from '../imports/dry-run.ts';
 import type { UndoOptions } from '../queries/undo-kinds.ts';
 import type { AsideTools } from './protocol.ts';
 
@@ -21,6 +24,12 @@ export const TASKS: Record<string, AsideTask> = {
     (await import('../queries/bulk.ts')).applyBulkHere(db, input, change),
   undoBatch: async (db, { input, change }: Job<{ batchId: string; options: UndoOptions }>) =>
     (await import('../queries/undo.ts')).undoBatchHere(db, input.batchId, input.options, change),
+  dryRun: async (db, input: DryRunInput, tools) =>
+    (await import('../imports/dry-run.ts')).dryRun(db, input, tools),
+  applyRun: async (db, input: ApplyInput, tools) =>
+    (await import('../imports/apply-run.ts')).applyRun(db, input, tools),
+  releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>
+    (await import('../queries/import-holds.ts')).releaseHoldsHere(db, input, change),
 };
 
 interface Job<I> {

@@ -18,6 +18,8 @@ const LABEL = `CASE a.entity
   WHEN 'seo-page' THEN (SELECT path FROM seo_pages WHERE id = a.entity_id)
   WHEN 'user' THEN (SELECT username FROM users WHERE id = a.entity_id)
   WHEN 'seo-global' THEN 'Global SEO settings'
+  WHEN 'import-hold' THEN (
+    SELECT p.plan_name FROM import_holds h JOIN plans p ON p.id = h.plan_id WHERE h.id = a.entity_id)
   WHEN 'price-record' THEN (
     SELECT plan_name FROM plans WHERE id = coalesce(a.after, a.before) ->> 'planId')
 END`;

@@ -25,7 +25,10 @@ export function putBack<S extends object>(
   const names = Object.keys(before).filter((name) => before[name] !== after[name]);
   const moved = new Set(names.filter((name) => now[name] !== after[name]));
   if (PRICE_FIELDS.some((name) => moved.has(name))) {
-    for (const name of names) if (PRICE_FIELDS.includes(name)) moved.add(name);
+    // Whether the plan is a deal follows from its prices.
+    for (const name of names) {
+      if (PRICE_FIELDS.includes(name) || name === 'hasDeal') moved.add(name);
+    }
   }
   const kept = force ? names : names.filter((name) => !moved.has(name));
   const next = { ...current, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };

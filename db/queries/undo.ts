@@ -107,6 +107,7 @@ async function undo(
 /** What to do instead about a line that cannot be taken back. */
 const NO_UNDO: Record<string, string> = {
   database: 'Its backup holds the data from before.',
+  'import-hold': 'The price that a release made can be taken back, in the history of its SIM card.',
   'plan-draft': 'A draft is changed or discarded in its SIM card.',
 };
 

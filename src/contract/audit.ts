@@ -11,6 +11,7 @@ export const AUDIT_ENTITIES = [
   'seo-global',
   'user',
   'database',
+  'import-hold',
 ] as const;
 /** Things whose changes show on public pages. */
 export const PAGE_ENTITIES: readonly string[] = [
@@ -28,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'set-password',
   'reset',
   'reload',
+  'release',
+  'discard',
 ] as const;
 
 const Fields = z.record(z.string(), z.unknown());

@@ -97,6 +97,11 @@ export const PROBLEM_CODES = [
   'nested',
   'duplicate-member',
   'two-rows',
+  // Found against the stored plans, and against the other rows of the file.
+  'ambiguous-plan',
+  'in-trash',
+  'slug-taken',
+  'refused',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -1,0 +1,85 @@
+import { AppError } from '../errors.ts';
+
+/** What a job is told and says. */
+export interface JobTools {
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  progress(share: number): void;
+}
+
+/** One job after the other, so that imports never compete with each other. */
+export interface JobQueue {
+  /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
+  add(key: number, kind: JobKind, work: (tools: JobTools) => Promise<void>): void;
+  /** Stops a job that waits or runs; false when there is none. */
+  cancel(key: number): boolean;
+  find(key: number): Job | null;
+  /** Calls back at every change of the job of a key; answers how to end that. */
+  subscribe(key: number, listener: () => void): () => void;
+  /** Resolves when the job of a key is over; at once when there is none. */
+  done(key: number): Promise<void>;
+  /** Stops everything and waits for it. */
+  stop(): Promise<void>;
+}
+export type JobKind = 'reading' | 'applying';
+export interface Job {
+  kind: JobKind;
+  progress: number;
+}
+
+const MAX_WAITING = 10;
+
+export function createJobQueue(failed: (error: unknown) => void): JobQueue {
+  const jobs = new Map<number, Job & { abort: AbortController; done: Promise<void> }>();
+  const listeners = new Map<number, Set<() => void>>();
+  let tail: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const tell = (key: number) => listeners.get(key)?.forEach((listener) => listener());
+
+  return {
+    add(key, kind, work) {
+      if (stopped || jobs.size >= MAX_WAITING) throw new AppError('busy', 'Too many imports wait');
+      if (jobs.has(key)) throw new AppError('conflict', 'This import is being worked on already');
+      const abort = new AbortController();
+      const run = async () => {
+        try {
+          await work({
+            signal: abort.signal,
+            progress(share) {
+              job.progress = Math.min(1, Math.max(job.progress, share));
+              tell(key);
+            },
+          });
+        } catch (error) {
+          failed(error);
+        }
+        jobs.delete(key);
+        tell(key);
+      };
+      tail = tail.then(run);
+      const job = { kind, progress: 0, abort, done: tail };
+      jobs.set(key, job);
+      tell(key);
+    },
+    cancel(key) {
+      const job = jobs.get(key);
+      job?.abort.abort();
+      return job !== undefined;
+    },
+    find: (key) => jobs.get(key) ?? null,
+    subscribe(key, listener) {
+      const all = listeners.get(key) ?? new Set();
+      listeners.set(key, all.add(listener));
+      return () => {
+        all.delete(listener);
+        if (all.size === 0) listeners.delete(key);
+      };
+    },
+    done: (key) => jobs.get(key)?.done ?? Promise.resolve(),
+    async stop() {
+      stopped = true;
+      for (const job of jobs.values()) job.abort.abort();
+      await tail;
+    },
+  };
+}

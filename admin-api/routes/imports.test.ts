@@ -1,0 +1,352 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import type { UndoResult } from '#src/contract/audit.ts';
+import type { ImportHoldList, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { api } from '#src/domain/paths.ts';
+import { appDeps, createApp } from '../app.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let deps: ReturnType<typeof appDeps>;
+let app: ReturnType<typeof createApp>;
+let cookie: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-imports-'));
+  t = await openTestApp({}, { DATA_DIR: folder });
+  deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
+  app = createApp(deps);
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(async () => {
+  await deps.imports.stop();
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const headers = () => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: cookie });
+const post = (path: string, body: unknown) =>
+  app.request(path, {
+    method: 'POST',
+    headers: { ...headers(), 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const get = async <T>(path: string) => {
+  const answer = await app.request(path, { headers: headers() });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return (await answer.json()) as T;
+};
+const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
+const send = (text: string | Uint8Array, name: string, type = 'application/octet-stream') =>
+  app.request(api.imports, {
+    method: 'POST',
+    headers: { ...headers(), 'Content-Type': type, 'X-File-Name': encodeURIComponent(name) },
+    body: text as string,
+  });
+const NATIVE = { mapping: { kind: 'native' } };
+
+/** Uploads and reads a file; answers the run when its dry run is over. */
+async function dryRun(text: string, name = 'plans.csv'): Promise<ImportRun> {
+  const answer = await send(text, name);
+  expect(answer.status).toBe(201);
+  const { id } = await json<ImportRun>(answer);
+  expect((await post(api.importDryRun(id), NATIVE)).status).toBe(202);
+  await deps.imports.done(id);
+  return get<ImportRun>(api.importRun(id));
+}
+async function apply(id: number, rows: object = { mode: 'all' }): Promise<ImportRun> {
+  const answer = await post(api.importApply(id), { rows });
+  expect(answer.status).toBe(202);
+  await deps.imports.done(id);
+  return get<ImportRun>(api.importRun(id));
+}
+const rowsOf = (id: number, kind: string) =>
+  get<ImportRowList>(`${api.importRows(id)}?kind=${kind}`);
+const version = async () =>
+  (await t.db.first<{ v: number }>('SELECT data_version AS v FROM site_state'))!.v;
+const planBySlug = async (slug: string) =>
+  (await t.db.first<Record<string, unknown>>(
+    'SELECT * FROM plans WHERE slug = ? AND deleted_at IS NULL',
+    [slug],
+  ))!;
+const csv = (...rows: string[]) =>
+  ['carrier,region,planName,dataAmount,price,currency,planType,validity', ...rows, ''].join('\n');
+
+describe('an import', () => {
+  it('of new plans is read, applied and reverted, each as one step', async () => {
+    const before = await version();
+    const plans = (await t.db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
+    const text = csv(
+      't-mobile,US,Imported A,5GB,10.50,USD,prepaid,30 days',
+      't-mobile,US,Imported B,unlimited,30,USD,prepaid,30 days',
+      'nobody,US,Imported C,5GB,10,USD,prepaid,30 days',
+      't-mobile,US,Imported D,5GB,"10,50",USD,prepaid,30 days',
+    );
+    const run = await dryRun(text);
+    expect(run).toMatchObject({
+      state: 'ready',
+      fileName: 'plans.csv',
+      findings: { rows: 4, new: 2, changed: 0, same: 0, held: 0, rejected: 2 },
+    });
+    // A dry run writes nothing that anybody sees.
+    expect(await version()).toBe(before);
+    const rejected = await rowsOf(run.id, 'rejected');
+    expect(rejected.meta.totalCount).toBe(2);
+    expect(rejected.data.map(({ at }) => at)).toEqual([4, 5]);
+    expect(rejected.data[0]!.problems[0]).toMatchObject({ field: 'carrier', value: 'nobody' });
+    expect(rejected.data[1]!.problems[0]).toMatchObject({ field: 'price', code: 'decimal-comma' });
+
+    const applied = await apply(run.id);
+    expect(applied).toMatchObject({
+      state: 'applied',
+      applied: { created: 2, changed: 0, held: 0, left: 0 },
+      reverted: false,
+    });
+    expect(await version()).toBe(before + 1);
+    const made = await planBySlug('t-mobile-imported-a');
+    expect(made).toMatchObject({ price_minor: 1050, status: 'active', sample: 0 });
+    const records = await get<unknown[]>(api.priceHistory(made.id as number));
+    expect(records).toHaveLength(1);
+    expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(409);
+
+    // The same file once more says nothing new.
+    const again = await dryRun(text);
+    expect(again.findings).toMatchObject({ new: 0, changed: 0, same: 2, rejected: 2 });
+
+    const reverted = await json<UndoResult>(post(api.importRevert(run.id), {}));
+    expect(reverted.undone).toBe(2);
+    const left = await t.db.first<{ n: number }>(
+      'SELECT count(*) AS n FROM plans WHERE deleted_at IS NULL',
+    );
+    expect(left!.n).toBe(plans);
+    expect((await get<ImportRun>(api.importRun(run.id))).reverted).toBe(true);
+  });
+
+  it('shows changed rows field by field, applies the chosen ones, and says what others changed', async () => {
+    const [one, two] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=2`)).data as [
+      Plan,
+      Plan,
+    ];
+    const row = (plan: Plan, price: number) =>
+      `${plan.carrier.slug},US,"${plan.planName}",${plan.dataAmount},${price},USD,${plan.planType},${plan.validity}`;
+    const run = await dryRun(csv(row(one, one.price + 1), row(two, two.price + 1)));
+    expect(run.findings).toMatchObject({ changed: 2, new: 0, rejected: 0 });
+    const { data } = await rowsOf(run.id, 'changed');
+    expect(data[0]).toMatchObject({
+      planId: one.id,
+      before: { price: one.price },
+      after: { price: one.price + 1, previousPrice: one.price },
+    });
+    const applied = await apply(run.id, { mode: 'except', rows: [3] });
+    expect(applied.applied).toMatchObject({ changed: 1, left: 1 });
+    const now = await get<Plan>(api.plan(one.id));
+    expect(now).toMatchObject({ price: one.price + 1, previousPrice: one.price });
+    expect(await get<Plan>(api.plan(two.id))).toEqual(two);
+
+    // Somebody else works on the plan; the revert says so and leaves that field.
+    const other = { ...now, price: now.price + 5, hasDeal: false };
+    const put = await app.request(api.plan(one.id), {
+      method: 'PUT',
+      headers: { ...headers(), 'Content-Type': 'application/json' },
+      body: JSON.stringify(other),
+    });
+    expect(put.status).toBe(200);
+    const refused = await post(api.importRevert(run.id), {});
+    expect(refused.status).toBe(409);
+    const { conflicts } = await json<{ conflicts: { field: string; current: number }[] }>(refused);
+    expect(conflicts).toContainEqual(
+      expect.objectContaining({ field: 'price', current: now.price + 5 }),
+    );
+    const forced = await post(api.importRevert(run.id), { force: true });
+    expect(forced.status).toBe(200);
+    expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price);
+  });
+
+  it('of data that have moved answers 409 with the new dry run', async () => {
+    const run = await dryRun(csv('t-mobile,US,Imported S,5GB,11,USD,prepaid,30 days'));
+    const plan = (await get<{ data: Plan[] }>(`${api.plans}?region=UK&limit=1`)).data[0]!;
+    await app.request(api.plan(plan.id), {
+      method: 'PUT',
+      headers: { ...headers(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...plan, hotspot: !plan.hotspot }),
+    });
+    const answer = await post(api.importApply(run.id), { rows: { mode: 'all' } });
+    expect(answer.status).toBe(409);
+    const { run: next, message } = await json<{ run: ImportRun; message: string }>(answer);
+    expect(message).toContain('changed since');
+    await deps.imports.done(next.id);
+    expect(await get<ImportRun>(api.importRun(next.id))).toMatchObject({
+      state: 'ready',
+      findings: { new: 1 },
+    });
+    expect(await get<ImportRun>(api.importRun(run.id))).toMatchObject({
+      state: 'stale',
+      nextRunId: next.id,
+    });
+    expect((await apply(next.id)).state).toBe('applied');
+  });
+
+  it('whose stored file was changed is not applied', async () => {
+    const run = await dryRun(csv('t-mobile,US,Imported F,5GB,11,USD,prepaid,30 days'));
+    await writeFile(join(deps.imports.folderOf(run.id), 'source'), 'something else');
+    expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(409);
+    const rows = await dryRun(csv('t-mobile,US,Imported G,5GB,11,USD,prepaid,30 days'));
+    await writeFile(join(deps.imports.folderOf(rows.id), 'rows.ndjson'), '{}\n'.repeat(90));
+    expect(await apply(rows.id)).toMatchObject({ state: 'failed' });
+    expect(await planBySlug('t-mobile-imported-g')).toBe(null);
+  });
+
+  it('rejects two rows of one plan, plans of the trash, and names that several plans have', async () => {
+    const line = 't-mobile,US,Imported T,5GB,11,USD,prepaid,30 days';
+    const twice = await dryRun(csv(line, 't-mobile,US,imported t,6GB,12,USD,prepaid,30 days'));
+    expect(twice.findings).toMatchObject({ new: 0, rejected: 2 });
+    const { data } = await rowsOf(twice.id, 'rejected');
+    expect(data.map(({ at, problems }) => [at, problems[0]!.code])).toEqual([
+      [2, 'two-rows'],
+      [3, 'two-rows'],
+    ]);
+    await apply((await dryRun(csv(line))).id);
+    const { id } = await planBySlug('t-mobile-imported-t');
+    await app.request(api.plan(id as number), { method: 'DELETE', headers: headers() });
+    const trashed = await dryRun(csv(line));
+    expect((await rowsOf(trashed.id, 'rejected')).data[0]!.problems[0]).toMatchObject({
+      code: 'in-trash',
+    });
+  });
+});
+
+describe('a held price', () => {
+  it('touches nothing until it is released, and a discarded one is not asked about again', async () => {
+    const plans = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=40`)).data.slice(
+      20,
+      22,
+    );
+    const text = csv(
+      ...plans.map(
+        (plan) =>
+          `${plan.carrier.slug},US,"${plan.planName}",${plan.dataAmount},${plan.price * 100},USD,${plan.planType},${plan.validity}`,
+      ),
+    );
+    const before = await version();
+    const run = await dryRun(text);
+    expect(run.findings).toMatchObject({ held: 2, changed: 0 });
+    expect((await rowsOf(run.id, 'held')).data[0]!.evidence).toMatchObject({
+      reason: 'factor-100',
+    });
+    expect((await apply(run.id)).applied).toMatchObject({ held: 2 });
+    expect(await version()).toBe(before);
+    const { data } = await get<ImportHoldList>(`${api.importHolds}?run=${run.id}`);
+    expect(data).toHaveLength(2);
+
+    const [first, second] = data as [(typeof data)[0], (typeof data)[0]];
+    const released = await json<object>(post(api.releaseHolds, { ids: [first.id] }));
+    expect(released).toMatchObject({ decided: 1, problems: [] });
+    const now = await get<Plan>(api.plan(first.planId));
+    expect(now.price).toBe(plans.find(({ id }) => id === now.id)!.price * 100);
+    expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(200);
+    expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(409);
+
+    const again = await dryRun(text);
+    expect(again.findings).toMatchObject({ same: 1, held: 1 });
+    expect((await rowsOf(again.id, 'held')).data[0]!.known).toBe('discarded');
+    await apply(again.id);
+    expect((await get<ImportHoldList>(api.importHolds)).meta.totalCount).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['plans.txt', 'a,b', 415],
+    ['plans.csv.gz', 'a,b', 415],
+    ['plans.csv', '\u001f\u008b', 415],
+    ['plans.csv', '[{"a":1}]', 415],
+    ['plans.json', '<html>', 415],
+    ['plans.csv', '', 400],
+  ])('%s with %j answers %i', async (name, text, status) => {
+    expect((await send(new Uint8Array(Buffer.from(text, 'latin1')), name)).status).toBe(status);
+  });
+
+  it('of 10 MB and a byte answers 413 and stays nowhere', async () => {
+    const before = await readdir(deps.imports.folder);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(97));
+        sent += 1;
+        if (sent > 50) controller.close();
+      },
+    });
+    const answer = await app.request(api.imports, {
+      method: 'POST',
+      headers: { ...headers(), 'Content-Type': 'text/csv', 'X-File-Name': 'big.csv' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    // It was not read to its end.
+    expect(sent).toBeLessThan(20);
+    expect(await readdir(deps.imports.folder)).toEqual(before);
+  });
+
+  it('is named by us on disk, whatever it is called', async () => {
+    const run = await json<ImportRun>(send(csv(), '../../etc/pass\u0000wd.csv'));
+    expect(run.fileName).toBe('passwd.csv');
+    expect(await readdir(deps.imports.folderOf(run.id))).toEqual(['source']);
+  });
+
+  it('shows its columns and first rows before anything is decided', async () => {
+    const { id } = await json<ImportRun>(send('a;b\n1;x\n2;y\n', 'other.csv'));
+    expect(await get(api.importSample(id))).toMatchObject({
+      columns: ['a', 'b'],
+      rows: [{ at: 2, cells: { a: '1', b: 'x' } }, { at: 3 }],
+    });
+    expect((await app.request(api.importRows(id), { headers: headers() })).status).toBe(409);
+  });
+
+  it('that cannot be read ends its run with the reason', async () => {
+    const run = await dryRun('[{"planName": "x"}, {"pla', 'plans.json');
+    expect(run.state).toBe('failed');
+    expect(run.problem).toMatch(/\w/);
+  });
+});
+
+describe('work under way', () => {
+  const many = () =>
+    csv(
+      ...Array.from(
+        { length: 4000 },
+        (_, i) => `t-mobile,US,Many ${i},${1 + (i % 50)}GB,${10 + (i % 30)},USD,prepaid,30 days`,
+      ),
+    );
+
+  it('can be stopped and leaves nothing behind', async () => {
+    const reading = await json<ImportRun>(send(many(), 'many.csv'));
+    await post(api.importDryRun(reading.id), NATIVE);
+    const stopped = await json<ImportRun>(post(api.importCancel(reading.id), {}));
+    expect(stopped).toMatchObject({ state: 'cancelled', progress: null });
+
+    const run = await dryRun(many());
+    const before = await version();
+    expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(202);
+    const after = await json<ImportRun>(post(api.importCancel(run.id), {}));
+    expect(after.state).toBe('ready');
+    expect(await version()).toBe(before);
+    expect(await planBySlug('t-mobile-many-1')).toBe(null);
+    expect((await apply(run.id)).applied).toMatchObject({ created: 4000 });
+    expect(await version()).toBe(before + 1);
+  });
+
+  it('is told as events until it is over', async () => {
+    const { id } = await json<ImportRun>(send(many(), 'many.csv'));
+    await post(api.importDryRun(id), NATIVE);
+    const answer = await app.request(api.importEvents(id), { headers: headers() });
+    const text = await answer.text();
+    const runs = [...text.matchAll(/^data: (\{.*)$/gm)].map((m) => JSON.parse(m[1]!) as ImportRun);
+    expect(runs[0]!.state).toBe('reading');
+    expect(runs.at(-1)).toMatchObject({ state: 'ready', progress: null, findings: { same: 4000 } });
+  });
+});

@@ -1,0 +1,181 @@
+import type { AsideTools } from '../aside/protocol.ts';
+import type { Change } from '../changes/change.ts';
+import { commitChange, nextId } from '../changes/change.ts';
+import {
+  batchRefs,
+  planBatchStatements,
+  storedPlans,
+  type BatchRefs,
+} from '../changes/plan-batch.ts';
+import { insertPlanStatements } from '../changes/plan-inserts.ts';
+import type { PlanStep } from '../changes/plan-step.ts';
+import type { Db, Statement } from '../client.ts';
+import { isNewPrice } from '../queries/plan-changes.ts';
+import { getDataState, type DataState } from '../queries/site.ts';
+import { Refusal } from '../refusal.ts';
+import { holdStatements } from './hold-statements.ts';
+import { judgeNew, judgeStored } from './judge.ts';
+import {
+  LINE_KINDS,
+  type ChangedLine,
+  type ImportFindings,
+  type LinkedLine,
+  type NewLine,
+} from './lines.ts';
+import { linkStatement } from './links.ts';
+import { hashSpool, readSpool } from './spool.ts';
+
+/** Rows of a file by their `at`: all, all but some, or only some. */
+export interface RowChoice {
+  mode: 'all' | 'except' | 'only';
+  rows: readonly number[];
+}
+
+export interface ApplyInput {
+  runId: number;
+  folder: string;
+  choice: RowChoice;
+  /** What the dry run saw, found and wrote down. */
+  seen: Pick<DataState, 'version' | 'lineage'>;
+  findings: ImportFindings;
+  rowsSha256: string;
+  change: Change & { batchId: string };
+}
+
+/** What an apply wrote. */
+export interface Applied {
+  created: number;
+  changed: number;
+  held: number;
+  /** Rows that the operator left out. */
+  left: number;
+}
+
+/**
+ * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
+ * held prices, one new data version and the state of the run. Refused when the data or the lines
+ * are no longer those of the dry run.
+ */
+export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Promise<Applied> {
+  const { runId, folder, seen, findings, change } = input;
+  const now = await getDataState(db);
+  if (now.version !== seen.version || now.lineage !== seen.lineage) throw staleRun();
+  if ((await hashSpool(folder, LINE_KINDS)) !== input.rowsSha256) {
+    throw new Refusal(
+      'conflict',
+      'The rows of this run are damaged. Please upload the file again.',
+    );
+  }
+  const refs = await batchRefs(db);
+  const applied: Applied = { created: 0, changed: 0, held: 0, left: 0 };
+  const chosen = choose(input.choice, applied);
+  const total = findings.new + findings.changed + findings.held;
+  const write = async (statements: Statement[]) => {
+    await db.write((commit) => commitChange(commit, statements));
+    tools.progress({ done: applied.created + applied.changed + applied.held, total });
+    await tools.breathe();
+  };
+  let id = await nextId(db, 'plans');
+  for await (const lines of readSpool<NewLine>(folder, ['new'])) {
+    const taken = chosen(lines);
+    const plans = taken.map((line, index) => ({
+      id: id + index,
+      state: newState(refs, line, change),
+    }));
+    const links = taken.map(({ plan }, index) => ({ ...plan, planId: id + index }));
+    id += taken.length;
+    applied.created += taken.length;
+    await write([...insertPlanStatements(refs, plans, change), ...linkStatement(links, runId)]);
+  }
+  for await (const lines of readSpool<ChangedLine>(folder, ['changed'])) {
+    const taken = chosen(lines);
+    const steps = await changeSteps(db, refs, taken, change);
+    applied.changed += taken.length;
+    await write([
+      ...(await planBatchStatements(db, refs, steps, change)),
+      ...linkStatement(
+        taken.map(({ plan, planId }) => ({ ...plan, planId })),
+        runId,
+      ),
+    ]);
+  }
+  for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
+    const taken = chosen(lines).filter(({ known }) => known === undefined);
+    applied.held += taken.length;
+    await write(holdStatements(runId, taken, findings.gate, change.now));
+  }
+  for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
+    await write(linkStatement(lines, runId));
+  }
+  const changedData = applied.created + applied.changed > 0;
+  await finish(db, input, applied, changedData ? seen.version + 1 : seen.version);
+  return applied;
+}
+
+/** The error of a run whose data have moved: the caller makes a new dry run. */
+export function staleRun(): Refusal {
+  return new Refusal('conflict', 'The data changed since this dry run. Here is the new one.', {
+    details: { stale: true },
+  });
+}
+
+function newState(refs: BatchRefs, { plan, slug }: NewLine, change: Change) {
+  const verdict = judgeNew(refs, plan, change);
+  if (verdict.kind !== 'new') throw staleRun();
+  return { ...verdict.state, slug };
+}
+
+async function changeSteps(
+  db: Db,
+  refs: BatchRefs,
+  lines: readonly ChangedLine[],
+  change: Change,
+): Promise<PlanStep[]> {
+  const stored = new Map(
+    (
+      await storedPlans(
+        db,
+        lines.map(({ planId }) => planId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const steps: PlanStep[] = [];
+  for (const { plan, planId } of lines) {
+    const row = stored.get(planId)!;
+    const verdict = await judgeStored(db, refs, row, plan, change);
+    if (verdict.kind !== 'changed') throw staleRun();
+    const { next } = verdict;
+    steps.push({ row, next, action: 'update', record: isNewPrice(row.state, next) });
+  }
+  return steps;
+}
+
+function choose({ mode, rows }: RowChoice, applied: Applied) {
+  const named = new Set(rows);
+  const wanted = (at: number) => mode === 'all' || named.has(at) === (mode === 'only');
+  return <L extends { at: number }>(lines: readonly L[]): L[] => {
+    const taken = lines.filter(({ at }) => wanted(at));
+    applied.left += lines.length - taken.length;
+    return taken;
+  };
+}
+
+/** One new data version for all of it, and the run's own state, in the same transaction. */
+async function finish(
+  db: Db,
+  { runId, change }: ApplyInput,
+  applied: Applied,
+  dataVersion: number,
+): Promise<void> {
+  const changed = await db.write((commit) =>
+    commit([
+      { sql: 'UPDATE site_state SET data_version = ?', args: [dataVersion] },
+      {
+        sql: `UPDATE import_runs SET state = 'applied', batch_id = ?, applied = ?, finished_at = ?
+          WHERE id = ? AND state = 'ready'`,
+        args: [change.batchId, JSON.stringify(applied), change.now.toISOString(), runId],
+      },
+    ]),
+  );
+  if (changed[1] !== 1) throw new Refusal('conflict', 'This run was applied already');
+}

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { judgeBatch } from '#src/domain/import/price-gate.ts';
+import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
+import type { AsideTools } from '../aside/protocol.ts';
+import type { Change } from '../changes/change.ts';
+import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
+import type { Db } from '../client.ts';
+import { getDataState, type DataState } from '../queries/site.ts';
+import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
+import { judgeChunk, type Judged } from './judge-chunk.ts';
+import { rejected } from './judge.ts';
+import {
+  LINE_KINDS,
+  type ChangedLine,
+  type ImportFindings,
+  type LineKind,
+  type LinkedLine,
+  type NewLine,
+  type NotedLine,
+  type RejectedLine,
+} from './lines.ts';
+import { readBook, readPlans, type ReadChunk, type ReadingOptions } from './reading.ts';
+import { seenPlans, type FirstRow } from './seen-plans.ts';
+import { shownValues } from './shown.ts';
+import type { GivenSlugs } from './slugs.ts';
+import { writeSpool, type SpoolWriter } from './spool.ts';
+
+export interface DryRunInput extends ReadingOptions {
+  /** The folder that holds the file, `source`; the rows go there too. */
+  folder: string;
+  change: Change;
+}
+
+/** What a dry run hands back; the rows lie in its folder. */
+export interface DryRunResult {
+  findings: ImportFindings;
+  /** The data that it saw. */
+  seen: DataState;
+  rowsSha256: string;
+}
+
+/** Lines with harmless forms that are kept; their number is always the whole one. */
+const MAX_NOTED = 10_000;
+
+/**
+ * Reads a file against the data of one moment and writes down what each row would do. `applyRun`
+ * goes on from there: what it writes is what stands in these lines, and nothing else.
+ */
+export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
+  const [seen, refs, book] = await Promise.all([getDataState(db), batchRefs(db), readBook(db)]);
+  const spool = await writeSpool(input.folder, LINE_KINDS);
+  try {
+    const run = dryRunOver(db, refs, spool, input.change);
+    let rows = 0;
+    const file = join(input.folder, 'source');
+    for await (const chunk of readPlans(file, input, book, input.change.now)) {
+      rows += chunk.rows.length;
+      await run.take(chunk);
+      await spool.flush();
+      tools.progress({ rows, bytes: chunk.bytes });
+      await tools.breathe();
+    }
+    const findings = { rows, ...run.finish() };
+    return { findings, seen, rowsSha256: await spool.end() };
+  } catch (error) {
+    await spool.abandon();
+    throw error;
+  }
+}
+
+function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, change: Change) {
+  const meet = seenPlans();
+  const given: GivenSlugs = { taken: new Set(), next: new Map() };
+  /** Lines whose price moves, with new price divided by old. */
+  const moved: { place: number; ratio: number }[] = [];
+  let same = 0;
+  let notes = 0;
+
+  function reject(at: number, planName: string, problems: RowProblem[]): number {
+    const line: RejectedLine = { at, planName, problems };
+    return spool.add('rejected', line);
+  }
+  /** Both rows of one plan: nobody can say which is right. */
+  function rejectBoth(plan: ImportPlan, first: FirstRow): void {
+    const twice = (row: ImportPlan, other: ImportPlan) => {
+      const message = `means the same plan as row ${other.at}: keep one of them`;
+      const code = 'two-rows';
+      return reject(
+        row.at,
+        row.planName,
+        rejected(row, [{ path: 'planName', message, code }]).problems,
+      );
+    };
+    if (first.state !== 'rejected') {
+      if (first.place === null || first.state === 'same') same -= 1;
+      if (first.place !== null) spool.move(first.place, 'dropped');
+      first.place = twice(first.plan, plan);
+      first.state = 'rejected';
+    }
+    twice(plan, first.plan);
+  }
+  function take(item: Judged, gate: Map<number, GateAnswer>): void {
+    const { plan, match, verdict } = item;
+    const first: FirstRow = { plan, place: null, state: 'line' };
+    const stored = match.problem ? null : match.stored;
+    const earlier = match.problem ? null : meet(first, stored?.id ?? null);
+    if (earlier) return rejectBoth(plan, earlier);
+    if (verdict.kind === 'rejected') {
+      first.state = 'rejected';
+      first.place = reject(plan.at, plan.planName, verdict.problems);
+    } else if (verdict.kind === 'new') {
+      const line: NewLine = { at: plan.at, plan, slug: verdict.state.slug };
+      first.place = spool.add('new', line);
+    } else if (verdict.kind === 'same') {
+      same += 1;
+      first.state = 'same';
+      if (!match.problem && !match.linked && plan.externalId !== null) {
+        const { source, externalId } = plan;
+        const line: LinkedLine = { at: plan.at, planId: stored!.id, source, externalId };
+        first.place = spool.add('linked', line);
+      }
+    } else {
+      const row = stored!;
+      const move = { row, next: verdict.next };
+      const answer = gate.get(row.id);
+      const line: ChangedLine = {
+        at: plan.at,
+        plan,
+        planId: row.id,
+        slug: row.state.slug,
+        before: shownValues(refs, row.state, verdict.before),
+        after: shownValues(refs, verdict.next, verdict.after),
+        ...(answer?.evidence && { evidence: answer.evidence }),
+        ...(answer?.known && { known: answer.known }),
+      };
+      first.place = spool.add(answer?.evidence ? 'held' : 'changed', line);
+      if (movesPrice(move)) {
+        moved.push({ place: first.place, ratio: move.next.priceMinor / row.state.priceMinor });
+      }
+    }
+  }
+
+  return {
+    async take({ rows }: ReadChunk): Promise<void> {
+      for (const { at, read } of rows) {
+        notes += read.notes.length;
+        if (read.notes.length > 0 && spool.count('noted') < MAX_NOTED) {
+          const line: NotedLine = { at, notes: read.notes };
+          spool.add('noted', line);
+        }
+        if (read.problems) reject(at, '', read.problems);
+      }
+      const plans = rows.flatMap(({ read }) => (read.plan ? [read.plan] : []));
+      const judged = await judgeChunk(db, refs, plans, given, change);
+      const moves = judged.flatMap(({ match, verdict }): Move[] =>
+        !match.problem && match.stored && verdict.kind === 'changed'
+          ? [{ row: match.stored, next: verdict.next }]
+          : [],
+      );
+      const gate = await askGate(db, moves.filter(movesPrice));
+      for (const item of judged) take(item, gate);
+    },
+    finish() {
+      const real = moved.filter(({ place }) => spool.kindOf(place) !== 'dropped');
+      const matched = same + spool.count('changed') + spool.count('held');
+      const verdict = judgeBatch(
+        real.map(({ ratio }) => ratio),
+        matched,
+      );
+      if (!verdict.ok) for (const { place } of real) spool.move(place, 'held');
+      return {
+        new: spool.count('new'),
+        changed: spool.count('changed'),
+        same,
+        held: spool.count('held'),
+        rejected: spool.count('rejected'),
+        notes,
+        gate: verdict.ok ? null : verdict.evidence,
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { judgePrice, type PriceEvidence } from '#src/domain/import/price-gate.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Stored } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+import type { PlanState } from '../queries/plan-state.ts';
+
+/** A plan and what a file would make of it. */
+export interface Move {
+  row: Stored<PlanState>;
+  next: PlanState;
+}
+
+/** What the gate says of a moving price: null lets it pass. */
+export interface GateAnswer {
+  evidence: PriceEvidence | null;
+  /** The same price was held before, and what became of it. */
+  known: 'held' | 'discarded' | null;
+}
+
+/** Whether a change moves the price within its currency: only such moves can be judged. */
+export function movesPrice({ row, next }: Move): boolean {
+  return next.currency === row.state.currency && next.priceMinor !== row.state.priceMinor;
+}
+
+/** Judges moving prices by each plan's own history; by plan id. */
+export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<number, GateAnswer>> {
+  if (moves.length === 0) return new Map();
+  const ids = JSON.stringify(moves.map(({ row }) => row.id));
+  const records = Map.groupBy(
+    await db.all<{ planId: number; priceMinor: number; currency: Currency }>(
+      `SELECT plan_id AS planId, price_minor AS priceMinor, currency FROM price_records
+       WHERE plan_id IN (SELECT value FROM json_each(?))
+       ORDER BY plan_id, recorded_date DESC, id DESC`,
+      [ids],
+    ),
+    (record) => record.planId,
+  );
+  const holds = await db.all<Known>(
+    `SELECT plan_id AS planId, price_minor AS priceMinor, currency, state FROM import_holds
+     WHERE id IN (SELECT max(id) FROM import_holds
+       WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id)`,
+    [ids],
+  );
+  const held = new Map(holds.map((hold) => [hold.planId, hold]));
+  return new Map(
+    moves.map(({ row, next }) => {
+      const history = (records.get(row.id) ?? [])
+        .filter(({ currency }) => currency === next.currency)
+        .map(({ priceMinor }) => priceMinor);
+      // A plan whose history was lost is still judged by its price.
+      const verdict = judgePrice(
+        next.priceMinor,
+        history[0] === row.state.priceMinor ? history : [row.state.priceMinor, ...history],
+      );
+      const earlier = held.get(row.id);
+      const same = earlier?.priceMinor === next.priceMinor && earlier.currency === next.currency;
+      const answer: GateAnswer = {
+        evidence: verdict.ok ? null : verdict.evidence,
+        known: same && earlier.state !== 'released' ? earlier.state : null,
+      };
+      return [row.id, answer];
+    }),
+  );
+}
+
+interface Known {
+  planId: number;
+  priceMinor: number;
+  currency: Currency;
+  state: 'held' | 'released' | 'discarded';
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
+import { changedFields, type ComparedField } from '#src/domain/import/compare.ts';
+import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
+import { fromMinor, toMinor } from '#src/domain/money.ts';
+import { PUBLIC_NOW } from '#src/domain/plan-status.ts';
+import type { Change } from '../changes/change.ts';
+import { difference, type State, type Stored } from '../changes/kind.ts';
+import type { BatchRefs } from '../changes/plan-batch.ts';
+import type { Db } from '../client.ts';
+import { checkOf, nextState } from '../queries/plan-changes.ts';
+import { claimOf, settle } from '../queries/plan-prices.ts';
+import { checkState, type PlanState } from '../queries/plan-state.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a row makes of its plan. The dry run and the apply both ask here. */
+export type Verdict =
+  | { kind: 'same' }
+  | { kind: 'new'; state: PlanState }
+  | { kind: 'changed'; next: PlanState; before: State; after: State }
+  | { kind: 'rejected'; problems: RowProblem[] };
+
+/** Members of a row that are bookkeeping, or follow from the price history of a stored plan. */
+const NOT_SET = ['at', 'source', 'externalId', 'carrierSlug', 'regionCode', 'sample', 'checkedAt'];
+const DERIVED: readonly string[] = ['previousPrice', 'priceChangePercent'];
+/** What a row calls a field that the comparison calls otherwise. */
+const MEMBER: Partial<Record<ComparedField, keyof ImportPlan>> = {
+  carrier: 'carrierId',
+  region: 'regionId',
+};
+
+/** A row that means no stored plan. Its address part is settled later, see `claimSlugs`. */
+export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Verdict {
+  const input = PlanInput.safeParse(inputOf(plan, NOT_SET));
+  if (!input.success) return rejected(plan, issuesOf(input.error));
+  const { checked: _, price: __, previousPrice: ___, slug, ...fields } = input.data;
+  try {
+    const state: PlanState = {
+      ...fields,
+      ...settle(null, { ...claimOf(input.data), hasDeal: input.data.hasDeal }),
+      ...PUBLIC_NOW,
+      slug: slug ?? '',
+      ...checkOf(false, change),
+      ...marksOf(plan),
+    };
+    checkState(refs.of(state), null, state);
+    return { kind: 'new', state };
+  } catch (error) {
+    return rejected(plan, issuesOf(error));
+  }
+}
+
+/** A row that means a stored plan. What follows from the price history is not taken from a file. */
+export async function judgeStored(
+  db: Db,
+  refs: BatchRefs,
+  row: Stored<PlanState>,
+  plan: ImportPlan,
+  change: Change,
+): Promise<Verdict> {
+  const { state } = row;
+  const changes = changedFields(plan, shown(refs, state));
+  const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
+  if (members.length === 0) return { kind: 'same' };
+  const said = Object.fromEntries(
+    members.map((field) => [
+      MEMBER[field] ?? field,
+      plan[MEMBER[field] ?? (field as keyof ImportPlan)],
+    ]),
+  );
+  const input = PlanUpdate.safeParse({
+    carrierId: state.carrierId,
+    regionId: state.regionId,
+    planName: state.planName,
+    dataAmount: state.dataAmount,
+    price: fromMinor(state.priceMinor, state.currency),
+    currency: state.currency,
+    planType: state.planType,
+    ...(endsDeal(state, plan) && { hasDeal: false }),
+    ...inputOf(said as Partial<ImportPlan>, NOT_SET),
+  });
+  if (!input.success) return rejected(plan, issuesOf(input.error));
+  try {
+    const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
+    checkState(refs.of(next), row, next);
+    const { before, after } = difference(state, next);
+    return Object.keys(after).length === 0
+      ? { kind: 'same' }
+      : { kind: 'changed', next, before, after };
+  } catch (error) {
+    return rejected(plan, issuesOf(error));
+  }
+}
+
+/** Problems of a row as a whole, in the form of all others. */
+export function rejected(
+  plan: ImportPlan,
+  issues: readonly { path: string; message: string; code?: RowProblem['code'] }[],
+): Extract<Verdict, { kind: 'rejected' }> {
+  const problems = issues.map(({ path, message, code = 'refused' }): RowProblem => {
+    const value = plan[path as keyof ImportPlan];
+    return {
+      at: plan.at,
+      field: path,
+      value: value === undefined || value === null ? null : String(value).slice(0, 100),
+      code,
+      // Texts of a single field begin with its name; here a column says it.
+      reason: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
+    };
+  });
+  return { kind: 'rejected', problems };
+}
+
+function issuesOf(error: unknown): { path: string; message: string }[] {
+  if (error instanceof Refusal) {
+    return error.issues ?? [{ path: '', message: error.message }];
+  }
+  const { issues } = error as z.ZodError;
+  if (!Array.isArray(issues)) throw error;
+  return issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+}
+
+/** A stored plan as a file would write it. */
+function shown(refs: BatchRefs, state: PlanState) {
+  const { carrier, region } = refs.of(state);
+  const { priceMinor, previousMinor, currency } = state;
+  return {
+    ...state,
+    carrier: { slug: carrier?.slug ?? '' },
+    region: { code: region?.code ?? '' },
+    price: fromMinor(priceMinor, currency),
+    previousPrice: previousMinor === null ? null : fromMinor(previousMinor, currency),
+  };
+}
+
+function inputOf(plan: Partial<ImportPlan>, without: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(plan).filter(([name]) => !without.includes(name)));
+}
+
+/** What the file says of how sure a price is; absent members stay as they are. */
+function marksOf({ sample, checkedAt }: ImportPlan) {
+  return { ...(sample !== undefined && { sample }), ...(checkedAt !== undefined && { checkedAt }) };
+}
+
+/** A deal that the file does not speak of ends when the new price contradicts it. */
+function endsDeal(state: PlanState, plan: ImportPlan): boolean {
+  return (
+    state.hasDeal &&
+    plan.hasDeal === undefined &&
+    plan.currency === state.currency &&
+    toMinor(plan.price, plan.currency) > state.priceMinor
+  );
+}

@@ -1,0 +1,78 @@
+import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.ts';
+import type { BatchEvidence, PriceEvidence } from '#src/domain/import/price-gate.ts';
+
+/**
+ * What a line of a dry run tells of. Rows that change nothing have none, but for `linked`: there
+ * the source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
+ * line; `dropped` ones were replaced by a later line.
+ */
+export const LINE_KINDS = [
+  'new',
+  'changed',
+  'held',
+  'rejected',
+  'noted',
+  'linked',
+  'dropped',
+] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** Values of fields as people know them: `price` in decimals, `carrier` and `region` by name. */
+export type ShownValues = Record<string, unknown>;
+
+/** A row that makes a plan. */
+export interface NewLine {
+  at: number;
+  plan: ImportPlan;
+  /** The address part that the plan gets. */
+  slug: string;
+}
+
+/** A row that changes a plan, or would if its price were not held back. */
+export interface ChangedLine {
+  at: number;
+  plan: ImportPlan;
+  planId: number;
+  slug: string;
+  before: ShownValues;
+  after: ShownValues;
+  /** Why the price is held; absent when the whole file is, see `ImportFindings.gate`. */
+  evidence?: PriceEvidence;
+  /** The same price was held before, and what became of it. */
+  known?: 'held' | 'discarded';
+}
+
+/** A row that only tells by which id its source knows a plan. */
+export interface LinkedLine {
+  at: number;
+  planId: number;
+  source: string;
+  externalId: string;
+}
+
+/** A row that cannot be taken. */
+export interface RejectedLine {
+  at: number;
+  planName: string;
+  problems: RowProblem[];
+}
+
+/** Harmless forms of a row that were brought into the usual one. */
+export interface NotedLine {
+  at: number;
+  notes: RowNote[];
+}
+
+/** What a dry run found, in numbers. */
+export interface ImportFindings {
+  rows: number;
+  new: number;
+  changed: number;
+  same: number;
+  held: number;
+  rejected: number;
+  /** Harmless forms that were brought into the usual one: their whole number. */
+  notes: number;
+  /** Why every moving price is held; null when the file as a whole is sane. */
+  gate: BatchEvidence | null;
+}

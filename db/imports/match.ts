@@ -1,0 +1,117 @@
+import type { ImportPlan, ProblemCode } from '#src/domain/import/types.ts';
+import { storedPlans } from '../changes/plan-batch.ts';
+import type { Stored } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+import type { PlanState } from '../queries/plan-state.ts';
+
+/** Why it cannot be said which plan a row means. */
+export interface MatchProblem {
+  field: 'externalId' | 'slug' | 'planName';
+  code: ProblemCode;
+  reason: string;
+}
+
+/** The plan that a row means: a stored one, a new one (null), or nobody can say. */
+export type Match =
+  | { stored: Stored<PlanState> | null; linked: boolean; problem?: undefined }
+  | { problem: MatchProblem };
+
+interface Candidate {
+  row: number;
+  id: number;
+  deleted: number;
+  /** The id by which the row's source knows this plan; null when by none. */
+  externalId: string | null;
+}
+
+/**
+ * Finds the plan of each row: by the source's own id, else by the address part, else by carrier,
+ * region and name. A plan that the source knows by another id is another plan, whatever its name.
+ */
+export async function matchPlans(db: Db, plans: readonly ImportPlan[]): Promise<Match[]> {
+  const wanted = JSON.stringify(
+    plans.map((plan) => [
+      plan.source,
+      plan.externalId,
+      plan.slug ?? null,
+      plan.carrierId,
+      plan.regionId,
+      plan.planName,
+    ]),
+  );
+  const find = async (condition: string) =>
+    Map.groupBy(
+      await db.all<Candidate>(
+        // The rows lead: each looks its plan up by an index.
+        `SELECT j.key AS row, p.id, p.deleted_at IS NOT NULL AS deleted, s.external_id AS externalId
+         FROM json_each(?) AS j CROSS JOIN ${condition}`,
+        [wanted],
+      ),
+      (candidate) => candidate.row,
+    );
+  const source = 'LEFT JOIN plan_sources s ON s.plan_id = p.id AND s.source = j.value ->> 0';
+  const byKey = await find(
+    `plan_sources s ON s.source = j.value ->> 0 AND s.external_id = j.value ->> 1
+     CROSS JOIN plans p ON p.id = s.plan_id`,
+  );
+  const bySlug = await find(`plans p ON p.deleted_at IS NULL AND p.slug = j.value ->> 2 ${source}`);
+  const byName = await find(
+    `plans p ON p.carrier_id = j.value ->> 3 AND p.region_id = j.value ->> 4
+       AND p.plan_name = j.value ->> 5 COLLATE NOCASE ${source}`,
+  );
+  const choices = plans.map((plan, row) =>
+    choose(plan, byKey.get(row) ?? [], bySlug.get(row) ?? [], byName.get(row) ?? []),
+  );
+  const ids = choices.flatMap((choice) =>
+    'id' in choice && choice.id !== null ? [choice.id] : [],
+  );
+  const stored = new Map((await storedPlans(db, [...new Set(ids)])).map((plan) => [plan.id, plan]));
+  return choices.map((choice) =>
+    'problem' in choice
+      ? choice
+      : { stored: choice.id === null ? null : stored.get(choice.id)!, linked: choice.linked },
+  );
+}
+
+function choose(
+  plan: ImportPlan,
+  byKey: readonly Candidate[],
+  bySlug: readonly Candidate[],
+  byName: readonly Candidate[],
+): { id: number | null; linked: boolean } | { problem: MatchProblem } {
+  const [keyed] = byKey;
+  const [slugged] = bySlug;
+  const bad = (field: MatchProblem['field'], code: ProblemCode, reason: string) => ({
+    problem: { field, code, reason },
+  });
+  if (keyed?.deleted) return bad('externalId', 'in-trash', IN_TRASH);
+  if (keyed && slugged && keyed.id !== slugged.id) {
+    return bad(
+      'slug',
+      'ambiguous-plan',
+      'belongs to another plan than the external id: correct one of them, or leave the slug empty',
+    );
+  }
+  const exact = keyed ?? slugged;
+  if (exact) return { id: exact.id, linked: exact.externalId === plan.externalId };
+  const same = byName.filter(
+    ({ externalId }) =>
+      externalId === null || plan.externalId === null || externalId === plan.externalId,
+  );
+  const live = same.filter(({ deleted }) => !deleted);
+  if (live.length > 1) {
+    return bad(
+      'planName',
+      'ambiguous-plan',
+      `is the name of ${live.length} plans of this carrier and region: say which one in the column slug`,
+    );
+  }
+  if (live.length === 1) {
+    return { id: live[0]!.id, linked: live[0]!.externalId === plan.externalId };
+  }
+  if (same.length > 0) return bad('planName', 'in-trash', IN_TRASH);
+  return { id: null, linked: false };
+}
+
+const IN_TRASH =
+  'is a plan in the trash: restore it from the trash first, or leave this row out of the file';

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { makeBook } from '#src/domain/import/book.ts';
+import { sourceOf, type Mapping } from '#src/domain/import/mapping.ts';
+import { readRow } from '#src/domain/import/read-row.ts';
+import { isRow, readRows } from '#src/domain/import/rows.ts';
+import type {
+  Book,
+  BookCarrier,
+  BookRegion,
+  DecimalStyle,
+  ImportFormat,
+  ReadRow,
+} from '#src/domain/import/types.ts';
+import type { Db } from '../client.ts';
+
+/** How a file becomes plans. */
+export interface ReadingOptions {
+  format: ImportFormat;
+  mapping: Mapping;
+  decimals: DecimalStyle;
+}
+
+/** Rows that were read together, and how many bytes of the file that took so far. */
+export interface ReadChunk {
+  rows: { at: number; read: ReadRow }[];
+  bytes: number;
+}
+
+/** Rows that are judged together: few questions to the database, little memory. */
+const CHUNK = 500;
+
+/** The plans of a file in chunks, while it is read. */
+export async function* readPlans(
+  file: string,
+  { format, mapping, decimals }: ReadingOptions,
+  book: Book,
+  now: Date,
+): AsyncGenerator<ReadChunk> {
+  const options = { source: sourceOf(mapping), decimals, now };
+  const bytes = createReadStream(file);
+  let rows: ReadChunk['rows'] = [];
+  for await (const raw of readRows(bytes, { format, mapping })) {
+    rows.push({
+      at: raw.at,
+      read: isRow(raw) ? readRow(raw, book, options) : { problems: [raw], notes: [] },
+    });
+    if (rows.length < CHUNK) continue;
+    yield { rows, bytes: bytes.bytesRead };
+    rows = [];
+  }
+  yield { rows, bytes: bytes.bytesRead };
+}
+
+/** The carriers and regions that rows may name: those that are not in the trash. */
+export async function readBook(db: Db): Promise<Book> {
+  const [carriers, regions] = await Promise.all([
+    db.all<BookCarrier>('SELECT id, slug, name, kind FROM carriers WHERE deleted_at IS NULL'),
+    db.all<BookRegion>('SELECT id, code, currency FROM regions WHERE deleted_at IS NULL'),
+  ]);
+  return makeBook(
+    carriers.map((carrier) => ({ ...carrier })),
+    regions.map((region) => ({ ...region })),
+  );
+}

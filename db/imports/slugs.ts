@@ -1,0 +1,73 @@
+import type { ImportPlan } from '#src/domain/import/types.ts';
+import { planSlug } from '#src/domain/fold.ts';
+import type { Db } from '../client.ts';
+
+/** Length that leaves room for what makes a taken address part unique. */
+const MAX_BASE = 70;
+
+/** The address parts given in one run, and where numbering goes on for each beginning. */
+export interface GivenSlugs {
+  taken: Set<string>;
+  next: Map<string, number>;
+}
+
+/**
+ * Address parts for new plans, in the order of the rows: the one that the file names (null when an
+ * earlier row has it), else one from carrier and name, then the region, then a number.
+ */
+export async function claimSlugs(
+  db: Db,
+  plans: readonly ImportPlan[],
+  given: GivenSlugs,
+): Promise<(string | null)[]> {
+  const { taken } = given;
+  const bases = plans.map((plan) =>
+    planSlug(plan.carrierSlug, plan.planName).slice(0, MAX_BASE).replace(/-+$/, ''),
+  );
+  const candidates = plans.flatMap((plan, index) => [
+    bases[index]!,
+    withRegion(bases[index]!, plan),
+  ]);
+  const used = await usedSlugs(db, candidates);
+  const isFree = (slug: string) => !used.has(slug) && !taken.has(slug);
+  const slugs: (string | null)[] = [];
+  for (const [index, plan] of plans.entries()) {
+    const base = bases[index]!;
+    const slug = [plan.slug ?? base, plan.slug ?? withRegion(base, plan)].find(isFree);
+    if (slug === undefined && plan.slug !== undefined) {
+      slugs.push(null);
+      continue;
+    }
+    const free = slug ?? (await numbered(db, base, given));
+    taken.add(free);
+    slugs.push(free);
+  }
+  return slugs;
+}
+
+/** Those of some address parts that live plans have. */
+async function usedSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await db.all<{ slug: string }>(
+    `SELECT slug FROM plans WHERE deleted_at IS NULL
+       AND slug IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(slugs)],
+  );
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** The first free number from where the last one of this beginning was given. */
+async function numbered(db: Db, base: string, { taken, next }: GivenSlugs): Promise<string> {
+  for (let first = next.get(base) ?? 2, count = 8; ; first += count, count *= 2) {
+    const slugs = Array.from({ length: count }, (_, index) => `${base}-${first + index}`);
+    const used = await usedSlugs(db, slugs);
+    const free = slugs.findIndex((slug) => !used.has(slug) && !taken.has(slug));
+    if (free >= 0) {
+      next.set(base, first + free + 1);
+      return slugs[free]!;
+    }
+  }
+}
+
+function withRegion(base: string, plan: ImportPlan): string {
+  return `${base}-${plan.regionCode.toLowerCase()}`;
+}

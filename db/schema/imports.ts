@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { plans } from '../schema.ts';
+
+/** Files that were brought in, what a dry run of each found, and what became of it. */
+export const importRuns = sqliteTable(
+  'import_runs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    createdAt: text('created_at').notNull(),
+    actorId: integer('actor_id'),
+    actorName: text('actor_name').notNull(),
+    way: text('way').notNull(),
+    /** As the sender called it; never part of a path. */
+    fileName: text('file_name').notNull(),
+    format: text('format').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    /** JSON: how it is read (`ImportOptions`); null until somebody said so. */
+    options: text('options'),
+    state: text('state').notNull(),
+    /** The data that the dry run saw. */
+    dataVersion: integer('data_version'),
+    lineage: text('lineage'),
+    /** JSON: what the dry run found (`ImportFindings`). */
+    findings: text('findings'),
+    /** Hash of the stored rows: what is applied is what was shown. */
+    rowsSha256: text('rows_sha256'),
+    /** Why it failed or went stale, for people. */
+    problem: text('problem'),
+    /** The newer dry run of the same file, made because the data had moved. */
+    nextRunId: integer('next_run_id'),
+    /** The batch of the log that applied it; JSON of what was written. */
+    batchId: text('batch_id'),
+    applied: text('applied'),
+    finishedAt: text('finished_at'),
+  },
+  (t) => [index('import_runs_by_state').on(t.state, t.id)],
+);
+
+/** By which names other sources know our plans, and whether they still list them. */
+export const planSources = sqliteTable(
+  'plan_sources',
+  {
+    source: text('source').notNull(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    externalId: text('external_id'),
+    /** Applied runs in a row in which the source no longer listed the plan. */
+    missingRuns: integer('missing_runs').notNull().default(0),
+    lastRunId: integer('last_run_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.planId, t.source] }),
+    uniqueIndex('plan_sources_external').on(t.source, t.externalId),
+  ],
+);
+
+/** Prices that the gate held back: in no page, badge or average until somebody releases them. */
+export const importHolds = sqliteTable(
+  'import_holds',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    runId: integer('run_id').notNull(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    /** JSON: the row as it was read (`ImportPlan`). */
+    row: text('row').notNull(),
+    priceMinor: integer('price_minor').notNull(),
+    currency: text('currency').notNull(),
+    /** JSON: the changed fields, before and after, as shown. */
+    changes: text('changes').notNull(),
+    /** JSON: why it is held. */
+    evidence: text('evidence').notNull(),
+    state: text('state').notNull().default('held'),
+    createdAt: text('created_at').notNull(),
+    decidedAt: text('decided_at'),
+    decidedBy: text('decided_by'),
+  },
+  (t) => [
+    uniqueIndex('import_holds_open')
+      .on(t.planId)
+      .where(sql`state = 'held'`),
+    index('import_holds_by_state').on(t.state, t.id),
+    index('import_holds_of_plan').on(t.planId, t.id),
+  ],
+);

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import {
+  DATA_UNITS,
+  NATIVE_FIELDS,
+  PRESET_NAMES,
+  type NativeField,
+} from '#src/domain/import/mapping.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { PageMeta, PageQuery } from './audit.ts';
+import { Id, line } from './common.ts';
+
+/** What a run of an import can be doing. `reading` and `applying` are under way or wait their turn. */
+export const IMPORT_STATES = [
+  'uploaded',
+  'reading',
+  'ready',
+  'applying',
+  'applied',
+  'stale',
+  'failed',
+  'cancelled',
+] as const;
+/** Kinds of rows that a dry run lists; rows that change nothing are only counted. */
+export const IMPORT_ROW_KINDS = ['new', 'changed', 'held', 'rejected', 'noted'] as const;
+export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
+/** Most rows that a choice names, and most held prices that one call decides on. */
+const MAX_NAMED_ROWS = 10_000;
+
+const text = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`);
+const words = z.record(text(200), text(200)).refine((w) => Object.keys(w).length <= 500, {
+  message: 'must be at most 500 entries',
+});
+const byField = <T extends z.ZodType>(value: T) =>
+  z.strictObject(
+    Object.fromEntries(NATIVE_FIELDS.map((name) => [name, value.optional()])) as Record<
+      NativeField,
+      z.ZodOptional<T>
+    >,
+  );
+/** How the columns of a file become native ones (docs: the table of columns). */
+export const ImportMapping = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('native') }),
+    z.strictObject({
+      kind: z.literal('preset'),
+      preset: z.enum(PRESET_NAMES),
+      constants: byField(text(2000)).optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('profile'),
+      profile: z.strictObject({
+        name: line(60),
+        fields: byField(
+          z.union([
+            z.strictObject({ column: text(200) }),
+            z.strictObject({ constant: text(2000) }),
+          ]),
+        ),
+        decimals: z.enum(DECIMAL_STYLES),
+        dataUnit: z.enum(DATA_UNITS).optional(),
+        validityInDays: z.boolean().optional(),
+        regions: words.optional(),
+        carriers: words.optional(),
+      }),
+    }),
+  ])
+  .meta({ id: 'ImportMapping' });
+
+/** POST /api/imports/{id}/dry-run. */
+export const DryRunOptions = z
+  .strictObject({ mapping: ImportMapping, decimals: z.enum(DECIMAL_STYLES).default('point') })
+  .meta({ id: 'DryRunOptions' });
+export type DryRunOptions = z.infer<typeof DryRunOptions>;
+
+/** POST /api/imports/{id}/apply: rows by their number in the file (`at`). */
+export const ApplyImportInput = z
+  .strictObject({
+    rows: z.strictObject({
+      mode: z.enum(['all', 'except', 'only']),
+      rows: z
+        .array(z.int().nonnegative())
+        .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
+        .default([]),
+    }),
+  })
+  .meta({ id: 'ApplyImportInput' });
+export type ApplyImportInput = z.infer<typeof ApplyImportInput>;
+
+const Evidence = z.record(z.string(), z.unknown());
+/** What a dry run found, in numbers. */
+export const ImportFindings = z
+  .object({
+    rows: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    /** Rows that say what is stored already. */
+    same: z.int(),
+    /** Prices that the gate held back. */
+    held: z.int(),
+    rejected: z.int(),
+    /** Harmless forms that were brought into the usual one. */
+    notes: z.int(),
+    /** Why every moving price is held; null when the file as a whole is sane. */
+    gate: Evidence.nullable(),
+  })
+  .meta({ id: 'ImportFindings' });
+
+/** A file that was brought in, and what became of it. */
+export const ImportRun = z
+  .object({
+    id: Id,
+    createdAt: z.string(),
+    user: z.string(),
+    way: z.string(),
+    fileName: z.string(),
+    format: z.enum(IMPORT_FORMATS),
+    size: z.int(),
+    sha256: z.string(),
+    state: z.enum(IMPORT_STATES),
+    /** How far the work is, from 0 to 1; null when none is under way. */
+    progress: z.number().nullable(),
+    options: DryRunOptions.nullable(),
+    findings: ImportFindings.nullable(),
+    /** The data version that the dry run saw. */
+    dataVersion: z.int().nullable(),
+    /** Why it failed or went stale. */
+    problem: z.string().nullable(),
+    /** The newer dry run of the same file, made because the data had moved. */
+    nextRunId: z.int().nullable(),
+    /** What the apply wrote, and its batch in the log. */
+    applied: z
+      .object({ created: z.int(), changed: z.int(), held: z.int(), left: z.int() })
+      .nullable(),
+    batchId: z.string().nullable(),
+    /** The batch was taken back. */
+    reverted: z.boolean(),
+    finishedAt: z.string().nullable(),
+    /** The file and its rows are still kept. */
+    kept: z.boolean(),
+  })
+  .meta({ id: 'ImportRun' });
+export type ImportRun = z.infer<typeof ImportRun>;
+export const ImportRunList = z
+  .object({ data: z.array(ImportRun), meta: PageMeta })
+  .meta({ id: 'ImportRunList' });
+export type ImportRunList = z.infer<typeof ImportRunList>;
+
+/** GET /api/imports/{id}/rows. */
+export const ImportRowsQuery = PageQuery.extend({
+  kind: z.enum(IMPORT_ROW_KINDS).default('changed'),
+});
+/** GET /api/imports/{id}/download. */
+export const ImportDownloadQuery = z.object({
+  kind: z.enum(IMPORT_ROW_KINDS).default('rejected'),
+  format: z.enum(['csv', 'ndjson']).default('csv'),
+});
+
+const Values = z.record(z.string(), z.unknown());
+const Problem = z.object({
+  at: z.int(),
+  field: z.string(),
+  value: z.string().nullable(),
+  code: z.string(),
+  reason: z.string(),
+});
+const Note = z.object({
+  at: z.int(),
+  field: z.string(),
+  from: z.string(),
+  to: z.string(),
+  code: z.string(),
+});
+/** GET /api/imports/{id}/sample: what a mapping is made from. */
+export const ImportSample = z
+  .object({
+    columns: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        at: z.int(),
+        cells: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      }),
+    ),
+    problems: z.array(Problem),
+  })
+  .meta({ id: 'ImportSample' });
+export type ImportSample = z.infer<typeof ImportSample>;
+
+/** A row of a file and what it would do. Which members it has follows from its kind. */
+export const ImportRow = z
+  .object({
+    /** Line in CSV and NDJSON (from 1), index in JSON (from 0). */
+    at: z.int(),
+    planName: z.string(),
+    /** Carrier slug and region code. */
+    carrier: z.string().nullable(),
+    region: z.string().nullable(),
+    /** `changed`, `held`: the plan; `new`: the address part it gets. */
+    planId: z.int().nullable(),
+    slug: z.string().nullable(),
+    /** `changed`, `held`: the fields that change. `new`: `after` has all that the file says. */
+    before: Values.nullable(),
+    after: Values.nullable(),
+    /** `held`: why, and what became of the same price before. */
+    evidence: Evidence.nullable(),
+    known: z.enum(['held', 'discarded']).nullable(),
+    problems: z.array(Problem),
+    notes: z.array(Note),
+  })
+  .meta({ id: 'ImportRow' });
+export type ImportRow = z.infer<typeof ImportRow>;
+export const ImportRowList = z
+  .object({ data: z.array(ImportRow), meta: PageMeta })
+  .meta({ id: 'ImportRowList' });
+export type ImportRowList = z.infer<typeof ImportRowList>;
+
+/** GET /api/import-holds. */
+export const HoldsQuery = PageQuery.extend({
+  state: z.enum(HOLD_STATES).default('held'),
+  run: z.coerce.number().int().positive().optional(),
+});
+export type HoldsQuery = z.infer<typeof HoldsQuery>;
+
+/** A price that was held back. */
+export const ImportHold = z
+  .object({
+    id: Id,
+    runId: Id,
+    planId: Id,
+    planName: z.string(),
+    slug: z.string(),
+    carrier: z.string(),
+    region: z.string(),
+    source: z.string(),
+    before: Values,
+    after: Values,
+    evidence: Evidence,
+    state: z.enum(HOLD_STATES),
+    createdAt: z.string(),
+    decidedAt: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+  })
+  .meta({ id: 'ImportHold' });
+export type ImportHold = z.infer<typeof ImportHold>;
+export const ImportHoldList = z
+  .object({ data: z.array(ImportHold), meta: PageMeta })
+  .meta({ id: 'ImportHoldList' });
+export type ImportHoldList = z.infer<typeof ImportHoldList>;
+
+/** POST /api/import-holds/release and /discard: some by number, or all that one run held. */
+export const DecideHoldsInput = z
+  .union([
+    z.strictObject({ ids: z.array(Id).min(1, 'name at least one').max(MAX_NAMED_ROWS) }),
+    z.strictObject({ runId: Id }),
+  ])
+  .meta({ id: 'DecideHoldsInput' });
+export type DecideHoldsInput = z.infer<typeof DecideHoldsInput>;
+export const DecidedHolds = z
+  .object({
+    decided: z.int(),
+    /** Holds that could not be released as things are now, and why. */
+    problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+    /** The batch of the log that a release is; null when nothing changed. */
+    batchId: z.string().nullable(),
+  })
+  .meta({ id: 'DecidedHolds' });
+export type DecidedHolds = z.infer<typeof DecidedHolds>;
