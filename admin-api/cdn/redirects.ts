@@ -36,7 +36,16 @@ export function fixedRedirects(): CdnRedirect[] {
   const aliases = Object.entries(REGION_ALIASES).flatMap(([alias, code]) =>
     spellings(alias).map((spelling) => moved(`/${spelling}`, paths.region(code))),
   );
-  const hidden = ['/api/*', '/admin', '/admin.html', '/admin/*', '/live', '/live/*'];
+  const hidden = [
+    '/api/*',
+    '/admin',
+    '/admin.html',
+    '/admin/*',
+    '/preview',
+    '/preview/*',
+    '/live',
+    '/live/*',
+  ];
   return [
     ...aliases,
     ...regions,
@@ -57,6 +66,8 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/api/*'),
     passed(paths.admin),
     passed(`${paths.admin}/*`),
+    passed('/preview'),
+    passed('/preview/*'),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,
     ...ENTITIES.map((start) => passed(`${start}*`, false)),

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { paths } from '#src/domain/paths.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
@@ -10,13 +11,13 @@ import { FilterBox } from './grid/FilterBox.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { NewButton } from './grid/NewButton.tsx';
 import { Pager } from './grid/Pager.tsx';
-import { RowButton } from './grid/RowButton.tsx';
+import { RowButton, RowLink } from './grid/RowButton.tsx';
 import { useOpenRow } from './grid/use-open-row.ts';
 import { PlanFilterSelects } from './plans/PlanFilterSelects.tsx';
+import { PlanEdit } from './plans/PlanEdit.tsx';
 import { PLAN_COLUMNS } from './plans/columns.tsx';
 import { planListUrl, planViewOf } from './plans/query.ts';
 import { CreatePanel } from './records/CreatePanel.tsx';
-import { EditRow } from './records/EditRow.tsx';
 import { planFields, planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
 
@@ -79,7 +80,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           onClose={() => setBulk(null)}
         />
       )}
-      <Grid<Plan>
+      <Grid<AdminPlan>
         label="SIM cards"
         columns={PLAN_COLUMNS}
         rows={rows}
@@ -101,13 +102,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         openId={row.openId}
         onOpen={({ id }) => void row.open(id)}
         renderOpen={(plan) => (
-          <EditRow
-            key={plan.id}
-            kind={planKind}
-            fields={fields}
-            record={plan}
-            onClose={row.close}
-          />
+          <PlanEdit key={plan.id} plan={plan} fields={fields} onClose={row.close} />
         )}
         problem={problem}
         actions={(plan) => (
@@ -117,6 +112,12 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
               label="Edit"
               of={plan.planName}
               onClick={() => void row.open(plan.id)}
+            />
+            <RowLink
+              icon="eye"
+              label="Preview"
+              of={plan.planName}
+              href={paths.preview(paths.plan(String(plan.draft?.values.slug ?? plan.slug)))}
             />
             <RowButton
               icon="chart-line"

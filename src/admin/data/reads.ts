@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AdminPlan, AdminPlanList } from '#src/contract/admin-plans.ts';
 import type { AuditList, TrashList } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { ManagedUserList, User } from '#src/contract/users.ts';
@@ -31,12 +32,12 @@ export const usePlans = (query: PlanQuery, enabled = true) =>
   });
 
 export const usePlan = (id: number | null) =>
-  useQuery<Plan>({ queryKey: [api.plan(id ?? 0)], enabled: id !== null });
+  useQuery<AdminPlan>({ queryKey: [api.adminPlan(id ?? 0)], enabled: id !== null });
 
 /** Fetched only when a plan is selected (specification §7). */
 export const usePriceHistory = (planId: number | null) =>
   useQuery<PriceRecord[]>({
-    queryKey: [api.priceHistory(planId ?? 0)],
+    queryKey: [api.adminPriceHistory(planId ?? 0)],
     enabled: planId !== null,
   });
 
@@ -68,4 +69,4 @@ export const useTrash = (page: number) =>
 
 /** A page of the dashboard's list of SIM cards; `url` from plans/query.ts. */
 export const useAdminPlans = (url: string, enabled: boolean) =>
-  useQuery<PlanList>({ queryKey: [url], placeholderData: keepPreviousData, enabled });
+  useQuery<AdminPlanList>({ queryKey: [url], placeholderData: keepPreviousData, enabled });

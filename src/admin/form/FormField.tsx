@@ -80,6 +80,9 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
           value={text}
         />
       )}
+      {spec.kind === 'moment' && (
+        <input {...common} className="input" type="datetime-local" step="60" value={text} />
+      )}
       {spec.kind === 'money' && (
         <span className={prefix && prefix.length > 1 ? 'affix affix-long' : 'affix'}>
           <span aria-hidden="true">{prefix}</span>

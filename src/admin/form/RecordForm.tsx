@@ -22,13 +22,16 @@ export interface RecordFormProps {
   onCancel: () => void;
   /** What saving will do, in a sentence. */
   note?: ReactNode;
+  /** Further ways to save, beside the button. */
+  actions?: ReactNode;
   /** Marks what differs from the row. */
   markChanges?: boolean;
 }
 
 /** A form on the 12-column grid: Ctrl+Enter saves, Esc cancels, problems stand at their field. */
 export function RecordForm(props: RecordFormProps) {
-  const { label, fields, form, derive, pending, onSubmit, onCancel, note } = props;
+  const { label, form, derive, pending, onSubmit, onCancel, note } = props;
+  const fields = props.fields.filter(({ when }) => !when || when(form.values));
   const { id } = form;
   // A form opens because somebody asked for it: the work begins in its first field.
   useEffect(() => {
@@ -87,6 +90,7 @@ export function RecordForm(props: RecordFormProps) {
         <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
           {pending ? props.busy : props.submit}
         </button>
+        {props.actions}
         <button
           type="button"
           className="btn btn-quiet btn-sm"

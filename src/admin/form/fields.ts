@@ -5,7 +5,7 @@ export type Values = Record<string, string | boolean>;
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'text' | 'password' | 'area' | 'money' | 'select' | 'check' | 'switch';
+  kind: 'text' | 'password' | 'area' | 'money' | 'moment' | 'select' | 'check' | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
   options?: readonly { value: string; label: string }[];
@@ -17,6 +17,8 @@ export interface FieldSpec {
   /** Full width on a phone, where two columns stand. */
   wide?: boolean;
   required?: boolean;
+  /** Whether the field belongs to what else the form holds; without it: always. */
+  when?: (values: Values) => boolean;
   inputMode?: 'decimal' | 'url';
 }
 

@@ -26,6 +26,9 @@ export function Masthead({ onCommand }: { onCommand: () => void }) {
             <span>Search or run a command</span>
             <kbd>Ctrl K</kbd>
           </button>
+          <a className="btn btn-ghost btn-sm view-site" href={paths.preview('/')}>
+            Preview site
+          </a>
           <a className="btn btn-ghost btn-sm view-site" href={paths.home}>
             View site <Icon name="arrow-up-right" />
           </a>

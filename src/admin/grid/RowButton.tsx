@@ -20,3 +20,22 @@ export function RowButton({
     </button>
   );
 }
+
+/** The same for a page that opens beside the dashboard. */
+export function RowLink({
+  icon,
+  label,
+  of,
+  href,
+}: {
+  icon: AdminIconName;
+  label: string;
+  of: string;
+  href: string;
+}) {
+  return (
+    <a href={href} target="_blank" rel="noopener" aria-label={`${label} ${of}`} title={label}>
+      <AdminIcon name={icon} />
+    </a>
+  );
+}

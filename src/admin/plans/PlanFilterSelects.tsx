@@ -3,7 +3,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
-import { SHOW, type PlanView } from './query.ts';
+import { SHOW, STATUS, type PlanView } from './query.ts';
 
 /** The filters of the list of SIM cards. */
 export function PlanFilterSelects({
@@ -39,6 +39,13 @@ export function PlanFilterSelects({
         value={view.planType}
         options={PLAN_TYPES.map((type) => [type, PLAN_TYPE_LABELS[type]])}
         onChange={(value) => set('planTypes', value)}
+      />
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        value={view.status}
+        options={Object.entries(STATUS)}
+        onChange={(value) => set('status', value)}
       />
       <FilterSelect
         label="Show"

@@ -1,13 +1,14 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { PLAN_TYPE_LABELS } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge } from '#src/ui/Badges.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { bothWays } from '../grid/list.ts';
 import { CheckedAge } from './CheckedAge.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 
 /** The columns of the list of SIM cards; the server orders by any of them. */
-export const PLAN_COLUMNS: readonly Column<Plan>[] = [
+export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'name',
     head: 'Plan name',
@@ -54,6 +55,12 @@ export const PLAN_COLUMNS: readonly Column<Plan>[] = [
     head: 'Type',
     sort: bothWays('planType'),
     cell: (plan) => PLAN_TYPE_LABELS[plan.planType],
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: bothWays('status'),
+    cell: (plan) => <StatusBadge plan={plan} />,
   },
   {
     key: 'checked',

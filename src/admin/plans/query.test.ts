@@ -39,3 +39,9 @@ test('a selection of all that match names the filters and nothing else', () => {
     staleDays: 7,
   });
 });
+
+test('a status narrows by status, or to plans with draft values', () => {
+  expect(filtersOfView(view('status=draft'))).toEqual({ statuses: ['draft'] });
+  expect(filtersOfView(view('status=changing'))).toEqual({ hasDraft: true });
+  expect(view('status=lost').status).toBe('');
+});

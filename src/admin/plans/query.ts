@@ -9,6 +9,8 @@ export interface PlanView {
   carrier: string;
   region: string;
   planType: PlanType | '';
+  /** One of STATUS. */
+  status: StatusKey | '';
   /** One of SHOW: a narrowing that operators ask for. */
   show: ShowKey | '';
   /** '{column}-asc' or '{column}-desc'. */
@@ -34,14 +36,25 @@ const SHOW_FILTER: Record<ShowKey, Partial<AdminPlanFilters>> = {
   nobuy: { noBuyLink: true },
 };
 
+/** Statuses to narrow by, with their labels. */
+export const STATUS = {
+  active: 'Active',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  changing: 'With draft values',
+} as const;
+type StatusKey = keyof typeof STATUS;
+
 /** Reads the address; what it does not say, or says wrongly, is left open. */
 export function planViewOf(params: URLSearchParams): PlanView {
   const show = params.get('show') ?? '';
+  const status = params.get('status') ?? '';
   return {
     q: params.get('q') ?? '',
     carrier: params.get('carriers') ?? '',
     region: params.get('region') ?? '',
     planType: PLAN_TYPES.find((type) => type === params.get('planTypes')) ?? '',
+    status: status in STATUS ? (status as StatusKey) : '',
     show: show in SHOW ? (show as ShowKey) : '',
     sort: /^\w+-(asc|desc)$/.exec(params.get('sort') ?? '')?.[0] ?? 'planName-asc',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
@@ -55,6 +68,8 @@ export function filtersOfView(view: PlanView): Partial<AdminPlanFilters> {
     ...(view.carrier && { carriers: [view.carrier] }),
     ...(view.region && { region: view.region }),
     ...(view.planType && { planTypes: [view.planType] }),
+    ...(view.status === 'changing' && { hasDraft: true }),
+    ...(view.status && view.status !== 'changing' && { statuses: [view.status] }),
     ...(view.show && SHOW_FILTER[view.show]),
   };
 }

@@ -1,5 +1,5 @@
 import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
@@ -8,14 +8,17 @@ import {
   CURRENCIES,
   DATA_PERIODS,
   DEFAULT_VALIDITY,
+  PLAN_STATUSES,
   PLAN_TYPE_LABELS,
   PLAN_TYPES,
   VALIDITIES,
   type Confidence,
   type Currency,
   type DataPeriod,
+  type PlanStatus,
 } from '#src/domain/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
 
 export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
@@ -27,6 +30,11 @@ export const CONFIDENCE_LABELS: Record<Confidence, string> = {
   recalled: 'From memory',
   sourced: 'From a source',
   checked: 'Checked',
+};
+export const STATUS_LABELS: Record<PlanStatus, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  active: 'Active',
 };
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const labelled = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
@@ -103,6 +111,31 @@ export function planFields(
       wide: true,
       placeholder: 'From the carrier and the name',
     },
+    {
+      name: 'status',
+      label: 'Status',
+      kind: 'select',
+      span: 3,
+      options: labelled(PLAN_STATUSES, STATUS_LABELS),
+    },
+    {
+      name: 'activeFrom',
+      label: 'Active from',
+      kind: 'moment',
+      span: 3,
+      wide: true,
+      hint: `Your time, ${zoneName()}`,
+      when: ({ status }) => status === 'scheduled',
+    },
+    {
+      name: 'activeUntil',
+      label: 'Active until (optional)',
+      kind: 'moment',
+      span: 3,
+      wide: true,
+      hint: 'A draft again from then on',
+      when: ({ status }) => status !== 'draft',
+    },
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
     { name: 'network5g', label: '5G', kind: 'check', span: 2 },
     { name: 'hotspot', label: 'Hotspot', kind: 'check', span: 2 },
@@ -110,7 +143,7 @@ export function planFields(
   ];
 }
 
-export const planKind: RecordKind<Plan> = {
+export const planKind: RecordKind<AdminPlan> = {
   noun: 'SIM card',
   title: 'SIM card',
   toasts: toastsOf('SIM card', 'SIM card'),
@@ -139,6 +172,9 @@ export const planKind: RecordKind<Plan> = {
     network5g: false,
     hotspot: false,
     checked: false,
+    status: 'active',
+    activeFrom: '',
+    activeUntil: '',
   },
   toValues: (plan) => ({
     planName: plan.planName,
@@ -161,6 +197,9 @@ export const planKind: RecordKind<Plan> = {
     network5g: plan.network5g,
     hotspot: plan.hotspot,
     checked: false,
+    status: plan.status,
+    activeFrom: localMinute(plan.activeFrom),
+    activeUntil: localMinute(plan.activeUntil),
   }),
   // Conversions as specified (specification §5, Plan submission).
   toBody: (values) => ({
@@ -184,12 +223,16 @@ export const planKind: RecordKind<Plan> = {
     network5g: values.network5g === true,
     hotspot: values.hotspot === true,
     checked: values.checked === true,
+    status: values.status,
+    activeFrom: values.status === 'scheduled' ? instantOf(values.activeFrom) : null,
+    activeUntil: values.status === 'draft' ? null : instantOf(values.activeUntil),
   }),
   note: priceNote,
 };
 
 /** Says that a new price writes history, and what the price was. */
 function priceNote(base: Values, values: Values): string {
+  if (values.status !== 'active') return 'Not public: its price is recorded once it is active.';
   if (base.price === '') return 'The price becomes the first record of its price history.';
   if (base.price === values.price && base.currency === values.currency) return '';
   const before = formatMoney(String(base.price), base.currency as Currency);

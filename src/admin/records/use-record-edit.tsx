@@ -10,6 +10,8 @@ import type { RecordSetup } from './kind.ts';
 export interface RecordEdit {
   form: Form;
   base: Values;
+  /** The version that the form began with. */
+  version: number;
   pending: boolean;
   /** Saves what differs; without a difference it just closes. */
   save: () => void;
@@ -65,6 +67,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   return {
     form,
     base,
+    version: start.version,
     pending: write.isPending,
     save() {
       if (changedFields(base, form.values).size === 0) onClose();

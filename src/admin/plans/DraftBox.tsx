@@ -1,0 +1,121 @@
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { PlanDraft } from '#src/contract/drafts.ts';
+import { paths } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { confirm } from '../dialog/confirm.tsx';
+import { Changes } from '../history/Changes.tsx';
+import { fieldLabel, valueText } from '../history/words.ts';
+import { ageText } from '../time.ts';
+import { momentWithZone } from './moment.ts';
+import type { useDraft } from './use-draft.ts';
+
+/** The draft of a plan above its form: what changes, when, what stands in the way, what to do. */
+export function DraftBox(props: {
+  plan: AdminPlan;
+  draft: PlanDraft;
+  actions: ReturnType<typeof useDraft>;
+  /** Puts the draft's values into the form. */
+  onEdit: () => void;
+  onDone: () => void;
+}) {
+  const { plan, draft, actions, onDone } = props;
+  const running = draft.state === 'running';
+  const pending = actions.publish.isPending || actions.end.isPending || actions.discard.isPending;
+  const move = running ? actions.end : actions.publish;
+  const force = draft.conflicts.length > 0;
+  const go = async () => {
+    const yes =
+      !force ||
+      (await confirm({
+        title: running ? 'Bring the earlier values back?' : 'Publish this draft anyway?',
+        text: 'What was changed since is replaced.',
+        action: running ? 'End anyway' : 'Publish anyway',
+      }));
+    if (yes) move.mutate(force, { onSuccess: onDone });
+  };
+  return (
+    <section className="draft-box" aria-label="Draft">
+      <div className="draft-head">
+        <p>
+          <b>{HEADS[draft.state]}</b> {timesOf(draft)}
+        </p>
+        <p className="muted">
+          By {draft.author}, {ageText(draft.updatedAt)}
+        </p>
+      </div>
+      {draft.problem !== null && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {draft.problem}
+        </p>
+      )}
+      <Changes line={{ before: told(draft.before), after: told(draft.values) }} />
+      {draft.conflicts.map(({ field, before, current }) => (
+        <p key={field} className="draft-conflict">
+          <Icon name="triangle-alert" />
+          {fieldLabel(field)} was {valueText(before)} and is {valueText(current)} now.
+        </p>
+      ))}
+      <div className="draft-foot">
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          disabled={pending}
+          onClick={() => void go()}
+        >
+          {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
+        </button>
+        {!running && (
+          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onEdit}>
+            Edit draft
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          disabled={pending}
+          onClick={() => actions.discard.mutate(undefined, { onSuccess: onDone })}
+        >
+          {running ? 'Keep these values' : 'Discard draft'}
+        </button>
+        {!running && (
+          <a
+            className="btn btn-ghost btn-sm"
+            href={paths.preview(paths.plan(String(draft.values.slug ?? plan.slug)))}
+            target="_blank"
+            rel="noopener"
+          >
+            Preview
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Nobody decides on these: they follow from the price. */
+const FOLLOWING: ReadonlySet<string> = new Set([
+  'checkedAt',
+  'sample',
+  'previousPrice',
+  'priceChangePercent',
+]);
+
+function told(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !FOLLOWING.has(name)));
+}
+
+const HEADS: Record<PlanDraft['state'], string> = {
+  draft: 'Draft values, not public.',
+  scheduled: 'Scheduled values.',
+  running: 'Running values.',
+};
+
+function timesOf({ state, from, until }: PlanDraft): string {
+  if (state === 'running') {
+    return until === null ? '' : `The earlier values come back ${momentWithZone(until)}.`;
+  }
+  const start = from === null ? '' : `Public from ${momentWithZone(from)}`;
+  if (until === null) return start && `${start}.`;
+  return `${start || 'Public'} until ${momentWithZone(until)}.`;
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { problemsOf } from '../data/call.ts';
+import type { FieldSpec } from '../form/fields.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { planKind } from '../records/plans.ts';
+import { useRecordEdit } from '../records/use-record-edit.tsx';
+import { DraftBox } from './DraftBox.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { useDraft, type DraftTimes } from './use-draft.ts';
+
+/** The inline form of a SIM card: saved at once, kept as a draft, or scheduled. */
+export function PlanEdit(props: {
+  plan: AdminPlan;
+  fields: readonly FieldSpec[];
+  onClose: () => void;
+}) {
+  const { plan, fields, onClose } = props;
+  const edit = useRecordEdit({ kind: planKind, fields }, plan, onClose);
+  const draft = useDraft(plan);
+  const [scheduling, setScheduling] = useState(false);
+  const [timeProblems, setTimeProblems] = useState<Record<string, string>>({});
+  const { form } = edit;
+  const pending = edit.pending || draft.save.isPending;
+  const keep = (times: DraftTimes) =>
+    draft.save.mutate(
+      { values: form.values, version: edit.version, times },
+      {
+        onSuccess: () => {
+          form.reset(edit.base);
+          onClose();
+        },
+        onError: (error) => {
+          const found = problemsOf(error);
+          const ofTimes = Object.keys(found).some((name) => name === 'from' || name === 'until');
+          if (scheduling && ofTimes) setTimeProblems(found);
+          else {
+            setScheduling(false);
+            form.fail(found);
+          }
+        },
+      },
+    );
+  const mayKeep = plan.status === 'active' && plan.draft?.state !== 'running';
+  return (
+    <>
+      {plan.draft && (
+        <DraftBox
+          plan={plan}
+          draft={plan.draft}
+          actions={draft}
+          onEdit={() => {
+            form.reset({ ...edit.base, ...draftValues(plan) });
+            form.focusFirst();
+          }}
+          onDone={onClose}
+        />
+      )}
+      <RecordForm
+        label={`Edit ${plan.planName}`}
+        fields={fields}
+        form={form}
+        submit="Save Changes"
+        busy="Saving..."
+        pending={pending}
+        note={planKind.note?.(edit.base, form.values)}
+        markChanges
+        onSubmit={edit.save}
+        onCancel={edit.cancel}
+        actions={
+          mayKeep && (
+            <>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                disabled={pending || form.changed.size === 0}
+                onClick={() => keep({ from: null, until: null })}
+              >
+                Save as draft
+              </button>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                disabled={pending || form.changed.size === 0}
+                onClick={() => setScheduling(true)}
+              >
+                Schedule...
+              </button>
+            </>
+          )
+        }
+      />
+      {edit.conflict}
+      {scheduling && (
+        <ScheduleDialog
+          times={{ from: plan.draft?.from ?? null, until: plan.draft?.until ?? null }}
+          pending={draft.save.isPending}
+          problems={timeProblems}
+          onSchedule={(times) => {
+            setTimeProblems({});
+            keep(times);
+          }}
+          onClose={() => setScheduling(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form's texts of a draft's values. */
+function draftValues(plan: AdminPlan) {
+  const merged = planKind.toValues({ ...plan, ...plan.draft?.values });
+  const { status: _, activeFrom: __, activeUntil: ___, ...values } = merged;
+  // Worked out by the server from the price.
+  const derived = 'price' in (plan.draft?.values ?? {});
+  return derived ? { ...values, previousPrice: '', priceChangePercent: '' } : values;
+}

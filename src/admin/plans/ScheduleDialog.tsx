@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { instantOf, localMinute, zoneName } from './moment.ts';
+import type { DraftTimes } from './use-draft.ts';
+
+/** Asks when the values of a form become public, and whether they end by themselves. */
+export function ScheduleDialog(props: {
+  times: DraftTimes;
+  pending: boolean;
+  /** The server's findings by field. */
+  problems: Record<string, string>;
+  onSchedule: (times: DraftTimes) => void;
+  onClose: () => void;
+}) {
+  const { pending, problems } = props;
+  const [from, setFrom] = useState(localMinute(props.times.from));
+  const [until, setUntil] = useState(localMinute(props.times.until));
+  const [missing, setMissing] = useState(false);
+  const zone = zoneName();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(from === '');
+    if (from !== '') props.onSchedule({ from: instantOf(from), until: instantOf(until) });
+  };
+  return (
+    <Dialog
+      title="Schedule these values"
+      onClose={props.onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            form="schedule-form"
+            className="btn btn-primary btn-sm"
+            disabled={pending}
+          >
+            {pending ? 'Scheduling...' : 'Schedule'}
+          </button>
+        </>
+      }
+    >
+      <form id="schedule-form" className="schedule" noValidate onSubmit={submit}>
+        <FormField
+          spec={{
+            name: 'from',
+            label: 'Public from',
+            kind: 'moment',
+            span: 6,
+            required: true,
+            hint: `Your time, ${zone}`,
+          }}
+          value={from}
+          problem={missing && from === '' ? 'Is required' : problems.from}
+          onChange={(value) => setFrom(String(value))}
+        />
+        <FormField
+          spec={{
+            name: 'until',
+            label: 'Ends at (optional)',
+            kind: 'moment',
+            span: 6,
+            hint: 'The earlier values come back then',
+          }}
+          value={until}
+          problem={problems.until}
+          onChange={(value) => setUntil(String(value))}
+        />
+      </form>
+    </Dialog>
+  );
+}
