@@ -60,6 +60,8 @@ const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }
   seo: { at: '?tab=seo' },
   'seo, add': { at: '?tab=seo', act: press('Add page') },
   import: { at: '?tab=import' },
+  publishing: { at: '?tab=publishing' },
+  'publishing, waiting': { at: '?tab=publishing&show=waiting' },
   users: { at: '?tab=users' },
   'users, edit': { at: '?tab=users', act: edit(/^Edit/) },
   history: { at: '?tab=history' },

@@ -18,6 +18,12 @@ const SHAPES = {
       <path d="m19 9-5 5-4-4-3 3" />
     </>
   ),
+  'circle-pause': (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M10 15V9M14 15V9" />
+    </>
+  ),
   database: (
     <>
       <ellipse cx="12" cy="5" rx="9" ry="3" />

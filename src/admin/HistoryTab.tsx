@@ -13,6 +13,7 @@ import { Changes, changesInWords } from './history/Changes.tsx';
 import { UndoDialog } from './history/UndoDialog.tsx';
 import { useUndo } from './history/use-undo.ts';
 import { ACTION_LABELS, ENTITY_LABELS, WAY_LABELS } from './history/words.ts';
+import { ChangeStatusCell } from './publish/ChangeStatusCell.tsx';
 import { ageText } from './time.ts';
 
 const FILTERS = ['q', 'entity', 'entityId', 'action', 'user', 'from', 'to', 'batch', 'page'];
@@ -26,6 +27,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
       </time>
     ),
   },
+  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
   { key: 'user', head: 'Who', cell: (line) => line.user },
   {
     key: 'what',
@@ -60,7 +62,8 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
     FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
   const audit = useAudit(search);
-  const row = useOpenRow();
+  // A link from elsewhere opens its line.
+  const row = useOpenRow(Number(params.get('id')) || null);
   const undo = useUndo();
   const set = (name: string, value: string) => void patchAddress({ [name]: value, page: null });
   const filtered = search.size > 0;

@@ -3,6 +3,7 @@ import { HistoryTab } from '../HistoryTab.tsx';
 import { ImportTab } from '../ImportTab.tsx';
 import { PlansTab } from '../PlansTab.tsx';
 import { PricesTab } from '../PricesTab.tsx';
+import { PublishingTab } from '../PublishingTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
 import { SeoTab } from '../SeoTab.tsx';
 import { TrashTab } from '../TrashTab.tsx';
@@ -32,5 +33,7 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <UsersTab self={self} params={params} />;
     case 'import':
       return <ImportTab />;
+    case 'publishing':
+      return <PublishingTab params={params} />;
   }
 }

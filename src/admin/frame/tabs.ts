@@ -6,6 +6,7 @@ export const TABS = [
   { id: 'prices', label: 'Price History' },
   { id: 'seo', label: 'SEO' },
   { id: 'import', label: 'Import/Export' },
+  { id: 'publishing', label: 'Publishing' },
   { id: 'users', label: 'Users' },
   { id: 'history', label: 'History' },
   { id: 'trash', label: 'Trash' },

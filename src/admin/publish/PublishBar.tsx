@@ -1,74 +1,66 @@
-import { useMutation } from '@tanstack/react-query';
-import { showToast } from '#src/client/toast.ts';
-import type { PublishStatus } from '#src/contract/publish.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { callApi, reason } from '../data/call.ts';
-import { ageText } from '../time.ts';
-import { usePublishStatus } from './use-publish-status.ts';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { durationText, ageText } from '../time.ts';
+import { progressText } from './change-status.ts';
+import { usePublishActions } from './use-actions.ts';
+import { usePublishFeed } from './use-publish.ts';
+import { headlineOf } from './words.ts';
 
-/** Whether the pages follow the data: live, waiting, publishing or failed (design, Publish bar). */
+/** Whether the pages follow the data: live, waiting, building, paused or failed (design, Publish bar). */
 export function PublishBar() {
-  const status = usePublishStatus();
-  const publish = useMutation({
-    mutationFn: () => callApi('POST', api.publish),
-    onError: (error) =>
-      showToast({
-        title: 'Error publishing',
-        description: reason(error),
-        variant: 'destructive',
-      }),
-  });
-  if (!status) return null;
-  const { state, build } = status;
-  const look = { live: 'pub pub-ok', failed: 'pub pub-bad' }[state as string] ?? 'pub';
+  const feed = usePublishFeed();
+  const actions = usePublishActions();
+  const headline = headlineOf(feed);
+  if (!headline) return null;
+  const { look, title, detail } = headline;
+  const { status } = feed;
+  const build = status?.build;
+  const reviews = status !== null && status.waiting > 0 && look !== 'lost';
+  const button = {
+    ok: null,
+    busy: null,
+    lost: null,
+    wait: 'Publish now',
+    bad: 'Try again',
+    held: 'Resume',
+  }[look];
   return (
-    <aside className={look} aria-label="Publishing">
+    <aside className={`pub pub-${look}`} aria-label="Publishing">
       <div className="wrap">
-        {state === 'building' ? (
+        {look === 'busy' || look === 'lost' ? (
           <span className="spin" aria-hidden="true" />
+        ) : look === 'held' ? (
+          <AdminIcon name="circle-pause" />
         ) : (
           <span className="dot" aria-hidden="true" />
         )}
         {/* The count of pages moves all the time: it is not read out. */}
         <span role="status">
-          <b>{headline(status)}</b>
+          <b>{title}</b> {(look === 'held' || look === 'lost') && detail}
         </span>
-        {state !== 'building' && (state !== 'live' || status.paused) && (
+        {look === 'busy' && status && <span className="pub-count">{progressText(status)}</span>}
+        {button && (
           <button
             type="button"
             className="btn btn-primary btn-sm"
-            disabled={publish.isPending}
-            onClick={() => publish.mutate()}
+            disabled={actions.pending}
+            onClick={actions.publish}
           >
-            {state === 'failed' ? 'Try again' : 'Publish now'}
+            {button}
           </button>
         )}
-        {build && (
-          <span className="end">
-            {state === 'building'
-              ? plural(build.pages.rendered + build.pages.reused, 'page')
-              : build.durationMs !== null &&
-                `Last build ${(build.durationMs / 1000).toFixed(1)} s, ${ageText(build.startedAt)}`}
-          </span>
-        )}
+        <span className="end">
+          {look !== 'busy' && build && build.durationMs !== null && !build.error && (
+            <span>
+              Last build {durationText(build.durationMs)}, {ageText(build.startedAt)}
+            </span>
+          )}
+          <TabLink to={addressOf({ tab: 'publishing', show: reviews ? 'waiting' : null })}>
+            {reviews ? 'Review changes' : 'Publishing'}
+          </TabLink>
+        </span>
       </div>
-      {build?.error && (
-        <details className="wrap">
-          <summary>What the build says</summary>
-          <pre>{build.error}</pre>
-        </details>
-      )}
     </aside>
   );
-}
-
-function headline({ state, paused, target, dataVersion, liveVersion }: PublishStatus): string {
-  if (state === 'building') return target === 'hook' ? 'Calling the build hook' : 'Publishing';
-  if (state === 'failed') return 'Publishing failed. The last build is still up.';
-  if (paused) return 'An older release is shown. Edits wait until you publish.';
-  if (state === 'live')
-    return target === 'hook' ? 'All changes are sent to the host' : 'All changes are live';
-  const changes = liveVersion === null ? 0 : dataVersion - liveVersion;
-  return changes > 0 ? `${plural(changes, 'change')} not yet live` : 'Changes not yet live';
 }

@@ -1,0 +1,193 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, expect, it } from 'vitest';
+import type { PublishInfo } from '#src/contract/publish.ts';
+import { browseAdmin, refused } from './support/admin.ts';
+
+const site = browseAdmin();
+/** A build on a busy machine. */
+const LONG = { timeout: 120_000 };
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Publishing' });
+const seen = (page: Page, text: string | RegExp) => bar(page).getByText(text).first().waitFor(LONG);
+const live = (page: Page) => seen(page, /All changes are live since \d\d:\d\d/);
+const info = async (page: Page) =>
+  (await (await page.request.get('/api/publish')).json()) as PublishInfo;
+/** Raises the price of a plan, as another admin would. */
+async function edit(page: Page, id = 3): Promise<string> {
+  const plan = (await (await page.request.get(`/api/simcards/${id}`)).json()) as {
+    slug: string;
+    price: number;
+  };
+  const price = Math.round(plan.price * 100 + 100) / 100;
+  const answer = await page.request.put(`/api/simcards/${id}`, {
+    data: { ...plan, price, previousPrice: null, priceChangePercent: null, hasDeal: false },
+    headers: { Origin: site.origin() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return plan.slug;
+}
+
+/** Each text that the bar showed, in order. */
+async function watch(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const target = document.querySelector('.pub')!.parentElement!;
+    const all: string[] = [];
+    const note = () => all.push(document.querySelector('.pub')?.textContent ?? '');
+    new MutationObserver(note).observe(target, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { barTexts: all });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { barTexts: string[] }).barTexts.join('\n'));
+}
+
+afterEach(async () => {
+  await rm(join(site.dataDir(), 'build'), { recursive: true, force: true });
+});
+
+it('follows an edit from saved over queued and building to live, with the time', async () => {
+  const page = await site.open('?tab=publishing');
+  await live(page);
+  const texts = await watch(page);
+  await edit(page);
+  const row = page.getByRole('row', { name: /just now/ }).first();
+  await row
+    .getByText('Queued')
+    .or(row.getByText(/^Building/))
+    .waitFor();
+  await row.getByText(/^Live at \d\d:\d\d$/).waitFor(LONG);
+  await live(page);
+  expect(await texts()).toMatch(
+    /1 change saved and queued[^]*Building[^]*\d+ of \d+ pages[^]*live since/,
+  );
+  const { history, status } = await info(page);
+  expect(history[0]).toMatchObject({ kind: 'live', cause: 'edit', changes: 1 });
+  expect(status.build!.pages.reused).toBeGreaterThan(0);
+  await page
+    .getByRole('row', { name: /Published/ })
+    .first()
+    .getByText('Served')
+    .waitFor();
+}, 180_000);
+
+it('shows the status of each change in the history, and opens the line that a link names', async () => {
+  const page = await site.open('?tab=publishing');
+  await page.getByRole('table', { name: 'Recent changes' }).getByRole('link').first().click();
+  const table = page.getByRole('table', { name: 'Changes' });
+  await table
+    .getByText(/^Live( at \d\d:\d\d)?$/)
+    .first()
+    .waitFor();
+  await table.getByRole('row', { name: 'Price' }).first().waitFor();
+});
+
+it('says why a build failed, keeps serving, and goes on when it can', async () => {
+  const page = await site.open('?tab=publishing');
+  await live(page);
+  const before = await info(page);
+  await rm(join(site.dataDir(), 'build'), { recursive: true, force: true });
+  await writeFile(join(site.dataDir(), 'build'), 'in the way');
+  const slug = await edit(page);
+  await seen(page, 'Publishing failed. The last build is still up.');
+  const words = await page.locator('.now pre').innerText();
+  expect(words).toContain('EEXIST');
+  expect(words).toContain('DATA_DIR');
+  expect(words).not.toContain(site.dataDir());
+  await page.getByText(/Tried again by itself at \d\d:\d\d/).waitFor();
+  expect((await page.request.get(`/plans/${slug}`)).status()).toBe(200);
+  const { releases } = await info(page);
+  expect(releases.find(({ current }) => current)!.id).toBe(
+    before.releases.find(({ current }) => current)!.id,
+  );
+  await rename(join(site.dataDir(), 'build'), join(site.dataDir(), 'not-in-the-way'));
+  await bar(page).getByRole('button', { name: 'Try again' }).click();
+  await live(page);
+}, 180_000);
+
+it('pauses loudly in every tab, and publishes what waits on Resume', async () => {
+  const [page, other] = [await site.open('?tab=publishing'), await site.open('?tab=carriers')];
+  await live(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await seen(page, 'Publishing is paused.');
+  await seen(other, 'Publishing is paused.');
+  const slug = await edit(page, 4);
+  await seen(other, '1 change waits. By admin at');
+  await page.getByRole('tabpanel').getByText('Waits, paused').waitFor();
+  const plan = (await (await page.request.get(`/api/simcards?q=${slug}`)).text()) as string;
+  expect(plan).toContain(slug);
+  await bar(other).getByRole('button', { name: 'Resume' }).click();
+  await live(page);
+  await live(other);
+}, 180_000);
+
+it('rolls back to an older release with a word of warning, shows it, and goes forward again', async () => {
+  const page = await site.open('?tab=publishing');
+  await live(page);
+  const { releases } = await info(page);
+  const [newest, older] = releases;
+  const view = await page.request.get(`/admin/releases/${older!.id}/plans`);
+  expect(view.headers()['cache-control']).toBe('private, no-store');
+  expect(await view.text()).toContain('as it was built');
+  await page.getByRole('button', { name: 'Roll back to this' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Publishing is paused: edits wait until you resume it.').waitFor();
+  await question.getByRole('button', { name: 'Roll back' }).click();
+  await seen(page, 'Rolled back. Publishing is paused.');
+  expect((await info(page)).releases.find(({ current }) => current)!.id).toBe(older!.id);
+  await page.getByRole('button', { name: 'Go forward to this' }).first().click();
+  await question.getByRole('button', { name: 'Go forward' }).click();
+  const events = page.getByRole('table', { name: 'Releases' });
+  await events
+    .getByRole('row', { name: /Rolled back/ })
+    .nth(1)
+    .waitFor();
+  expect((await info(page)).releases.find(({ current }) => current)!.id).toBe(newest!.id);
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await live(page);
+}, 180_000);
+
+it('looks right in an old release: its pages, its pictures, its links, no script', async () => {
+  const admin = await site.open('?tab=publishing');
+  const { releases } = await info(admin);
+  const page = await site.open('?tab=publishing');
+  await page.goto(`/admin/releases/${releases[0]!.id}/`);
+  await page.getByText(/as it was built/).waitFor();
+  await page.getByRole('link', { name: 'Carriers' }).first().click();
+  await page.waitForURL(`**/admin/releases/${releases[0]!.id}/carriers`);
+  expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+  expect(
+    await page.locator('.release-line').evaluate((line) => getComputedStyle(line).display),
+  ).toBe('flex');
+  await page.getByRole('link', { name: 'Back to publishing' }).click();
+  await page.getByRole('tabpanel').waitFor();
+});
+
+it('says that the connection is lost instead of an old truth, and comes back by itself', async () => {
+  const page = await site.open('?tab=publishing', {
+    allow: [/ERR_FAILED/],
+    prepare: (page) => page.route('**/api/publish/events', (route) => route.abort('failed')),
+  });
+  await seen(page, 'Connection lost, trying again');
+  await page.unroute('**/api/publish/events');
+  await live(page);
+}, 60_000);
+
+it('stops asking when the session ends, and says so', async () => {
+  const page = await site.open('?tab=publishing', { allow: refused(401) });
+  const other = await site.open('?tab=carriers');
+  await live(page);
+  await page.request.post('/api/logout', { headers: { Origin: site.origin() } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await bar(other).getByRole('link', { name: 'Publishing' }).click();
+  await other.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText('Your session has ended.').waitFor(LONG);
+  await bar(page).waitFor({ state: 'detached' });
+  await live(other);
+  expect(asked.filter((path) => path === '/api/publish/events').length).toBeLessThan(3);
+}, 180_000);

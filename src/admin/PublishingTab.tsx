@@ -1,0 +1,16 @@
+import { ChangesList } from './publish/ChangesList.tsx';
+import { NowPanel } from './publish/NowPanel.tsx';
+import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
+import { usePublishInfo } from './publish/use-publish.ts';
+
+/** How the data gets to the public pages: now, what waits, what happened, the way back. */
+export function PublishingTab({ params }: { params: URLSearchParams }) {
+  const info = usePublishInfo();
+  return (
+    <>
+      <NowPanel info={info.data} />
+      <ChangesList params={params} />
+      <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
+    </>
+  );
+}

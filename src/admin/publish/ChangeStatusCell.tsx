@@ -1,0 +1,35 @@
+import type { AuditLine } from '#src/contract/audit.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { changeStatus, type ChangeStatus } from './change-status.ts';
+import { usePublishFeed, usePublishInfo } from './use-publish.ts';
+
+const ICONS: Record<
+  Exclude<ChangeStatus['kind'], 'building'>,
+  Parameters<typeof AdminIcon>[0]['name']
+> = {
+  live: 'check',
+  queued: 'clock',
+  saved: 'check',
+  failed: 'triangle-alert',
+  held: 'circle-pause',
+};
+
+/** How far a line of the change log has come on its way to the public pages. */
+export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) {
+  const { status, connection } = usePublishFeed();
+  const { data } = usePublishInfo();
+  if (!status || connection === 'lost') return <span className="muted">Not known</span>;
+  const state = changeStatus(line, status, data?.history ?? []);
+  if (!state) return null;
+  return (
+    <span className={`way way-${state.kind}`}>
+      {state.kind === 'building' ? (
+        <Icon name="loader-circle" />
+      ) : (
+        <AdminIcon name={ICONS[state.kind]} />
+      )}
+      {state.text}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AuditLine, AuditList } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { addressOf, patchAddress } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { changesInWords } from '../history/Changes.tsx';
+import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
+import { ageText } from '../time.ts';
+import { ChangeStatusCell } from './ChangeStatusCell.tsx';
+import { usePublishFeed } from './use-publish.ts';
+
+const SHOWN = 20;
+const COLUMNS: readonly Column<AuditLine>[] = [
+  {
+    key: 'at',
+    head: 'When',
+    cell: (line) => (
+      <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
+        {ageText(line.at)}
+      </time>
+    ),
+  },
+  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
+  { key: 'user', head: 'Who', cell: (line) => line.user },
+  {
+    key: 'what',
+    head: 'What',
+    className: 'strong clip',
+    cell: (line) => (
+      <TabLink
+        to={addressOf({
+          tab: 'history',
+          entity: line.entity,
+          entityId: line.entityId,
+          id: line.id,
+        })}
+      >
+        {nameOf(line)}
+      </TabLink>
+    ),
+  },
+  {
+    key: 'change',
+    head: 'Change',
+    className: 'clip clip-wide',
+    cell: (line) => <span className="muted">{changesInWords(line)}</span>,
+  },
+];
+
+/** The newest changes with how far each has come; or only those that visitors' pages lack. */
+export function ChangesList({ params }: { params: URLSearchParams }) {
+  const { status } = usePublishFeed();
+  const waitingOnly = params.get('show') === 'waiting';
+  const after = waitingOnly ? (status?.liveChange ?? null) : null;
+  const search = new URLSearchParams({ pages: 'true', limit: String(SHOWN) });
+  if (after !== null) search.set('after', String(after));
+  const key = `${api.audit}?${search}`;
+  const changes = useQuery<AuditList>({
+    queryKey: [key],
+    placeholderData: keepPreviousData,
+    enabled: status !== null,
+  });
+  const client = useQueryClient();
+  // What others saved: their edits raise the version.
+  const version = status?.dataVersion;
+  useEffect(() => {
+    if (version !== undefined) void client.invalidateQueries({ queryKey: [key] });
+  }, [client, key, version]);
+  const waiting = status?.waiting ?? 0;
+  const more = (changes.data?.meta.totalCount ?? 0) - SHOWN;
+  const view = (show: string | null) => void patchAddress({ show }, { replace: true });
+  return (
+    <section className="pub-part" aria-labelledby="changes-title">
+      <div className="panel-h">
+        <h2 id="changes-title">Changes</h2>
+        <div className="seg" role="group" aria-label="Show changes">
+          <button type="button" aria-pressed={!waitingOnly} onClick={() => view(null)}>
+            Recent
+          </button>
+          <button type="button" aria-pressed={waitingOnly} onClick={() => view('waiting')}>
+            Waiting{waiting > 0 && ` (${waiting})`}
+          </button>
+        </div>
+      </div>
+      <Grid
+        label={waitingOnly ? 'Changes that wait' : 'Recent changes'}
+        columns={COLUMNS}
+        rows={changes.data?.data}
+        nameOf={nameOf}
+        error={changes.error}
+        onRetry={() => void changes.refetch()}
+        stale={changes.isPlaceholderData}
+        empty={
+          <p>
+            {waitingOnly ? 'No change waits: the pages have them all.' : 'Nothing was changed yet.'}
+          </p>
+        }
+      />
+      {more > 0 && (
+        <p className="pub-more">
+          <TabLink to={addressOf({ tab: 'history' })}>
+            {plural(more, 'more change')} in the history
+          </TabLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** 'Changed Tello Unlimited'. */
+function nameOf(line: AuditLine): string {
+  const what = line.label ?? ENTITY_LABELS[line.entity] ?? line.entity;
+  return `${ACTION_LABELS[line.action] ?? line.action} ${what}`;
+}

@@ -1,0 +1,95 @@
+import type { PublishStatus } from '#src/contract/publish.ts';
+
+/** What the dashboard knows of publishing at this moment. */
+export interface Feed {
+  status: PublishStatus | null;
+  /** `lost`: what is known may be old. `ended`: the session is over, nobody asks any more. */
+  connection: 'opening' | 'open' | 'lost' | 'ended';
+}
+
+/** The parts of a browser that a stream uses. */
+export interface StreamDeps {
+  open: () => EventSource;
+  /** Whether this session may still read; rejects when the server cannot be asked. */
+  mayRead: () => Promise<boolean>;
+  onChange: (feed: Feed) => void;
+}
+
+/** A dropped stream is said after this time; the planned reconnect of a long one is quicker. */
+const SAY_LOST_MS = 3000;
+/** The server speaks every 20 seconds: silence for longer is a dead connection. */
+const SILENCE_MS = 45_000;
+/** Waits before the stream is opened again after a refusal. */
+const AGAIN_MS = [1000, 2000, 5000, 10_000];
+
+/**
+ * Keeps one stream of the publisher's status open. The browser reconnects after a drop; after a
+ * refusal the session is looked at: without one it ends, else it tries again. Answers how to end.
+ */
+export function followPublishing({ open, mayRead, onChange }: StreamDeps): () => void {
+  let feed: Feed = { status: null, connection: 'opening' };
+  let source: EventSource | null = null;
+  let refusals = 0;
+  const timers: Record<'lost' | 'silence' | 'again', number | undefined> = {
+    lost: undefined,
+    silence: undefined,
+    again: undefined,
+  };
+  const set = (patch: Partial<Feed>) => {
+    feed = { ...feed, ...patch };
+    onChange(feed);
+  };
+  const later = (name: keyof typeof timers, ms: number, work: () => void) => {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(work, ms) as unknown as number;
+  };
+  const close = () => {
+    source?.close();
+    source = null;
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+    timers.lost = undefined;
+  };
+  const doubt = () => {
+    if (timers.lost !== undefined || feed.connection === 'lost') return;
+    later('lost', SAY_LOST_MS, () => set({ connection: 'lost' }));
+  };
+  const heard = (patch: Partial<Feed> = {}) => {
+    refusals = 0;
+    clearTimeout(timers.lost);
+    timers.lost = undefined;
+    later('silence', SILENCE_MS, () => {
+      start();
+      set({ connection: 'lost' });
+    });
+    if (patch.status || feed.connection !== 'open') set({ ...patch, connection: 'open' });
+  };
+  const refused = async () => {
+    const may = await mayRead().catch(() => true);
+    if (!source) return;
+    if (!may) {
+      close();
+      return set({ connection: 'ended' });
+    }
+    later('again', AGAIN_MS[Math.min(refusals, AGAIN_MS.length - 1)]!, start);
+    refusals += 1;
+  };
+  const start = () => {
+    const waiting = timers.lost;
+    source?.close();
+    const mine = open();
+    source = mine;
+    mine.addEventListener('status', (event: MessageEvent<string>) =>
+      heard({ status: JSON.parse(event.data) as PublishStatus }),
+    );
+    mine.addEventListener('ping', () => heard());
+    mine.addEventListener('error', () => {
+      if (source !== mine) return;
+      doubt();
+      // Closed: the server refused, and the browser does not try again by itself.
+      if (mine.readyState === 2) void refused();
+    });
+    if (waiting === undefined) doubt();
+  };
+  start();
+  return close;
+}

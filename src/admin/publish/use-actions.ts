@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#src/client/toast.ts';
+import type { ReleaseInfo } from '#src/contract/publish.ts';
+import { api } from '#src/domain/paths.ts';
+import { callApi, reason } from '../data/call.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { clockText } from '../time.ts';
+
+/** What a person can do about publishing; each says so when it does not work. */
+export function usePublishActions() {
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ url }: { url: string; failed: string }) => callApi('POST', url),
+    onSuccess: () => client.invalidateQueries({ queryKey: [api.publish] }),
+    onError: (error, { failed }) =>
+      showToast({ title: failed, description: reason(error), variant: 'destructive' }),
+  });
+  return {
+    pending: act.isPending,
+    publish: () => act.mutate({ url: api.publish, failed: 'Error publishing' }),
+    pause: () => act.mutate({ url: api.publishPause, failed: 'Error pausing' }),
+    /** Asks first: it changes what visitors see, and stops publishing. */
+    async activate(release: ReleaseInfo, isOlder: boolean) {
+      const word = isOlder ? 'Roll back' : 'Go forward';
+      const yes = await confirm({
+        title: `${word} to the release of ${clockText(release.createdAt)}?`,
+        text: 'Visitors see the pages as they were built then. Publishing is paused: edits wait until you resume it. Search, filters and the API go on answering from the data of now.',
+        action: word,
+      });
+      if (yes) act.mutate({ url: api.activateRelease(release.id), failed: `Error: ${word}` });
+    },
+  };
+}

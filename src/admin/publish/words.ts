@@ -1,0 +1,87 @@
+import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish.ts';
+import { plural } from '#src/domain/plural.ts';
+import { clockText } from '../time.ts';
+import type { Feed } from './stream.ts';
+
+export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {
+  start: 'Start of the server',
+  edit: 'Edit',
+  import: 'Import',
+  retry: 'Tried again',
+  manual: 'By hand',
+  schedule: 'Schedule',
+};
+
+export const EVENT_LABELS: Readonly<Record<PublishEvent['kind'], string>> = {
+  live: 'Published',
+  rollback: 'Rolled back',
+  failed: 'Failed',
+  pause: 'Paused',
+};
+
+/** A size in bytes for people: '38.2 MB'. */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The state in a few words, and how it looks. */
+export interface Headline {
+  look: 'ok' | 'busy' | 'wait' | 'bad' | 'held' | 'lost';
+  title: string;
+  /** What it means for visitors. */
+  detail: string;
+}
+
+/** What is said of publishing; null while nothing is known yet. */
+export function headlineOf({ status, connection }: Feed): Headline | null {
+  if (connection === 'lost') {
+    return {
+      look: 'lost',
+      title: 'Connection lost, trying again',
+      detail: 'What stands here may be old.',
+    };
+  }
+  if (!status || connection === 'ended') return null;
+  const { state, hold, target, waiting, liveAt } = status;
+  const changes = plural(waiting, 'change');
+  const asked = waiting > 0 ? changes : 'Changes';
+  if (state === 'building') {
+    return target === 'hook'
+      ? { look: 'busy', title: 'Calling the build hook', detail: '' }
+      : { look: 'busy', title: 'Building', detail: soonSeen(status) };
+  }
+  if (state === 'failed') {
+    return {
+      look: 'bad',
+      title: 'Publishing failed. The last build is still up.',
+      detail: soonSeen(status),
+    };
+  }
+  if (status.paused) {
+    const wait = waiting > 0 ? `${changes} ${waiting === 1 ? 'waits' : 'wait'}.` : 'Edits wait.';
+    return {
+      look: 'held',
+      title: hold?.rollback ? 'Rolled back. Publishing is paused.' : 'Publishing is paused.',
+      detail: hold ? `${wait} By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.` : wait,
+    };
+  }
+  if (state === 'queued') {
+    return { look: 'wait', title: `${asked} saved and queued`, detail: soonSeen(status) };
+  }
+  if (state === 'live' && waiting === 0) {
+    const at = liveAt ? ` since ${clockText(liveAt)}` : '';
+    return target === 'hook'
+      ? { look: 'ok', title: 'All changes are sent to the host', detail: '' }
+      : { look: 'ok', title: `All changes are live${at}`, detail: '' };
+  }
+  return { look: 'wait', title: `${asked} saved, not yet live`, detail: soonSeen(status) };
+}
+
+/** Pages of changed entries are made on demand until the build is there, unless they are held. */
+function soonSeen({ target, waiting }: PublishStatus): string {
+  return target === 'release' && waiting > 0
+    ? 'Visitors see saved changes already: changed pages are made on demand until the build is there.'
+    : '';
+}
