@@ -83,6 +83,11 @@ export function jsonReader(): JsonReader {
     return LISTS.has(path.join('.'));
   }
 
+  /** Rows are numbered through, also where one item of the list holds several. */
+  function add(found: JsonItem[], items: readonly JsonItem[]): void {
+    for (const one of items) found.push({ ...one, at: index++ });
+  }
+
   /** Looks at one sign between items, or begins one. */
   function between(found: JsonItem[], final: boolean): boolean {
     const sign = text[at]!;
@@ -110,7 +115,7 @@ export function jsonReader(): JsonReader {
         if (final || text.length - at > 60_000) throw cut();
         return false;
       }
-      found.push(...readItem(scalar, index++, newScan(0)));
+      add(found, readItem(scalar, index, newScan(0)));
       at += scalar.length;
     }
     return true;
@@ -128,7 +133,7 @@ export function jsonReader(): JsonReader {
           break;
         }
         at = item.scan.at;
-        found.push(...readItem(text.slice(item.start, at), index++, item.scan));
+        add(found, readItem(text.slice(item.start, at), index, item.scan));
         item = null;
       } else if (!(phase === 'list' ? between(found, final) : outside(final))) {
         break;

@@ -1,6 +1,9 @@
 import { nativeFieldOf } from './columns.ts';
 import { problemOf } from './findings.ts';
 import type { Mapping, NativeField } from './mapping.ts';
+import { presetOf } from './presets/index.ts';
+import { translated } from './presets/preset.ts';
+import { profiled } from './profile.ts';
 import { HISTORY_COLUMN } from './serialise.ts';
 import type { Cell, RawRow, RowNote, RowProblem } from './types.ts';
 
@@ -10,9 +13,13 @@ export type Mapper = (row: RawRow) => RawRow;
 /** Names of unknown columns that are told; a feed may have hundreds. */
 const MAX_LEFT_OUT = 20;
 
-/** The mapper of a mapping, made once for a file. */
-export function mapper(_: Mapping): Mapper {
-  return nativeMapper();
+/** The mapper of a mapping, made once for a file; `now` tells which sales of a feed are running. */
+export function mapper(mapping: Mapping, now: Date): Mapper {
+  if (mapping.kind === 'native') return nativeMapper();
+  if (mapping.kind === 'profile') return (row) => profiled(mapping.profile, row);
+  const { constants = {}, carriers = {} } = mapping;
+  const preset = presetOf(mapping.preset);
+  return (row) => translated(preset, row, constants, carriers, now);
 }
 
 /** Recognises native columns whatever the case of their names; tells once which are not. */

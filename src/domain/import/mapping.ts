@@ -1,4 +1,4 @@
-import type { DecimalStyle } from './types.ts';
+import type { DecimalStyle, ReadOptions } from './types.ts';
 
 /** Columns of the native format, in the order of the export. Their rules stand in `columns.ts`. */
 export const NATIVE_FIELDS = [
@@ -69,11 +69,23 @@ export type PresetConstants = Partial<Record<NativeField, string>>;
 /** How rows of a file become native rows. */
 export type Mapping =
   | { kind: 'native' }
-  | { kind: 'preset'; preset: PresetName; constants?: PresetConstants }
+  | {
+      kind: 'preset';
+      preset: PresetName;
+      constants?: PresetConstants;
+      /** Words of the feed for our carrier slugs. */
+      carriers?: Record<string, string>;
+    }
   | { kind: 'profile'; profile: Profile };
 
 /** The name that plans read through a mapping carry as their source. */
 export function sourceOf(mapping: Mapping): string {
   if (mapping.kind === 'native') return 'native';
   return mapping.kind === 'preset' ? mapping.preset : mapping.profile.name;
+}
+
+/** How `readRow` reads the rows of a file with this mapping. */
+export function readOptionsOf(mapping: Mapping, now: Date): ReadOptions {
+  const decimals = mapping.kind === 'profile' ? mapping.profile.decimals : 'point';
+  return { source: sourceOf(mapping), decimals, now };
 }

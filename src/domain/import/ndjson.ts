@@ -47,5 +47,6 @@ function readLine(content: string, line: number): JsonItem[] {
   if (content[0] !== '{' || scanOn(content, scan) !== true || scan.at !== content.length) {
     return fault('is not one complete JSON object');
   }
-  return readItem(content, line, scan);
+  const items = readItem(content, line, scan);
+  return items.length === 1 ? items : fault('holds a list of packages: one line is one plan');
 }

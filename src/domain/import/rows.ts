@@ -19,6 +19,8 @@ export interface ReadRowsOptions {
   format: ImportFormat;
   /** How rows become native ones; without it they are handed on as the file has them. */
   mapping?: Mapping;
+  /** When this happens: decides which sales of a feed are running. */
+  now?: Date;
 }
 
 /** Longest stretch of work before other requests get their turn, in ms. */
@@ -31,11 +33,11 @@ const TURN = 8;
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
-  { format, mapping }: ReadRowsOptions,
+  { format, mapping, now = new Date() }: ReadRowsOptions,
 ): AsyncGenerator<RawRow | RowProblem, void, void> {
   const traits: TextTraits = { byteOrderMark: false };
   const source = sourceOf(format);
-  const translate = mapping ? mapper(mapping) : (row: RawRow) => row;
+  const translate = mapping ? mapper(mapping, now) : (row: RawRow) => row;
   let count = 0;
   let turn = performance.now();
   const takeTurn = async () => {

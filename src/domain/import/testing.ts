@@ -1,6 +1,6 @@
 /** A small book, and ways to read texts as files, for tests and measurements. */
 import { makeBook } from './book.ts';
-import type { Mapping } from './mapping.ts';
+import { readOptionsOf, type Mapping } from './mapping.ts';
 import { readRow } from './read-row.ts';
 import { isRow, readRows } from './rows.ts';
 import type {
@@ -74,10 +74,11 @@ export async function readFile(
   content: string | Uint8Array,
   format: ImportFormat,
   mapping: Mapping = { kind: 'native' },
-  options: ReadOptions = TEST_OPTIONS,
 ): Promise<ReadFile> {
   const file: ReadFile = { plans: [], problems: [], notes: [] };
-  for await (const row of readRows(bytesOf(content), { format, mapping })) {
+  const { now } = TEST_OPTIONS;
+  const options = readOptionsOf(mapping, now);
+  for await (const row of readRows(bytesOf(content), { format, mapping, now })) {
     if (!isRow(row)) {
       file.problems.push(row);
       continue;

@@ -120,6 +120,8 @@ export const NOTE_CODES = [
   'validity',
   'region-alias',
   'number',
+  'from-title',
+  'mapped',
   'left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COLUMNS } from './columns.ts';
+import { columnTable, template } from './format-doc.ts';
+import { NATIVE_FIELDS, PRESET_NAMES } from './mapping.ts';
+import { PRESETS } from './presets/index.ts';
+import { readFile } from './testing.ts';
+import { IMPORT_FORMATS } from './types.ts';
+
+const DOC = readFileSync(join(import.meta.dirname, '../../../docs/import-format.md'), 'utf8');
+test('the documented table is the one that the import reads by', () => {
+  expect(DOC).toContain(columnTable());
+});
+
+test('each column and each preset is described once', () => {
+  expect(COLUMNS.map(({ name }) => name)).toEqual(NATIVE_FIELDS);
+  expect(PRESETS.map(({ name }) => name).toSorted()).toEqual(PRESET_NAMES.toSorted());
+  for (const name of PRESET_NAMES) expect(DOC).toContain(`| \`${name}\``);
+});
+
+test.each(IMPORT_FORMATS)('the template as %s is a file that passes', async (format) => {
+  const { plans, problems, notes } = await readFile(template(format), format);
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([]);
+  expect(plans).toMatchObject([{ carrierSlug: 't-mobile', price: 15, previousPrice: 20 }]);
+});

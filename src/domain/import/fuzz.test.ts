@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { PlanInput } from '#src/contract/plan-input.ts';
+import { fuzzedFile, readFuzzed } from './fuzzing.ts';
+import { feedFiles } from '../../../bench/feed-files.ts';
+import type { ImportPlan } from './types.ts';
+
+/** The contract's own judgement on a plan that passed. */
+function refusedByContract(plan: ImportPlan): string | null {
+  const { at, source, externalId, carrierSlug, regionCode, sample, checkedAt, ...input } = plan;
+  void [at, source, externalId, carrierSlug, regionCode, sample, checkedAt];
+  const result = PlanInput.safeParse(input);
+  return result.success ? null : JSON.stringify([plan, result.error.issues]);
+}
+
+test('2,000 broken files: typed refusals, rejected rows, and plans that the contract takes', async () => {
+  const feeds = await feedFiles();
+  const count = { plans: 0, rejected: 0, refused: 0 };
+  for (let seed = 1; seed <= 2000; seed += 1) {
+    const outcome = await readFuzzed(fuzzedFile(seed, feeds));
+    count.plans += outcome.plans.length;
+    count.rejected += outcome.rejected;
+    count.refused += outcome.refused ? 1 : 0;
+    expect(outcome.plans.map(refusedByContract).filter(Boolean), `seed ${seed}`).toEqual([]);
+  }
+  // The corpus must reach all three ends, or it proves nothing.
+  expect(Math.min(count.plans, count.rejected, count.refused)).toBeGreaterThan(200);
+});

@@ -1,0 +1,98 @@
+import { findingsAt, type Findings } from '../findings.ts';
+import type { NativeField, PresetName } from '../mapping.ts';
+import { cellText, tidy } from '../tidy.ts';
+import type { Cell, ProblemCode, RawRow } from '../types.ts';
+
+/** How one foreign feed becomes native rows. */
+export interface Preset {
+  name: PresetName;
+  /** For people. */
+  title: string;
+  /** Sets of columns; a file that has all of one set is taken for this feed. */
+  signs: readonly (readonly string[])[];
+  /** Native columns that the feed does not have: chosen once for the whole file. */
+  asks: readonly NativeField[];
+  /** Writes into `draft` what the row says. What it does not say stays out. */
+  translate(row: FeedRow, draft: Draft, now: Date): void;
+}
+
+/** A row of a feed by the names of its columns. */
+export interface FeedRow {
+  /** The first of these columns that is filled, as tidy text; '' when none is. */
+  text(...columns: string[]): string;
+  /** A list: `name.0`, `name.1.key`, or one cell with commas. */
+  list(column: string, key?: string): string[];
+}
+
+/** The native row that a preset writes. */
+export interface Draft {
+  set(field: NativeField, value: string | number | boolean): void;
+  get(field: NativeField): string;
+  bad(field: NativeField, value: string, code: ProblemCode, says: string): void;
+  note: Findings['note'];
+}
+
+export function feedRow(raw: RawRow): FeedRow {
+  const { cells } = raw;
+  const text = (column: string) => tidy(cellText(cells[column]));
+  return {
+    text(...columns) {
+      for (const column of columns) {
+        const value = text(column);
+        if (value !== '') return value;
+      }
+      return '';
+    },
+    list(column, key) {
+      const whole = text(column);
+      if (whole !== '') return whole.split(',').map(tidy).filter(Boolean);
+      const found: string[] = [];
+      for (let index = 0; ; index += 1) {
+        const name = `${column}.${index}`;
+        const value = key ? text(`${name}.${key}`) || text(name) : text(name);
+        if (value === '') return found;
+        found.push(value);
+      }
+    },
+  };
+}
+
+/** Translates a row; `constants` fill what the feed does not say. */
+export function translated(
+  preset: Preset,
+  raw: RawRow,
+  constants: Partial<Record<NativeField, string>>,
+  carriers: Readonly<Record<string, string>>,
+  now: Date,
+): RawRow {
+  const found = findingsAt(raw.at);
+  const cells = Object.create(null) as Record<string, Cell>;
+  preset.translate(
+    feedRow(raw),
+    {
+      set(field, value) {
+        if (value !== '') cells[field] = value;
+      },
+      get: (field) => cellText(cells[field]),
+      bad: found.bad,
+      note: found.note,
+    },
+    now,
+  );
+  const said = new Set(found.problems.map(({ field }) => field));
+  for (const [field, value] of Object.entries(constants)) cells[field] ??= value;
+  const carrier = carriers[cellText(cells.carrier)];
+  if (carrier !== undefined) cells.carrier = carrier;
+  for (const field of preset.asks) {
+    if (cells[field] === undefined && !said.has(field) && field !== 'currency') {
+      found.bad(field, '', 'missing', 'is not in this feed: choose one for the whole file');
+    }
+  }
+  const notes = [...(raw.notes ?? []), ...found.notes];
+  return {
+    at: raw.at,
+    cells,
+    ...(found.problems.length > 0 && { problems: found.problems }),
+    ...(notes.length > 0 && { notes }),
+  };
+}

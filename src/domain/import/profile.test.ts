@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from './mapping.ts';
+import { profileProblems } from './profile.ts';
+import { lookAt, propose } from './propose.ts';
+import { bytesOf, readFile } from './testing.ts';
+
+const FILE = `Tarif;Anbieter;Land;Datenvolumen;Preis;Laufzeit;Link
+Max;O2;DE;1536;9,99;30;https://a.example/max
+Mini;O2;DE;500;"1.009,00";28;https://a.example/mini
+`;
+const PROFILE: Profile = {
+  name: 'german-list',
+  fields: {
+    planName: { column: 'Tarif' },
+    carrier: { column: 'Anbieter' },
+    region: { column: 'Land' },
+    dataAmount: { column: 'Datenvolumen' },
+    price: { column: 'Preis' },
+    validity: { column: 'Laufzeit' },
+    buyUrl: { column: 'Link' },
+    planType: { constant: 'postpaid' },
+  },
+  decimals: 'comma',
+  dataUnit: 'MB',
+  validityInDays: true,
+  carriers: { O2: 'o2-de' },
+};
+
+describe('a profile', () => {
+  test('reads a foreign file as the operator said, and nothing beyond', async () => {
+    const { plans, problems } = await readFile(FILE, 'csv', { kind: 'profile', profile: PROFILE });
+    expect(plans).toMatchObject([
+      {
+        source: 'german-list',
+        carrierSlug: 'o2-de',
+        regionCode: 'DE',
+        planName: 'Max',
+        dataAmount: '1536MB',
+        price: 9.99,
+        currency: 'EUR',
+        validity: '30 days',
+        planType: 'postpaid',
+      },
+    ]);
+    expect(problems.map(({ at, field, code }) => [at, field, code])).toEqual([
+      [3, 'validity', 'validity-unreadable'],
+    ]);
+  });
+
+  test('without a chosen unit leaves bare numbers to be rejected', async () => {
+    const { dataUnit: _, validityInDays: __, ...profile } = PROFILE;
+    const { problems } = await readFile(FILE, 'csv', { kind: 'profile', profile });
+    expect(problems.slice(0, 2).map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'dataAmount data-unreadable',
+      'validity validity-unreadable',
+    ]);
+  });
+
+  test('is told what it lacks', () => {
+    const columns = ['Tarif', 'Anbieter', 'Land', 'Datenvolumen', 'Preis', 'Laufzeit', 'Link'];
+    expect(profileProblems(PROFILE, columns)).toEqual([]);
+    const { price: _, ...fields } = PROFILE.fields;
+    expect(
+      profileProblems(
+        {
+          ...PROFILE,
+          name: ' ',
+          fields: { ...fields, slug: { constant: 'x' }, region: { constant: ' ' } },
+        },
+        ['Tarif', 'Anbieter'],
+      ),
+    ).toEqual([
+      'The profile needs a name of at most 60 characters.',
+      'slug: one value for all rows would make them one plan.',
+      'region: the value is empty.',
+      'dataAmount: the file has no column "Datenvolumen".',
+      'price: choose the column that holds it, or one value for all.',
+      'validity: the file has no column "Laufzeit".',
+      'buyUrl: the file has no column "Link".',
+    ]);
+  });
+
+  test('does not fall for words that every object has', async () => {
+    const profile: Profile = {
+      ...PROFILE,
+      fields: { ...PROFILE.fields, carrier: { constant: 'constructor' } },
+    };
+    const { problems } = await readFile(FILE, 'csv', { kind: 'profile', profile });
+    expect(problems[0]).toMatchObject({ code: 'unknown-carrier', value: 'constructor' });
+  });
+});
+
+describe('a first look', () => {
+  test('shows columns with samples and proposes what they could be', async () => {
+    const file =
+      'Title,Country Code,Retail Price,Data,Duration,Shoe\nA,US,"15,00",5GB,30,9\nB,UK,12,1GB,7,9\n';
+    const look = await lookAt(bytesOf(file), 'csv');
+    expect(look).toMatchObject({ native: false, preset: null });
+    expect(look.columns[2]).toEqual({ name: 'Retail Price', samples: ['15,00', '12'] });
+    expect(look.proposals).toEqual([
+      { field: 'region', column: 'Country Code', certainty: 'likely' },
+      { field: 'planName', column: 'Title', certainty: 'possible' },
+      { field: 'dataAmount', column: 'Data', certainty: 'likely' },
+      { field: 'price', column: 'Retail Price', certainty: 'likely' },
+      { field: 'validity', column: 'Duration', certainty: 'likely' },
+    ]);
+  });
+
+  test('sees at once that a file is native', async () => {
+    const file = 'Carrier,REGION,plan_name,data-amount,Price,plan type\n';
+    expect(await lookAt(bytesOf(`${file}a,b,c,d,e,f\n`), 'csv')).toMatchObject({
+      native: true,
+      preset: null,
+    });
+  });
+
+  test('proposes no column whose values contradict its name', () => {
+    expect(
+      propose(
+        new Map([
+          ['country', ['Germany', 'France']],
+          ['url', ['none']],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { COLUMNS, headerKey, nativeFieldOf, type Column } from './columns.ts';
+import { DATA_UNITS, type NativeField, type PresetName } from './mapping.ts';
+import { detectPreset } from './presets/index.ts';
+import { isRow, readRows } from './rows.ts';
+import { cellText, shown, tidy } from './tidy.ts';
+import type { ImportFormat } from './types.ts';
+
+/** Rows that are looked at. */
+const SAMPLE_ROWS = 50;
+const SHOWN_VALUES = 3;
+
+/** How sure a proposal is: the name is ours, it is a usual name and the values fit, or one of both. */
+export const CERTAINTIES = ['sure', 'likely', 'possible'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** A column that could hold a native one. */
+export interface Proposal {
+  field: NativeField;
+  column: string;
+  certainty: Certainty;
+}
+
+/** What the beginning of a file looks like. */
+export interface FirstLook {
+  /** The file's columns with some of their values. */
+  columns: { name: string; samples: string[] }[];
+  /** Its required columns are ours: it needs no mapping. */
+  native: boolean;
+  /** The feed that it seems to come from. */
+  preset: PresetName | null;
+  /** At most one for each native column, each file column at most once. */
+  proposals: Proposal[];
+}
+
+/** Looks at the first rows of a file: what its columns are and what they could mean. */
+export async function lookAt(
+  bytes: AsyncIterable<Uint8Array>,
+  format: ImportFormat,
+): Promise<FirstLook> {
+  const values = new Map<string, Set<string>>();
+  let rows = 0;
+  for await (const row of readRows(bytes, { format })) {
+    if (!isRow(row)) continue;
+    for (const name of Object.keys(row.cells)) {
+      const known = values.get(name) ?? new Set<string>();
+      const text = shown(tidy(cellText(row.cells[name])));
+      if (text !== '') known.add(text);
+      values.set(name, known);
+    }
+    if (++rows >= SAMPLE_ROWS) break;
+  }
+  const names = [...values.keys()];
+  const own = new Set(names.map(nativeFieldOf));
+  const native = COLUMNS.every(({ name, required }) => !required || own.has(name));
+  return {
+    columns: names.map((name) => ({
+      name,
+      samples: [...values.get(name)!].slice(0, SHOWN_VALUES),
+    })),
+    native,
+    preset: native ? null : detectPreset(names),
+    proposals: propose(new Map([...values].map(([name, set]) => [name, [...set]]))),
+  };
+}
+
+/** Which file column could hold which native one, judged by names and values. */
+export function propose(columns: ReadonlyMap<string, readonly string[]>): Proposal[] {
+  const candidates = COLUMNS.flatMap((column) =>
+    [...columns].flatMap(([name, values]) => {
+      const score = scoreOf(column, name, values);
+      return score === 0 ? [] : [{ field: column.name, column: name, score }];
+    }),
+  ).sort((a, b) => b.score - a.score);
+  const fields = new Set<string>();
+  const taken = new Set<string>();
+  const proposals: Proposal[] = [];
+  for (const { field, column, score } of candidates) {
+    if (fields.has(field) || taken.has(column)) continue;
+    fields.add(field);
+    taken.add(column);
+    const certainty = score >= 100 ? 'sure' : score >= 60 ? 'likely' : 'possible';
+    proposals.push({ field, column, certainty });
+  }
+  const order = COLUMNS.map(({ name }) => name);
+  return proposals.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+/** 100 for our own name; else what name and values say together, 0 when they contradict. */
+function scoreOf(column: Column, name: string, values: readonly string[]): number {
+  if (nativeFieldOf(name) === column.name) return 100;
+  const key = headerKey(name);
+  const rank = column.aliases.findIndex((alias) => headerKey(alias) === key);
+  const telling = shapeOf(column);
+  const fits = values.length > 0 && telling ? values.every((value) => telling.test(value)) : null;
+  if (rank >= 0) return fits === false ? 0 : (fits ? 80 : 60) - rank;
+  const inside = column.aliases.some(
+    (alias) => headerKey(alias).length > 3 && key.includes(headerKey(alias)),
+  );
+  if (inside) return fits === false ? 0 : fits ? 50 : 30;
+  return 0;
+}
+
+/** What the values of a column look like, where they have a look of their own. */
+function shapeOf({ type, choices }: Column): RegExp | null {
+  switch (type) {
+    case 'amount':
+      return /^\D{0,4}\d[\d.,' ]*\D{0,4}$/;
+    case 'currency':
+      return /^[A-Z]{3}$/i;
+    case 'region':
+      return /^[A-Z]{2}$/i;
+    case 'flag':
+      return /^(?:true|false|yes|no|1|0)$/i;
+    case 'address':
+      return /^https?:\/\//i;
+    case 'data':
+      return new RegExp(`unlimited|^\\d+([.,]\\d+)? ?(${DATA_UNITS.join('|')})?`, 'i');
+    case 'validity':
+      return /^\d+ ?(?:d|days?)?$|^unlimited$/i;
+    case 'percent':
+      return /^[+-]?\d+([.,]\d+)? ?%?$/;
+    case 'choice':
+      return new RegExp(`^(?:${choices!.join('|')})$`, 'i');
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}/;
+    default:
+      return null;
+  }
+}
