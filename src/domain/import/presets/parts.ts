@@ -95,7 +95,7 @@ export function setDataFromTitle(draft: Draft, title: string): void {
     'dataAmount',
     title,
     'data-unreadable',
-    texts.size > 1 || texts.size === 1
+    texts.size >= 1
       ? 'names several amounts of data: map a column that holds the amount alone'
       : 'names no amount of data: map a column that does',
   );
