@@ -39,7 +39,10 @@ async function largeFile(format: ImportFormat): Promise<{ file: string; rows: nu
   let rows = 0;
   function* plans(): Generator<ExportPlan> {
     // Room for the end of the file and one block that is still gathered.
-    while (rows < ROWS && size < MAX_IMPORT_BYTES - 64 * 1024) yield plan((rows += 1));
+    for (; rows < ROWS; rows += 1) {
+      if (size > MAX_IMPORT_BYTES - 64 * 1024) return;
+      yield plan(rows);
+    }
   }
   for await (const block of serialise(plans(), { format })) {
     blocks.push(block);

@@ -53,6 +53,8 @@ function headerOf({ line, cells, fault }: CsvRecord): string[] {
   if (cells.length > MAX_COLUMNS) throw refuse(`has more than ${MAX_COLUMNS} columns`);
   const names = cells.map((cell, index) => tidy(restored(cell)) || `column ${index + 1}`);
   const double = names.find((name, index) => names.indexOf(name) !== index);
+  // A plain object cannot hold it, and rows are plain objects because those are fast.
+  if (names.includes('__proto__')) throw refuse('has a column named "__proto__"');
   if (double !== undefined) throw refuse(`has two columns named "${double.slice(0, 80)}"`);
   return names;
 }
@@ -74,7 +76,7 @@ function rowOf(
       `has ${cells.length} cells, but the header has ${names.length} columns: quote cells that hold the delimiter, a quote or a line break`,
     );
   }
-  const named = Object.create(null) as Record<string, Cell>;
+  const named: Record<string, Cell> = {};
   for (let index = 0; index < names.length; index += 1) {
     named[names[index]!] = restored(cells[index]!);
   }

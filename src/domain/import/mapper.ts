@@ -27,7 +27,7 @@ function nativeMapper(): Mapper {
   const fields = new Map<string, NativeField | null>();
   let first = true;
   return (row) => {
-    const cells = Object.create(null) as Record<string, Cell>;
+    const cells: Record<string, Cell> = {};
     const problems: RowProblem[] = [];
     const leftOut: RowNote[] = [];
     for (const name in row.cells) {

@@ -43,7 +43,7 @@ export function profiled(profile: Profile, raw: RawRow): RawRow {
     NativeField,
     NonNullable<Profile['fields'][NativeField]>,
   ][]) {
-    const cell = 'constant' in from ? from.constant : raw.cells[from.column];
+    const cell = 'constant' in from ? from.constant : own(raw.cells, from.column);
     if (cell === undefined) continue;
     cells[field] = cell;
     const text = tidy(cellText(cell));
@@ -82,6 +82,6 @@ function dataText(text: string, { dataUnit, decimals }: Profile): string {
   return dataUnit === 'bytes' ? (bytesText(Number(plain)) ?? text) : plain + dataUnit;
 }
 
-function own(words: Record<string, string> | undefined, word: string): string | undefined {
+function own<T>(words: Record<string, T> | undefined, word: string): T | undefined {
   return words && Object.hasOwn(words, word) ? words[word] : undefined;
 }
