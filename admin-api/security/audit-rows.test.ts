@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
+import type { AuditLine, AuditList } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+import { describedOperations } from './operations.ts';
+
+/**
+ * Security check 44: every described write that succeeds leaves a line in the audit log, with who,
+ * which request, and what was before and after. A new write needs a case here.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-audit-'));
+const t = await openTestApp({}, { DATA_DIR: folder });
+const { operations } = await describedOperations(t);
+let cookie: string;
+beforeAll(async () => {
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Writes that change no content and no account, or (the last two lines) what is no row at all. */
+const WITHOUT_A_LINE = [
+  'post /api/login',
+  'post /api/logout',
+  'delete /api/sessions',
+  'delete /api/sessions/{id}',
+  'post /api/admin/simcards/bulk/preview',
+  'post /api/publish',
+  'post /api/publish/pause',
+  'post /api/releases/{id}/activate',
+];
+
+const send = async (method: string, path: string, body?: unknown) =>
+  t.send(method, path, { cookie, ...(body !== undefined && { body }) });
+const read = async <T>(path: string) => (await (await send('GET', path)).json()) as T;
+const made = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
+/** A PUT of what stands at an address, with some members changed. */
+const change = async (path: string, more: object, to = path) =>
+  send('PUT', to, { ...(await read<object>(path)), ...more });
+const last = async (query = '') => (await read<AuditList>(`${api.audit}?${query}`)).data[0]!;
+const PLAN = { carrierId: 1, regionId: 1, dataAmount: '1GB', price: 20, planType: 'esim' };
+interface Row {
+  id: number;
+  version: number;
+}
+const ids = { carrier: 0, region: 0, plan: 0, user: 0, page: 0 };
+const keep = async (name: keyof typeof ids, answer: Promise<Response>) => {
+  const response = await answer;
+  ids[name] = ((await response.clone().json()) as Row).id;
+  return response;
+};
+const draft = async (more: object) => {
+  const plan = await read<AdminPlan>(api.adminPlan(9));
+  return send('PUT', api.draft(9), { ...plan, draftVersion: plan.draft?.version ?? null, ...more });
+};
+const user = async () => {
+  const { data } = await read<{ data: Row[] }>(`${api.users}?q=walked`);
+  return { isAdmin: false, disabled: true, version: data[0]!.version };
+};
+
+/** Each write, so that it succeeds; they run in this order. */
+const CASES: Record<string, () => Promise<Response>> = {
+  'post /api/carriers': () =>
+    keep('carrier', send('POST', api.carriers, { name: 'Walk Tel', slug: 'walk-tel' })),
+  'put /api/carriers/{id}': () => change(api.carrier(ids.carrier), { name: 'Walk Telecom' }),
+  'delete /api/carriers/{id}': () => send('DELETE', api.carrier(ids.carrier)),
+  'post /api/admin/trash/{entity}/{id}/restore': () =>
+    send('POST', api.restore('carrier', ids.carrier), {}),
+  'post /api/regions': () =>
+    keep('region', send('POST', api.regions, { name: 'France', code: 'FR', currency: 'EUR' })),
+  'put /api/regions/{id}': () => change(api.region(ids.region), { currency: 'USD' }),
+  'delete /api/regions/{id}': () => send('DELETE', api.region(ids.region)),
+  'post /api/simcards': () => keep('plan', send('POST', api.plans, { ...PLAN, planName: 'Walk' })),
+  'put /api/simcards/{id}': () => change(api.plan(ids.plan), { price: 15, hasDeal: false }),
+  'post /api/admin/audit/{id}/undo': async () =>
+    send('POST', api.undo((await last(`entity=plan&entityId=${ids.plan}`)).id), {}),
+  'post /api/simcards/{id}/price-history': () =>
+    send('POST', api.priceHistory(ids.plan), { price: 12 }),
+  'delete /api/simcards/{id}': () => send('DELETE', api.plan(ids.plan)),
+  'post /api/admin/simcards/bulk/apply': async () => {
+    const body = {
+      selection: { ids: [50, 51] },
+      operation: { kind: 'price', by: 'percent', value: 5 },
+    };
+    const { token } = await made<BulkPreview>(send('POST', api.bulkPreview, body));
+    return send('POST', api.bulkApply, { ...body, token });
+  },
+  'post /api/admin/audit/batches/{id}/undo': async () =>
+    send('POST', api.undoBatch((await last()).batchId!), {}),
+  'put /api/admin/simcards/{id}/draft': () => draft({ planName: 'Drafted' }),
+  'delete /api/admin/simcards/{id}/draft': () => send('DELETE', api.draft(9)),
+  'post /api/admin/simcards/{id}/draft/publish': async () => {
+    await draft({ planName: 'Drafted', until: '2026-12-01T00:00:00.000Z' });
+    return send('POST', api.publishDraft(9), {});
+  },
+  'post /api/admin/simcards/{id}/draft/end': () => send('POST', api.endDraft(9), {}),
+  'put /api/seo/global': () => change(api.seoGlobal, { siteTitle: 'Walked' }),
+  'post /api/seo/pages': () => keep('page', send('POST', api.seoPages, { path: '/w', title: 'W' })),
+  'put /api/seo/pages/{id}': () =>
+    send('PUT', api.seoPage(ids.page), { path: '/w', title: 'Walked', version: 1 }),
+  'delete /api/seo/pages/{id}': () => send('DELETE', api.seoPage(ids.page)),
+  'post /api/admin/users': () =>
+    keep('user', send('POST', api.users, { username: 'walked', password: GOOD_PASSWORD })),
+  'put /api/admin/users/{id}': async () => send('PUT', api.managedUser(ids.user), await user()),
+  'post /api/admin/users/{id}/password': () =>
+    send('POST', api.userPassword(ids.user), { password: `${GOOD_PASSWORD}2` }),
+  'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
+  'post /api/register': async () =>
+    t.send('POST', api.register, { body: { username: 'newcomer', password: GOOD_PASSWORD } }),
+  'post /api/password': async () => {
+    const newPassword = `${GOOD_PASSWORD}3`;
+    const answer = await send('POST', api.password, {
+      currentPassword: GOOD_PASSWORD,
+      newPassword,
+    });
+    cookie = cookieOf(answer);
+    return answer;
+  },
+  'post /api/reset-database': () => send('POST', api.resetDatabase, { confirm: 'RESET' }),
+  'post /api/seed-database': () => send('POST', api.seedDatabase, { confirm: 'RELOAD' }),
+};
+
+it('has a case for every described write', () => {
+  const writes = operations.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect([...Object.keys(CASES), ...WITHOUT_A_LINE].sort()).toEqual(writes.sort());
+});
+
+it.each(Object.entries(CASES))('%s leaves its line', async (name, run) => {
+  const { id: before } = await last();
+  const answer = await run();
+  expect([name, answer.status]).toEqual([name, expect.toBeOneOf([200, 201])]);
+  const requestId = answer.headers.get('x-request-id');
+  const rows = await t.db.all<Record<string, string | null>>(
+    'SELECT * FROM audit_log WHERE id > ? AND request_id = ?',
+    [before, requestId],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { actor_name: who, way, at, action, entity, before: was, after } of rows) {
+    expect(who).toBe(name === 'post /api/register' ? 'newcomer' : 'ada');
+    expect([way, at !== '', entity !== '']).toEqual(['api', true, true]);
+    expect([action, was !== null || after !== null]).toEqual([action, true]);
+    if (action === 'update') expect([was, after]).not.toContain(null);
+    expect(`${was}${after}`).not.toMatch(/argon2|kf8-Ulm/);
+  }
+  const line: AuditLine = await last();
+  expect(line.id).toBeGreaterThan(before);
+});
