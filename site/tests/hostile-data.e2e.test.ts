@@ -2,17 +2,17 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { TEST_NOW } from '#db/testing.ts';
 import { attributes, builtFolder } from './support/built.ts';
+import { hostileDb, TEXTS, URLS } from './support/hostile-db.ts';
 import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from './support/hostile.ts';
 
 /**
  * Security checks 20, 21 and 22 on the views themselves: hostile values stand in the database, past
  * everything that the API would refuse, and every page must come out as with harmless ones.
  */
-type TestDb = Awaited<ReturnType<typeof openTestDb>>;
 let render: RenderPage;
-const open: TestDb[] = [];
+const open: Awaited<ReturnType<typeof hostileDb>>[] = [];
 beforeAll(async () => {
   render = await loadRenderer(join(dirname(await builtFolder()), 'server'));
 });
@@ -20,44 +20,14 @@ afterAll(async () => {
   for (const { close } of open) await close();
 });
 
-/** Columns of text, and of addresses, that pages show. */
-const TEXTS: Record<string, string[]> = {
-  plans: ['plan_name', 'plan_description', 'data_amount'],
-  carriers: ['name', 'host_network'],
-  regions: ['name'],
-  seo_pages: ['title', 'description'],
-  seo_global: ['site_title', 'site_description', 'twitter_handle'],
-};
-const URLS: Record<string, string[]> = {
-  plans: ['buy_url', 'source_url'],
-  carriers: ['website', 'logo_url'],
-  regions: ['flag_url'],
-  seo_pages: ['og_image', 'canonical_url'],
-  seo_global: ['default_og_image', 'facebook_page'],
-};
-
-/** A seeded catalog in which the columns hold values of a list, a different one in each row. */
+/** A seeded catalog with values of a list, a different one in each row. */
 async function catalogWith(
   columns: Record<string, string[]>,
   value: (row: number, column: number) => string | null,
 ): Promise<Catalog> {
-  const test = await openTestDb();
+  const test = await hostileDb([columns, value]);
   open.push(test);
-  const { db } = test;
-  const statements: { sql: string; args: (string | number | null)[] }[] = [];
-  for (const [table, names] of Object.entries(columns)) {
-    const rows = await db.all<{ nr: number }>(`SELECT rowid AS nr FROM ${table} ORDER BY rowid`);
-    rows.forEach(({ nr }, row) => {
-      const set = names.map((name) => `${name} = ?`).join(', ');
-      const values = names.map((_, column) => value(row, column));
-      statements.push({
-        sql: `UPDATE ${table} SET ${set} WHERE rowid = ?`,
-        args: [...values, nr],
-      });
-    });
-  }
-  await db.write((commit) => commit(statements));
-  return openCatalog(db, TEST_NOW);
+  return openCatalog(test.db, TEST_NOW);
 }
 
 async function addresses(catalog: Catalog, plans: number): Promise<string[]> {
