@@ -29,6 +29,8 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
+  if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
+  if (hasCode(error, /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/)) return new AppError('busy');
   if (error instanceof Refusal) return refused(error);
   if (error instanceof z.ZodError) return invalid(issuesOf(error));
   if (error instanceof HTTPException) {
@@ -40,6 +42,14 @@ function toAppError(error: unknown): AppError {
     if (code && error.status < 500) return new AppError(code);
   }
   return new AppError('internal');
+}
+
+/** Whether an error, or what caused it, carries such a code. */
+function hasCode(error: unknown, code: RegExp): boolean {
+  const { code: own, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return (
+    (typeof own === 'string' && code.test(own)) || (cause instanceof Error && hasCode(cause, code))
+  );
 }
 
 /** What the database layer refused, in the API's codes. */

@@ -21,7 +21,9 @@ export async function takeLock(file: string): Promise<(() => Promise<void>) | nu
   throw new Error(`cannot take ${file}`);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of that number lives; 0 is nobody. */
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -49,7 +49,7 @@ export const BUMP_DATA_VERSION: Statement = {
 
 /** Reference rates with their day and source (decisions §2, prices across currencies). */
 export async function getRates(
-  db: Db,
+  db: Pick<Db, 'all'>,
 ): Promise<{ rates: Rates; asOf: string; source: string } | null> {
   const rows = await db.all<{ currency: Currency; per_usd: number; as_of: string; source: string }>(
     'SELECT currency, per_usd, as_of, source FROM reference_rates ORDER BY as_of',

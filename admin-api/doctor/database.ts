@@ -1,0 +1,59 @@
+import { compareMigrations, tableNames } from '#db/inspect.ts';
+import { findDataFaults } from '#db/queries/doctor.ts';
+import { plural } from '#src/domain/plural.ts';
+import { newestGood } from '../backup/store.ts';
+import { error, warning, type Check, type Finding } from './finding.ts';
+
+/** The file: whole, of this schema, with rows that fit each other. */
+export const checkDatabase: Check = async ({ env, db }) => {
+  const good = await newestGood(env.dataDir);
+  const restore = good
+    ? `Stop the server and run: npm run cli -- restore ${good.name}`
+    : 'There is no good backup: keep a copy of the file and try .recover of the sqlite3 program.';
+  if (!db) {
+    return [error('database', 'The database does not exist or cannot be read.', restore)];
+  }
+  const damage = await db
+    .all<Record<string, string>>('PRAGMA integrity_check(3)')
+    .then((rows) => rows.map((row) => Object.values(row)[0]!).filter((line) => line !== 'ok'))
+    .catch((failure: unknown) => [failure instanceof Error ? failure.message : 'unreadable']);
+  if (damage.length > 0) {
+    return [error('database.damage', `The database is damaged: ${damage[0]}`, restore)];
+  }
+  const found: Finding[] = [];
+  const references = await db.all<{ table: string }>('PRAGMA foreign_key_check');
+  if (references.length > 0) {
+    found.push(
+      error(
+        'database.references',
+        `${plural(references.length, 'row')} of ${references[0]!.table} point at rows that are not there.`,
+        restore,
+      ),
+    );
+  }
+  const { missing, unknown } = await compareMigrations(db, await tableNames(db));
+  if (missing.length > 0) {
+    found.push(
+      error(
+        'database.migrations',
+        `The database lacks ${plural(missing.length, 'migration')}: ${missing.join(', ')}.`,
+        'Start the server once: it applies them. Make a backup before.',
+      ),
+    );
+  }
+  if (unknown.length > 0) {
+    found.push(
+      error(
+        'database.migrations',
+        `The database is of a newer version: it has ${unknown.join(', ')}.`,
+        'Update the site, or restore a backup of this version.',
+      ),
+    );
+  }
+  // The questions below name columns that only today's schema has.
+  if (missing.length > 0) return found;
+  for (const fault of await findDataFaults(db)) {
+    found.push((fault.serious ? error : warning)(fault.check, fault.message, fault.mend));
+  }
+  return found;
+};

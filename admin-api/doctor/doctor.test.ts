@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDb, type Db } from '#db/client.ts';
+import { getDataState } from '#db/queries/site.ts';
+import { createUser } from '#db/queries/users.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { makeBackup } from '../backup/make.ts';
+import { noteFailure } from '../backup/store.ts';
+import { readEnv } from '../env.ts';
+import { examine } from './doctor.ts';
+
+let folder: string;
+let file: string;
+let db: Db;
+let release: string;
+const PAGE = '<script src="/_astro/a.js"></script>';
+
+/** A data folder in which nothing is wrong. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
+  file = join(folder, 'sim-atlas.db');
+  const base = await openTestDb();
+  await base.db.snapshot(file);
+  await base.close();
+  db = await openDb({ url: `file:${file}` });
+  const actor = { id: null, name: 'test', way: 'cli' } as const;
+  const password = { hash: '-', adminReady: true };
+  await createUser(db, { username: 'ada', password, isAdmin: true }, actor, TEST_NOW);
+  await makeBackup('scheduled', { env: readEnv({ DATA_DIR: folder }), now: TEST_NOW });
+  release = join(folder, 'releases/r1');
+  await mkdir(join(release, 'client/_astro'), { recursive: true });
+  await writeFile(join(release, 'client/index.html'), PAGE);
+  await writeFile(join(release, 'client/_astro/a.js'), '1');
+  const of = (text: string) => ({
+    size: text.length,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  });
+  const files = { 'client/index.html': of(PAGE), 'client/_astro/a.js': of('1') };
+  await writeFile(join(release, 'files.json'), JSON.stringify(files));
+  const { version: dataVersion, lineage } = await getDataState(db);
+  const manifest = { id: 'r1', dataVersion, lineage, sourceHash: 'x', createdAt: '2026-11-21' };
+  await writeFile(join(release, 'manifest.json'), JSON.stringify(manifest));
+  await symlink('releases/r1', join(folder, 'current'));
+});
+afterEach(async () => {
+  db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const look = (variables: Record<string, string> = {}) =>
+  examine({
+    env: readEnv({ DATA_DIR: folder, PORT: '0', ...variables }),
+    root: folder,
+    now: TEST_NOW,
+  });
+const names = async (variables?: Record<string, string>) =>
+  (await look(variables)).map(({ check, level }) => `${level} ${check}`);
+const run = (...sql: string[]) =>
+  db.write((commit) => commit(sql.map((text) => ({ sql: text, args: [] }))));
+const HTTPS = { SITE_URL: 'https://sim.example', TRUST_PROXY: '1' };
+
+describe('the doctor', () => {
+  it('finds nothing where nothing is wrong, and changes nothing', async () => {
+    const before = await getDataState(db);
+    expect(await look()).toEqual([]);
+    expect(await look(HTTPS)).toEqual([]);
+    expect(await getDataState(db)).toEqual(before);
+  });
+
+  it('says how to mend each finding', async () => {
+    await rm(join(folder, 'current'));
+    for (const { message, mend } of await look()) {
+      expect(message).toMatch(/\.$|: /);
+      expect(mend.length).toBeGreaterThan(5);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['error site-url', { SITE_URL: 'http://sim.example' }],
+    ['warning site-url', { HOST: '0.0.0.0' }],
+    ['warning trust-proxy', { SITE_URL: 'https://sim.example' }],
+    ['warning trust-proxy', { TRUST_PROXY: '1', HOST: '0.0.0.0', SITE_URL: 'http://localhost' }],
+    ['warning allow-reset', { ...HTTPS, ALLOW_RESET: 'on' }],
+    ['warning backup-cron', { BACKUP_CRON: 'off' }],
+  ])('names %s for %j', async (expected, variables) => {
+    expect(await names(variables)).toEqual([expected]);
+  });
+
+  it('names a port that something else uses', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    expect(await names({ PORT: String(port) })).toEqual(['error port']);
+    other.close();
+  });
+
+  it.each<[string, string[]]>([
+    ['error admin', ['UPDATE users SET is_admin = 0']],
+    ['error data.derived', ['UPDATE plans SET usd_micros = usd_micros + 1 WHERE id = 7']],
+    ['error data.search', ["INSERT INTO plans_fts(plans_fts) VALUES ('delete-all')"]],
+    ['error data.prices', ['DELETE FROM price_records WHERE plan_id = 9']],
+    [
+      'error data.owners',
+      [
+        "UPDATE carriers SET deleted_at = '2026-01-01' WHERE id = (SELECT carrier_id FROM plans LIMIT 1)",
+      ],
+    ],
+    [
+      'warning data.buy-link',
+      ['UPDATE plans SET buy_url = NULL', 'UPDATE carriers SET website = NULL'],
+    ],
+    ['error database.migrations', ["INSERT INTO migrations VALUES ('9999_new', '2030-01-01')"]],
+    ['warning release.data', ['UPDATE site_state SET data_version = data_version + 1']],
+    ['warning release.data', ["UPDATE site_state SET lineage = 'other'"]],
+  ])('names %s', async (expected, sql) => {
+    await run(...sql);
+    expect(await names()).toEqual([expected]);
+  });
+
+  it('names rows that point nowhere', async () => {
+    await db.all('PRAGMA foreign_keys = OFF');
+    await run('UPDATE price_records SET plan_id = 99999 WHERE id = 1');
+    expect(await names()).toContain('error database.references');
+  });
+
+  it('names a default name of an administrator on a public site', async () => {
+    await run("UPDATE users SET username = 'admin', username_key = 'admin'");
+    expect(await names(HTTPS)).toEqual(['warning admin']);
+    expect(await names()).toEqual([]);
+  });
+
+  it('names a damaged, a foreign and a missing database, and the backup to restore', async () => {
+    db.close();
+    for (const spoil of [() => writeFile(file, 'x'.repeat(9000)), () => rm(file)]) {
+      for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
+      await spoil();
+      const found = (await look()).find(({ check }) => check.startsWith('database'));
+      expect(found?.mend).toMatch(/restore scheduled-.*\.db/);
+    }
+    db = await openDb({ url: `file:${join(folder, 'other.db')}` });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['error release', () => rm(join(folder, 'current'))],
+    ['error release.files', () => writeFile(join(release, 'client/_astro/a.js'), '2')],
+    ['error release.files', () => rm(join(release, 'client/_astro/a.js'))],
+    [
+      'error release.assets',
+      () => writeFile(join(release, 'client/index.html'), PAGE.replace('a.js', 'b.js')),
+    ],
+    ['error backup.failed', () => noteFailure(folder, { at: '2026-11-20', reason: 'why' })],
+    ['warning backup', () => rm(join(folder, 'backups'), { recursive: true })],
+    ['warning lock', () => writeFile(join(folder, 'server.lock'), '4194303')],
+  ])('names %s', async (expected, spoil) => {
+    await spoil();
+    expect(await names()).toContain(expected);
+  });
+
+  it('names a backup that is too old', async () => {
+    const later = new Date(TEST_NOW.getTime() + 2 * 86_400_000);
+    const found = await examine({
+      env: readEnv({ DATA_DIR: folder, PORT: '0' }),
+      root: folder,
+      now: later,
+    });
+    expect(found.map(({ check }) => check)).toEqual(['backup.age']);
+  });
+
+  it('names what was left half-way an hour ago, and not what is at work', async () => {
+    const left = join(folder, 'releases/.draft-1');
+    await mkdir(left);
+    await utimes(left, TEST_NOW, TEST_NOW);
+    expect(await names()).toEqual([]);
+    await utimes(left, new Date(0), new Date(0));
+    expect(await names()).toEqual(['warning leftover']);
+  });
+});

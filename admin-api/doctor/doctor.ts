@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openReadOnly, type ReadOnlyDb } from '#db/inspect.ts';
+import { databaseFile } from '../backup/copy.ts';
+import type { Env } from '../env.ts';
+import { isAlive } from '../publish/lock.ts';
+import { checkBackups } from './backups.ts';
+import { checkConfiguration } from './configuration.ts';
+import { checkDatabase } from './database.ts';
+import type { Check, Finding } from './finding.ts';
+import { checkLeftovers, checkMachine } from './machine.ts';
+import { checkReleases } from './releases.ts';
+
+const CHECKS: readonly Check[] = [
+  checkMachine,
+  checkConfiguration,
+  checkDatabase,
+  checkReleases,
+  checkBackups,
+  checkLeftovers,
+];
+
+/**
+ * Looks through everything and changes nothing; works beside a running server and without one.
+ * A check that itself fails is a finding too.
+ */
+export async function examine(options: { env: Env; root: string; now: Date }): Promise<Finding[]> {
+  const { env } = options;
+  const db = await open(env);
+  const text = await readFile(join(env.dataDir, 'server.lock'), 'utf8').catch(() => '0');
+  const server = isAlive(Number(text)) ? Number(text) : null;
+  const found: Finding[] = [];
+  for (const check of CHECKS) {
+    // A database on a server is not ours to examine.
+    if (check === checkDatabase && !databaseFile(env.database.url)) continue;
+    try {
+      found.push(...(await check({ ...options, db, server })));
+    } catch (failure) {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      const mend = 'Mend the findings before this one first.';
+      found.push({ check: 'doctor', level: 'error', message: `A check failed: ${reason}`, mend });
+    }
+  }
+  db?.close();
+  return found;
+}
+
+async function open(env: Env): Promise<ReadOnlyDb | null> {
+  const file = databaseFile(env.database.url);
+  if (!file || !(await stat(file).catch(() => null))?.isFile()) return null;
+  const db = await openReadOnly(file).catch(() => null);
+  // A file that is no database opens, and fails at the first question.
+  const reads = await db?.first('SELECT count(*) FROM sqlite_schema').catch(() => null);
+  return reads ? db : null;
+}
