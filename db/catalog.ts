@@ -24,7 +24,7 @@ import {
 import { listAllPriceHistories, listPriceHistory, listPriceTrends } from './queries/prices.ts';
 import { listRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
-import { getDataVersion, getFreshness, getRates, type Freshness } from './queries/site.ts';
+import { getDataState, getFreshness, getRates, type Freshness } from './queries/site.ts';
 
 /**
  * Everything that pages read, for one data version: the door between the site and the database.
@@ -33,6 +33,8 @@ import { getDataVersion, getFreshness, getRates, type Freshness } from './querie
  */
 export interface Catalog {
   dataVersion: number;
+  /** Lineage that the version counts in. */
+  lineage: string;
   /** The moment that ages, months and deals are judged by. */
   now: Date;
   freshness: Freshness;
@@ -70,24 +72,23 @@ interface Entry {
 
 /** Opens the catalog of the data as it is now. */
 export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
-  const [dataVersion, freshness, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all(
-    [
-      getDataVersion(db),
-      getFreshness(db),
-      listCarriers(db),
-      listRegions(db),
-      getRates(db),
-      getSeoGlobal(db),
-      listSeoPages(db),
-    ],
-  );
+  const [state, freshness, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all([
+    getDataState(db),
+    getFreshness(db),
+    listCarriers(db),
+    listRegions(db),
+    getRates(db),
+    getSeoGlobal(db),
+    listSeoPages(db),
+  ]);
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
   const inRegion = new Map<string, Promise<PlanOutline[]>>();
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
-    dataVersion,
+    dataVersion: state.version,
+    lineage: state.lineage,
     now,
     freshness,
     carriers,

@@ -142,6 +142,7 @@ export async function openBooks(options: {
         waiting,
         build: own.build && { ...own.build, total, ...facts },
         hold: own.paused ? hold : null,
+        host: null,
         revision: history.revision(),
       };
     },

@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
+import { watchHost, type HostWatch } from './host-watch.ts';
 import type { BuildOptions } from './build.ts';
 import { FOLLOWING, patchKept, readKept, type Kept } from './kept.ts';
 import { makeRelease } from './publish.ts';
@@ -65,6 +66,14 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       throw signal?.aborted ? error : await books.failed(error);
     }
   };
+  const host: HostWatch | null = buildHookUrl
+    ? watchHost({
+        siteUrl: build.env.siteUrl,
+        now,
+        changed: () => publisher.tell(),
+        seen: (version) => log.info({ evt: 'publish.host-live', version }),
+      })
+    : null;
   const common = {
     now,
     paused: kept.hold !== null,
@@ -85,6 +94,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         put: async (release) => {
           await keep({ ...FOLLOWING, hookVersion: release.dataVersion });
           books.live(null, release.dataVersion);
+          host?.asked(release.dataVersion, dataVersion.lineage());
         },
       })
     : createPublisher<Release>({
@@ -131,7 +141,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         current: release.id === current,
       }));
     },
-    status: () => books.status(publisher.status(), kept.hold),
+    status: async () => ({
+      ...(await books.status(publisher.status(), kept.hold)),
+      host: host?.status() ?? null,
+    }),
     history: books.history,
     publish: (by) => publisher.publish('manual', by),
     pause: (by) =>
@@ -161,6 +174,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     async stop() {
       clearInterval(looking);
       endSchedule();
+      host?.stop();
       await publisher.stop();
       await books.close();
     },

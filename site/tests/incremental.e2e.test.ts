@@ -55,6 +55,7 @@ const ALWAYS = [
   '/contact.html',
   '/data/deals.json',
   '/data/plans.json',
+  '/data/release.json',
   '/deals.html',
   '/index.html',
   '/marketplace.html',

@@ -25,6 +25,17 @@ const BuildStatus = z.object({
   log: z.string().nullable(),
 });
 
+/** What is known of a host that builds the pages itself. */
+const HostStatus = z.object({
+  /** When it was asked to build, while its pages do not show it yet. */
+  askedAt: z.string().nullable(),
+  /** Data version that its public pages had when they were looked at last after a build, and when. */
+  live: z.object({ dataVersion: z.int(), at: z.string() }).nullable(),
+  /** What is wrong, in words. */
+  problem: z.string().nullable(),
+});
+export type HostStatus = z.infer<typeof HostStatus>;
+
 /** What the publisher does now, and how the last build went. */
 export const PublishStatus = z
   .object({
@@ -54,6 +65,8 @@ export const PublishStatus = z
     hold: z
       .object({ since: z.string(), by: z.string().nullable(), rollback: z.boolean() })
       .nullable(),
+    /** The host behind BUILD_HOOK_URL; null without one. */
+    host: HostStatus.nullable(),
     /** Number of the newest event of the history: another number, another history. */
     revision: z.int(),
   })

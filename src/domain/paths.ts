@@ -51,6 +51,8 @@ export const paths = {
   planIndex: '/data/plans.json',
   /** The price records of every deal: the evidence on cards of a list that was changed. */
   dealHistories: '/data/deals.json',
+  /** Which data the pages were built from. */
+  releaseStamp: '/data/release.json',
 } as const;
 
 /** Short addresses of regions (specification §2, decisions §2): answered with 301. */
