@@ -29,6 +29,7 @@ const status = (patch: Partial<PublishStatus>): PublishStatus => ({
   dueAt: null,
   retryAt: null,
   hold: null,
+  host: null,
   revision: 3,
   ...patch,
 });

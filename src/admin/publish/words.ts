@@ -73,10 +73,22 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
   if (state === 'live' && waiting === 0) {
     const at = liveAt ? ` since ${clockText(liveAt)}` : '';
     return target === 'hook'
-      ? { look: 'ok', title: 'All changes are sent to the host', detail: '' }
+      ? hostHeadline(status)
       : { look: 'ok', title: `All changes are live${at}`, detail: '' };
   }
   return { look: 'wait', title: `${asked} saved, not yet live`, detail: soonSeen(status) };
+}
+
+/** A host that was asked to build is not live until its own pages show the data. */
+function hostHeadline({ host }: PublishStatus): Headline {
+  if (host?.problem) return { look: 'bad', title: 'Sent to the host', detail: host.problem };
+  if (host?.askedAt) {
+    const title = `Asked the host to build at ${clockText(host.askedAt)}`;
+    return { look: 'wait', title, detail: 'Its pages do not show the changes yet.' };
+  }
+  return host?.live
+    ? { look: 'ok', title: `Live at the host since ${clockText(host.live.at)}`, detail: '' }
+    : { look: 'ok', title: 'All changes are sent to the host', detail: '' };
 }
 
 /** Pages of changed entries are made on demand until the build is there, unless they are held. */
