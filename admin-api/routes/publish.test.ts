@@ -8,6 +8,7 @@ import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { createLog } from '../log.ts';
+import { BuildError } from '../publish/build.ts';
 import type { makeRelease } from '../publish/publish.ts';
 import type { Publishing } from '../publish/publisher.ts';
 import { startPublishing } from '../publish/publishing.ts';
@@ -22,13 +23,13 @@ let used: LoadedRelease[];
 let clock: number;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;
-let failNext: string | null;
+let failNext: string | Error | null;
 
 const pages = { rendered: 2, reused: 40 };
 /** A build without Astro: one page that names the data version. */
 const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
   const { version: dataVersion, lineage, change } = await getDataState(db);
-  if (failNext) throw new Error(failNext);
+  if (failNext) throw failNext instanceof Error ? failNext : new Error(failNext);
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'client'), { recursive: true });
   await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
@@ -227,6 +228,23 @@ describe('/api/publish', () => {
     expect(history[2]!.error).toBe(
       'EACCES: DATA_DIR/dist, token=[secret], http://[secret]@db.test, boom',
     );
+  });
+
+  it('says of a build that failed the telling lines of its log, and where the rest is', async () => {
+    publishing = await start();
+    await mkdir(join(folder, 'logs/builds'), { recursive: true });
+    const lines = `12:00:00 [build] ok\n[ERROR] no such column: x\n  in ${folder}/a.db\n`;
+    await writeFile(join(folder, 'logs/builds/2026-11-21T12-00-00-000Z.log'), lines);
+    failNext = new BuildError('the build stopped with 1');
+    await publish();
+    await settled();
+    const { status, history } = await info();
+    const told = {
+      error: '[ERROR] no such column: x\n  in DATA_DIR/a.db',
+      log: '2026-11-21T12-00-00-000Z',
+    };
+    expect(status.build).toMatchObject(told);
+    expect(history[0]).toMatchObject({ kind: 'failed', ...told });
   });
 
   it('sends the log of a build, redacted, and none of another file', async () => {
