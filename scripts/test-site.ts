@@ -18,10 +18,14 @@ export interface TestSite {
 /** The admin account of the test server. */
 export const TEST_ADMIN = { username: 'admin', password: 'correct horse battery 9' };
 
-/** Seeds, builds and serves the site from a temporary folder; throws with the server's words. */
+/**
+ * Seeds, builds and serves the site from a temporary folder; throws with the server's words. `root`
+ * is where the sources are, unless they are these.
+ */
 export async function startTestSite(
   variables: Record<string, string> = {},
   timeoutMs = 300_000,
+  root?: string,
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
   const port = await freePort();
@@ -29,6 +33,7 @@ export async function startTestSite(
   let printed = '';
   let exited: number | null = null;
   const child = spawn(process.execPath, ['admin-api/main.ts'], {
+    ...(root && { cwd: root }),
     env: {
       ...process.env,
       PORT: String(port),

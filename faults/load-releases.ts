@@ -1,0 +1,148 @@
+/**
+ * `node faults/load-releases.ts [releases] [requests a second]`: visitors read pages without a pause
+ * while releases follow each other. Each round edits a price, every second one also changes the
+ * style sheet, so that releases have different assets; one build fails, and one is killed half-way. No request may
+ * fail, no page may name assets of two releases, and each asset must be there when its page is
+ * read, and until five releases later.
+ */
+import { appendFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlanList } from '#src/contract/plans.ts';
+import type { PublishStatus } from '#src/contract/publish.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { machine } from '../bench/load.ts';
+import { quantile } from '../bench/probe.ts';
+import { copySources } from '../scripts/source-copy.ts';
+import { startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
+import { startPageLoad } from './page-load.ts';
+
+const rounds = Number(process.argv[2] ?? 20);
+const rate = Number(process.argv[3] ?? 200);
+/** Rounds in which the build fails, and in which it is killed. */
+const [failing, killed] = [Math.ceil(rounds / 3), Math.ceil((rounds * 2) / 3)];
+const KEPT = 5;
+
+const sources = await copySources();
+const site = await startTestSite({}, 600_000, sources.root);
+let cookie = '';
+
+async function ask<T>(path: string, method = 'GET', body?: unknown) {
+  const headers = { Origin: site.origin, 'Content-Type': 'application/json', Cookie: cookie };
+  const answer = await fetch(site.origin + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return { answer, data: (await answer.json()) as T };
+}
+
+const status = async () => (await ask<{ status: PublishStatus }>(api.publish)).data.status;
+
+async function until(state: PublishStatus['state'][]): Promise<PublishStatus> {
+  for (;;) {
+    const now = await status();
+    if (state.includes(now.state)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The hashed files of the release that is served. */
+async function servedAssets(): Promise<Set<string>> {
+  const names = await readdir(join(site.dataDir, 'current/client/_astro'));
+  return new Set(names.map((name) => `/_astro/${name}`));
+}
+
+/** Asks for a release now and waits for its end. */
+async function publish(): Promise<PublishStatus> {
+  await ask(api.publish, 'POST', {});
+  await until(['building']);
+  return until(['live', 'failed', 'idle', 'queued']);
+}
+
+async function killBuild(): Promise<void> {
+  await ask(api.publish, 'POST', {});
+  await until(['building']);
+  const note = join(sources.root, '.cache/build.pid');
+  let pid = 0;
+  while (!(pid > 1)) pid = Number(await readFile(note, 'utf8').catch(() => '0'));
+  // In the middle: some pages are made by then.
+  while (((await status()).build?.pages.rendered ?? 0) === 0) continue;
+  process.kill(pid, 'SIGKILL');
+}
+
+try {
+  const { answer } = await ask(api.login, 'POST', TEST_ADMIN);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  cookie = cookies.join('; ');
+  const { data: list } = await ask<PlanList>(`${api.plans}?limit=100`);
+  const plans = list.data;
+  const pages = [
+    ...['US', 'UK', 'CA', 'DE', 'JP'].map(paths.region),
+    ...[paths.home, paths.plans, paths.deals, paths.carriers, paths.about, paths.privacy],
+    ...plans.flatMap(({ slug, carrier }) => [paths.plan(slug), paths.carrier(carrier.slug)]),
+    ...[`${paths.plans}?sort=data-desc`, `${paths.plans}?region=DE&dealsOnly=true`],
+  ];
+  const load = startPageLoad(site.origin, pages, rate);
+  load.released(await servedAssets());
+  const started = performance.now();
+  const old: { round: number; assets: string[] }[] = [];
+  const lost: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const plan = plans[round % plans.length]!;
+    const { data: now } = await ask<object>(api.adminPlan(plan.id));
+    const body = { ...now, price: plan.price + round, hasDeal: false, previousPrice: null };
+    await ask(api.plan(plan.id), 'PUT', { ...body, priceChangePercent: null });
+    if (round % 2 === 1) {
+      const style = `\n:root {\n  --release-${round}: ${round};\n}\n`;
+      await appendFile(join(sources.root, 'site/styles/tokens.css'), style);
+    }
+    let note = '';
+    if (round === failing) {
+      const broken = join(sources.root, 'site/pages/broken.astro');
+      await writeFile(broken, "---\nthrow new Error('broken on purpose');\n---\n");
+      const { state, build } = await publish();
+      if (state === 'live' || !build?.error) throw new Error('the broken build did not fail');
+      await rm(broken);
+      note = ', after a build that failed';
+    }
+    if (round === killed) {
+      await killBuild();
+      const { build } = await until(['failed']);
+      note = `, after a build that was killed (${build?.error?.split('\n')[0]})`;
+    }
+    old.push({ round, assets: load.named() });
+    const end = await publish();
+    if (end.build?.error) throw new Error(end.build.error);
+    const served = await servedAssets();
+    load.released(served);
+    for (const { round: of, assets } of old.slice(-KEPT)) {
+      const gone = await load.unreachable(assets);
+      lost.push(...gone.map((asset) => `${asset} of the release before round ${of}`));
+    }
+    const { pages: made, durationMs } = end.build!;
+    console.log(
+      `release ${round}${note}: ${made.rendered} pages made, ${made.reused} taken over, ${((durationMs ?? 0) / 1000).toFixed(1)} s`,
+    );
+  }
+  await load.stop();
+  const { requests, failed, missing, mixed, assets, times } = load.tally;
+  const seconds = (performance.now() - started) / 1000;
+  const sorted = times.toSorted((a, b) => a - b);
+  console.log(`\n${machine()}`);
+  console.log(
+    `${requests} requests in ${seconds.toFixed(0)} s = ${(requests / seconds).toFixed(0)}/s; p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${quantile(sorted, 0.99).toFixed(0)} ms`,
+  );
+  console.log(
+    `failed requests: ${failed.length}; idle connections that ended: ${load.tally.ended}`,
+  );
+  console.log(`pages with assets of two releases: ${mixed.length}`);
+  console.log(`assets missing when their page was read: ${missing.length} of ${assets}`);
+  console.log(`assets gone within ${KEPT} releases: ${lost.length}`);
+  const wrong = [...failed, ...mixed, ...missing, ...lost];
+  for (const line of wrong.slice(0, 20)) console.log(`  ${line}`);
+  if (wrong.length > 0) process.exitCode = 1;
+} finally {
+  await site.stop();
+  await sources.remove();
+}
