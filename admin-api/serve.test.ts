@@ -288,15 +288,17 @@ describe('pages on demand', () => {
   it('renders a few pages at a time, and serves the page as built when too many wait', async () => {
     let running = 0;
     let most = 0;
+    // The first renders end when an answer came past them: all others wait by then.
+    const { promise: overflow, resolve: open } = Promise.withResolvers<void>();
     const finish = render;
     render = async (locals) => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await overflow;
       running -= 1;
       return finish(locals);
     };
-    const asked = Array.from({ length: 80 }, (_, i) => get(`/plans?q=flood${i}`));
+    const asked = Array.from({ length: 80 }, (_, i) => get(`/plans?q=flood${i}`).finally(open));
     const answers = await Promise.all(asked);
     expect(most).toBe(4);
     expect(answers.filter(({ text }) => text.includes('live')).length).toBeGreaterThanOrEqual(68);
@@ -334,6 +336,48 @@ describe('pages on demand', () => {
     expect(await text('/carriers')).toContain('live /carriers');
     expect(await text('/carriers')).toContain('live /carriers');
     expect(await text(`/plans/${slug}`)).toMatch(/^404/);
+    await own.close();
+  });
+
+  it('renders a stale page once however many ask, and serves it as built when that fails', async () => {
+    const own = await openTestDb();
+    const dataVersion = trackDataVersion(own.db);
+    const parts = { db: own.db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion };
+    const ownSite = createSite(parts);
+    const version = await dataVersion.current();
+    const files = await loadFiles(folder, env);
+    const lineage = dataVersion.lineage();
+    ownSite.use({ id: 'r', dataVersion: version, lineage, files, render: (of) => render(of) });
+    const text = async () => (await ownSite.answer(new Request('http://x/plans'))).text();
+    await own.db.write((commit) => commit([BUMP_DATA_VERSION]));
+    const asked = await Promise.all(Array.from({ length: 200 }, text));
+    expect(rendered).toEqual(['/plans']);
+    expect(new Set(asked).size).toBe(1);
+    expect(asked[0]).toContain('live /plans');
+
+    await own.db.write((commit) => commit([BUMP_DATA_VERSION]));
+    render = () => Promise.reject(new Error('broken view'));
+    expect(await text()).toBe(PAGE('plans'));
+    await own.close();
+  });
+
+  it('sends the data files of the lists fresh too, as JSON', async () => {
+    const own = await openTestDb();
+    const dataVersion = trackDataVersion(own.db);
+    const parts = { db: own.db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion };
+    const ownSite = createSite(parts);
+    const version = await dataVersion.current();
+    const files = await loadFiles(folder, env);
+    files.set('/data/plans.json', files.get('/plans')!);
+    const lineage = dataVersion.lineage();
+    const fresh = { status: 200, html: '{"fresh":true}', policy: null, type: 'application/json' };
+    ownSite.use({ id: 'r', dataVersion: version, lineage, files, render: async () => fresh });
+    await own.db.write((commit) => commit([BUMP_DATA_VERSION]));
+    expect(ownSite.hot('/data/plans.json')).toBeUndefined();
+    const answer = await ownSite.answer(new Request('http://x/data/plans.json'));
+    expect(await answer.json()).toEqual({ fresh: true });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     await own.close();
   });
 

@@ -91,7 +91,12 @@ try {
   for (let round = 1; round <= rounds; round += 1) {
     const plan = plans[round % plans.length]!;
     const { data: now } = await ask<object>(api.adminPlan(plan.id));
-    const body = { ...now, price: plan.price + round, hasDeal: false, previousPrice: null };
+    const body = {
+      ...now,
+      price: Number((plan.price + round).toFixed(2)),
+      hasDeal: false,
+      previousPrice: null,
+    };
     await ask(api.plan(plan.id), 'PUT', { ...body, priceChangePercent: null });
     if (round % 2 === 1) {
       const style = `\n:root {\n  --release-${round}: ${round};\n}\n`;

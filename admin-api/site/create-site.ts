@@ -6,14 +6,14 @@ import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
-import { baseHeaders } from '../http/headers.ts';
+import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import type { Files } from './files.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
-import type { RenderPage } from './renderer.ts';
+import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 
 /** A release in memory. */
@@ -48,7 +48,8 @@ export interface ReleaseSite extends Site {
 /** Pages of single entries, which the data may hold before a release does. */
 const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
 /** Pages that show the data: rendered on demand while the data is newer than the release. */
-const FOLLOWS_DATA = /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare)?$/;
+const FOLLOWS_DATA =
+  /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json)?$/;
 
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;
@@ -82,10 +83,11 @@ export function createSite(deps: SiteDeps): ReleaseSite {
 
   const render = async (release: LoadedRelease, address: URL, version: number) => {
     const catalog = await catalogOf(version);
-    const { status, html, policy } = await release.render({ catalog, address });
-    if (status === 404) return null;
-    if (status !== 200 || html === '') throw new Error(`rendering answered ${status}`);
-    return preparePage(html, policy, deps.env);
+    const page = await release.render({ catalog, address });
+    if (page.status === 404) return null;
+    if (page.status !== 200 || page.html === '')
+      throw new Error(`rendering answered ${page.status}`);
+    return preparePage(page, deps.env);
   };
 
   /** A page on demand, kept for this data version; null when the data has no such page. */
@@ -221,18 +223,21 @@ function isPlain(address: string): boolean {
   return !isGuarded(address) && routeAddress(address, '', () => true).kind === 'page';
 }
 
-async function preparePage(html: string, policy: string | null, env: Env): Promise<Prepared> {
+async function preparePage({ html, policy, type }: RenderedPage, env: Env): Promise<Prepared> {
   const body = Buffer.from(html);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return prepare({
     body,
-    contentType: 'text/html; charset=utf-8',
+    // As the built file has it (files.ts).
+    contentType: type ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     compress: true,
     etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     headers: {
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
+      'Content-Security-Policy': type
+        ? INERT_POLICY
+        : documentPolicy(policy ?? policyOfHtml(html), env),
     },
   });
 }

@@ -17,6 +17,8 @@ export interface PageLocals {
 export interface RenderedPage {
   status: number;
   html: string;
+  /** Content type of what is no page. */
+  type?: string;
   /** The content security policy of this page, as Astro put it together. */
   policy: string | null;
 }
@@ -47,9 +49,11 @@ export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
     await handler(request, response, () => (unmatched = true), locals);
     if (unmatched) return { status: 404, html: '', policy: null };
     await response.done;
+    const type = response.headers.get('content-type');
     return {
       status: response.statusCode,
       html: response.text(),
+      ...(type && !type.startsWith('text/html') && { type }),
       policy: response.headers.get('content-security-policy') ?? null,
     };
   };
