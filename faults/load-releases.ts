@@ -77,12 +77,18 @@ try {
   cookie = cookies.join('; ');
   const { data: list } = await ask<PlanList>(`${api.plans}?limit=100`);
   const plans = list.data;
-  const pages = [
-    ...['US', 'UK', 'CA', 'DE', 'JP'].map(paths.region),
-    ...[paths.home, paths.plans, paths.deals, paths.carriers, paths.about, paths.privacy],
-    ...plans.flatMap(({ slug, carrier }) => [paths.plan(slug), paths.carrier(carrier.slug)]),
-    ...[`${paths.plans}?sort=data-desc`, `${paths.plans}?region=DE&dealsOnly=true`],
-  ];
+  const regions = ['US', 'UK', 'CA', 'DE', 'JP'].map((code) => paths.region(code));
+  const entries = plans.flatMap(({ slug, carrier }) => [
+    paths.plan(slug),
+    paths.carrier(carrier.slug),
+  ]);
+  const fixed: string[] = [paths.home, paths.plans, paths.deals, paths.carriers, paths.about];
+  const pages = fixed.concat(
+    regions,
+    entries,
+    `${paths.plans}?sort=data-desc`,
+    `${paths.plans}?region=DE&dealsOnly=true`,
+  );
   const load = startPageLoad(site.origin, pages, rate);
   load.released(await servedAssets());
   const started = performance.now();
