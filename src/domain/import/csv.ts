@@ -13,6 +13,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const MAX_RECORD = 64 * 1024;
 /** Broken quotes after which the file as a whole is wrong. */
 const MAX_BROKEN = 1000;
+const TOO_LONG = `is longer than ${MAX_RECORD} characters`;
 const QUOTE = '"';
 
 /** Reads CSV (RFC 4180) from pieces of text; each call answers with the records that are complete. */
@@ -36,6 +37,8 @@ export function csvReader(): CsvReader {
   let delimiter = '';
   let broken = 0;
   let crlf = false;
+  /** The beginning of a line that is too long; the rest of it is dropped while it comes. */
+  let tooLong: string | null = null;
 
   function take(final: boolean): CsvRecord[] {
     const records: CsvRecord[] = [];
@@ -49,6 +52,10 @@ export function csvReader(): CsvReader {
       const newline = text.indexOf('\n', Math.max(at, searched));
       if (newline < 0 && !final) {
         searched = text.length;
+        if (searched - at > 2 * MAX_RECORD) {
+          tooLong = text.slice(at, at + 200);
+          at = text.length;
+        }
         break;
       }
       const end = newline < 0 ? text.length : newline;
@@ -67,7 +74,7 @@ export function csvReader(): CsvReader {
       let next = end + 1;
       let lines = 1;
       if (content.length > MAX_RECORD) {
-        records.push(fault(line, content, `is longer than ${MAX_RECORD} characters`));
+        records.push(fault(line, content, TOO_LONG));
       } else if (content.includes(QUOTE)) {
         const quoted = quotedRecord(text, at, delimiter, final);
         if (quoted === 'more') break;
@@ -92,12 +99,26 @@ export function csvReader(): CsvReader {
     return records;
   }
 
+  function drop(): CsvRecord {
+    const value = tooLong ?? '';
+    tooLong = null;
+    searched = 0;
+    return fault(line++, value, TOO_LONG);
+  }
+
   return {
     push(piece) {
-      text += piece;
-      return take(false);
+      if (tooLong === null) {
+        text += piece;
+        return take(false);
+      }
+      const newline = piece.indexOf('\n');
+      if (newline < 0) return [];
+      const dropped = drop();
+      text = piece.slice(newline + 1);
+      return [dropped, ...take(false)];
     },
-    end: () => take(true),
+    end: () => (tooLong === null ? take(true) : [drop()]),
     crlf: () => crlf,
   };
 }

@@ -11,20 +11,24 @@ export interface JsonItem {
 const MAX_DEPTH = 24;
 /** Levels at which the whole file is refused. */
 export const HOPELESS_DEPTH = 1000;
-/** Most members of an item, over all its levels. */
+/** Most members of an item that is parsed at all; one may hold hundreds of packages. */
+const MAX_MEMBERS = 40_000;
+/** Most members of one plan, over all its levels. */
 const MAX_CELLS = 5000;
 
 /** Where a value ends is found without parsing it, over as many pieces of text as it takes. */
 export interface Scan {
   /** Next character to look at; after the value once it is complete. */
   at: number;
+  /** How far the string that begins at `at` was looked through in vain. */
+  searched: number;
   closers: number[];
   deepest: number;
   colons: number;
 }
 
 export function newScan(at: number): Scan {
-  return { at, closers: [], deepest: 0, colons: 0 };
+  return { at, searched: 0, closers: [], deepest: 0, colons: 0 };
 }
 
 /**
@@ -37,8 +41,11 @@ export function scanOn(text: string, scan: Scan): boolean | 'mismatch' {
   for (; scan.at < text.length; scan.at += 1) {
     const code = text.charCodeAt(scan.at);
     if (code === 34) {
-      const end = stringEnd(text, scan.at);
-      if (end < 0) return false;
+      const end = stringEnd(text, scan.at, scan.searched);
+      if (end < 0) {
+        scan.searched = text.length;
+        return false;
+      }
       scan.at = end;
     } else if (code === 58) {
       scan.colons += 1;
@@ -57,9 +64,13 @@ export function scanOn(text: string, scan: Scan): boolean | 'mismatch' {
   return false;
 }
 
-/** Where the string that begins at `start` has its closing quote; -1 when it has none yet. */
-export function stringEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+/**
+ * Where the string that begins at `start` has its closing quote; -1 when it has none yet. Before
+ * `searched` there is none.
+ */
+export function stringEnd(text: string, start: number, searched = 0): number {
+  const from = Math.max(start + 1, searched);
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === 92) slashes += 1;
     if (slashes % 2 === 0) return at;
@@ -75,6 +86,7 @@ export function readItem(text: string, at: number, scan: Scan): JsonItem[] {
   if (scan.deepest > MAX_DEPTH) {
     return fault('nested', `is nested more than ${MAX_DEPTH} levels deep`);
   }
+  if (scan.colons > MAX_MEMBERS) return fault('nested', `has more than ${MAX_MEMBERS} members`);
   let value: unknown;
   try {
     value = parseExactly(text);

@@ -70,7 +70,7 @@ export function jsonReader(): JsonReader {
     } else if (sign === '}' || sign === ']') {
       if (open.pop()?.closer !== sign) throw unreadable(`has a ${sign} that closes nothing`);
       if (open.length === 0 && phase === 'seek') throw noList();
-    } else if (open.length === 0 && !/\s/.test(sign) && sign !== '\ufeff') {
+    } else if (open.length === 0 && !isBlank(sign) && sign !== '\ufeff') {
       throw unreadable(phase === 'after' ? 'goes on after its end' : 'is not JSON');
     }
     return true;
@@ -91,7 +91,7 @@ export function jsonReader(): JsonReader {
   /** Looks at one sign between items, or begins one. */
   function between(found: JsonItem[], final: boolean): boolean {
     const sign = text[at]!;
-    if (/\s/.test(sign)) {
+    if (isBlank(sign)) {
       at += 1;
     } else if (sign === ',') {
       if (separated) throw unreadable(`has a comma too many before item ${index}`);
@@ -145,6 +145,7 @@ export function jsonReader(): JsonReader {
     if (item) {
       item.start = 0;
       item.scan.at -= from;
+      item.scan.searched -= from;
     }
     if (final && (item || open.length > 0)) throw cut();
     if (final && phase === 'seek') throw noList();
@@ -163,6 +164,10 @@ export function jsonReader(): JsonReader {
     },
     end: () => take(true),
   };
+}
+
+function isBlank(sign: string): boolean {
+  return sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t';
 }
 
 function noList(): ImportFileError {
