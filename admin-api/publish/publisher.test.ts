@@ -152,6 +152,16 @@ describe('publisher', () => {
     expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, build: null });
   });
 
+  it('is paused, not failed, when a person pauses after a failure', async () => {
+    publisher.notice(6);
+    await pass(2000);
+    await jobs[0]!.fail('broken');
+    await publisher.pause(async () => undefined);
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+    expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, retryAt: null });
+  });
+
   it('follows the data again when a pause could not be kept', async () => {
     publisher.notice(6);
     await expect(publisher.pause(() => Promise.reject(new Error('disk full')))).rejects.toThrow();

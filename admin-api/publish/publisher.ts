@@ -216,6 +216,9 @@ export function createPublisher<R extends { dataVersion: number }>(
     try {
       await cancel();
       await hold();
+      // What failed before is no longer what holds the pages back.
+      if (last?.error) last = null;
+      [failures, retryAt] = [0, 0];
     } catch (error) {
       paused = before;
       if (!paused && known !== live) queue('edit');
@@ -257,8 +260,6 @@ export function createPublisher<R extends { dataVersion: number }>(
     async rollBack(dataVersion, put) {
       await holdWith(put);
       live = dataVersion;
-      if (last) last.error = null;
-      [failures, retryAt] = [0, 0];
       tell();
     },
     tell,

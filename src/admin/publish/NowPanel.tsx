@@ -96,7 +96,9 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
           <dt>Last build</dt>
           <dd>
             {build && build.durationMs !== null
-              ? `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused} kept`
+              ? build.error
+                ? `Failed after ${durationText(build.durationMs)}`
+                : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused} kept`
               : 'None since the start'}
           </dd>
         </div>

@@ -27,7 +27,13 @@ const AFTER: readonly Column<PublishEvent>[] = [
   {
     key: 'cause',
     head: 'Cause',
-    cell: ({ cause, by }) => [cause && CAUSE_LABELS[cause], by].filter(Boolean).join(', '),
+    className: 'clip clip-wide',
+    cell: ({ cause, by, error }) => (
+      <>
+        {[cause && CAUSE_LABELS[cause], by].filter(Boolean).join(', ')}
+        {error && <span className="sub">{error.split('\n')[0]}</span>}
+      </>
+    ),
   },
   { key: 'changes', head: 'Changes', num: true, cell: ({ changes }) => changes ?? '' },
   {

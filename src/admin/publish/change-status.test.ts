@@ -112,6 +112,10 @@ describe('headlineOf', () => {
     );
   });
 
+  it('says paused, not failed, when somebody paused after a failure', () => {
+    expect(say({ state: 'failed', paused: true, hold, build })!.look).toBe('held');
+  });
+
   it('does not tell an old state as if it were true', () => {
     expect(say({}, 'lost')!.title).toBe('Connection lost, trying again');
     expect(headlineOf({ status: status({}), connection: 'ended' })).toBeNull();

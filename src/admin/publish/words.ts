@@ -52,7 +52,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
       ? { look: 'busy', title: 'Calling the build hook', detail: '' }
       : { look: 'busy', title: 'Building', detail: soonSeen(status) };
   }
-  if (state === 'failed') {
+  if (state === 'failed' && !status.paused) {
     return {
       look: 'bad',
       title: 'Publishing failed. The last build is still up.',
