@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { appDeps } from './app.ts';
 import { startBackups } from './backup/schedule.ts';
+import { newestGood } from './backup/store.ts';
 import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
@@ -188,6 +189,7 @@ function reasonOf(error: unknown): string {
 try {
   await start(loadEnv());
 } catch (error) {
-  process.stderr.write(`${startFailure(error)}\n`);
+  const backup = await newestGood(resolve(process.env.DATA_DIR || 'var')).catch(() => null);
+  process.stderr.write(`${startFailure(error, backup?.name)}\n`);
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb } from '#db/client.ts';
 import { EnvError } from './env.ts';
 import { listen } from './serve.ts';
 import { startFailure } from './start-failure.ts';
@@ -44,6 +45,16 @@ describe('startFailure', () => {
   it.each(['EACCES', 'EPERM', 'EROFS'])('names the folder that %s keeps us out of', (code) => {
     const error = Object.assign(new Error('no'), { code, path: '/srv/var' });
     expect(startFailure(error)).toMatch(/^No permission to write \/srv\/var\. .*DATA_DIR/);
+  });
+
+  it('names the backup to put in the place of a damaged database', async () => {
+    const file = join(folder, 'damaged.db');
+    await writeFile(file, 'no database, whatever its name says'.repeat(200));
+    const error = await openDb({ url: `file:${file}` }).catch((failure: unknown) => failure);
+    expect(startFailure(error, 'scheduled-x.db')).toMatch(
+      /^The database is damaged .*npm run cli -- restore scheduled-x\.db$/,
+    );
+    expect(startFailure(error)).toContain('no good backup');
   });
 
   it('repeats what is wrong with the configuration', () => {

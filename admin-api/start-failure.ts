@@ -1,8 +1,11 @@
 import { EnvError } from './env.ts';
 import { BuildError } from './publish/build.ts';
 
-/** What went wrong at the start, and how to mend it, in words for the person who started it. */
-export function startFailure(error: unknown): string {
+/**
+ * What went wrong at the start, and how to mend it, in words for the person who started it.
+ * `backup` is the newest good one: a damaged database is mended with it.
+ */
+export function startFailure(error: unknown, backup: string | null = null): string {
   if (error instanceof EnvError) return `The configuration is not valid.\n${error.message}`;
   if (error instanceof BuildError) return `The pages could not be built: ${error.message}`;
   const { code, path, port } = error as { code?: string; path?: string; port?: number };
@@ -21,8 +24,19 @@ export function startFailure(error: unknown): string {
     return `${path ?? 'The data folder'} cannot be used as a folder. Set DATA_DIR to one that is, or can be made.`;
   }
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
+  if (isDamage(message)) {
+    const mend = backup
+      ? `Put the newest good backup in its place: npm run cli -- restore ${backup}`
+      : 'There is no good backup in the data folder.';
+    return `The database is damaged (${message}). ${mend}`;
+  }
   if (/SQLITE_CANTOPEN|unable to open/i.test(message)) {
     return `The database cannot be opened (${message}). Check DATABASE_URL and the rights of DATA_DIR.`;
   }
   return `SIM Atlas could not start: ${message}`;
+}
+
+/** Whether a message is SQLite's, or ours, about a file that is no whole database. */
+function isDamage(message: string): boolean {
+  return /SQLITE_(CORRUPT|NOTADB)|file is damaged|disk image is malformed/.test(message);
 }

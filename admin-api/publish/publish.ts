@@ -10,8 +10,8 @@ import { hashPageSources } from './source-hash.ts';
 const WAIT_FOR_BUILD_MS = 5 * 60_000;
 
 /**
- * The current release if it was built from the sources as they are now, and from the data too
- * unless any will do; else null.
+ * The current release if it was built from the sources as they are now, and from this database
+ * unless any data will do; else null.
  */
 export async function fittingRelease(
   options: BuildOptions,
@@ -21,7 +21,8 @@ export async function fittingRelease(
   const release = await releases.current();
   if (!release) return null;
   const data = await getDataState(options.db);
-  const ofData = release.dataVersion === data.version && release.lineage === data.lineage;
+  // Of older data will do: what shows newer data is rendered on demand until the next build.
+  const ofData = release.lineage === data.lineage;
   const fits = (anyData || ofData) && release.sourceHash === (await sourceHash(options));
   return fits ? release : null;
 }

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { askServer } from '#api/control/ask-server.ts';
+import { missingAssets } from '#api/doctor/releases.ts';
+import { openReleases } from '#api/publish/releases.ts';
+import { freePort } from '../scripts/test-site.ts';
+import { runKillRounds, type KillResult } from './kill-rounds.ts';
+import type { Victim } from './process.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const READY_MS = 120_000;
+/** In each of these rounds the server lives until its build is in place. */
+const WHOLE_BUILD_EVERY = 20;
+const WHOLE_BUILD_MS = 30_000;
+
+export interface ServerResult extends KillResult {
+  /** Different releases that were found in place after a death. */
+  releases: number;
+  /** Longest time from a start to the first answer, in milliseconds. */
+  slowest: number;
+}
+
+/** The rounds of `runKillRounds` against the real server, with a build in each. */
+export async function runServerRounds(options: {
+  file: string;
+  rounds: number;
+  seed: string;
+  onRound?: (round: number, problems: string[]) => void;
+}): Promise<ServerResult> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-kill-'));
+  // One address for all rounds: it stands in the pages, and a new one would want a build.
+  const port = await freePort();
+  const releases = openReleases(dataDir, join(ROOT, 'node_modules'));
+  const served = new Set<string>();
+  const broken: string[] = [];
+  let starts = 0;
+  let slowest = 0;
+  const check = async () => {
+    const release = await releases.current();
+    if (!release) return void broken.push(`after death ${starts}: no whole release in place`);
+    served.add(release.id);
+    const missing = await missingAssets(release);
+    if (missing.length > 0) broken.push(`${release.id} lacks ${missing.join(', ')}`);
+    return undefined;
+  };
+  const start = async (file: string): Promise<Victim> => {
+    if (starts > 0) await check();
+    starts += 1;
+    const began = performance.now();
+    const server = await startServer(file, dataDir, port);
+    if (starts > 1) slowest = Math.max(slowest, Math.round(performance.now() - began));
+    const build = askServer(dataDir, { name: 'publish', input: {} }, () => undefined).catch(
+      () => null,
+    );
+    if (starts % WHOLE_BUILD_EVERY !== 0) return server;
+    return {
+      origin: server.origin,
+      kill: async () => {
+        await Promise.race([build, wait(WHOLE_BUILD_MS, undefined, { ref: false })]);
+        await server.kill();
+      },
+    };
+  };
+  try {
+    const result = await runKillRounds({ ...options, start });
+    await check();
+    const problems = [...result.problems, ...broken];
+    return { ...result, problems, releases: served.size, slowest };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The real server on a database file; ready when it says so. */
+async function startServer(file: string, dataDir: string, port: number): Promise<Victim> {
+  const origin = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: origin,
+    DATA_DIR: dataDir,
+    DATABASE_URL: `file:${file}`,
+    ADMIN_PASSWORD: 'correct horse battery 9',
+    BACKUP_CRON: 'off',
+  };
+  const child = spawn(process.execPath, [join(ROOT, 'admin-api/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let ended = false;
+  const collect = (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-20_000));
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  void gone.then(() => (ended = true));
+  const until = Date.now() + READY_MS;
+  while (!(await isReady(origin))) {
+    if (ended || Date.now() > until) throw new Error(`the server did not come up:\n${printed}`);
+    await wait(50);
+  }
+  return {
+    origin,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const isReady = (origin: string) =>
+  fetch(`${origin}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
