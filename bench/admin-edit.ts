@@ -14,12 +14,11 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { createSessions } from '#api/auth/session.ts';
 import type { Db } from '#db/client.ts';
-import { createUser } from '#db/queries/users.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
+import { adminCookie } from './admin-session.ts';
 import { makePlans } from './plans.ts';
 import { quantile, startProbe } from './probe.ts';
 
@@ -35,7 +34,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const app = createApp({ db, env: readEnv({ PORT: String(port), DATA_DIR: folder }) });
 const server = createServer(getRequestListener(app.fetch));
 await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-const cookie = await adminCookie();
+const cookie = await adminCookie(db);
 
 const edits: number[] = [];
 const prices: number[] = [];
@@ -115,19 +114,6 @@ async function bareEdit(target: Db, id: number): Promise<void> {
       { sql: 'UPDATE site_state SET data_version = data_version + 1', args: [] },
     ]),
   );
-}
-
-async function adminCookie(): Promise<string> {
-  const actor = { id: null, name: 'bench', way: 'cli' } as const;
-  const made = await createUser(
-    db,
-    { username: 'bench', password: { hash: '-', adminReady: true }, isAdmin: true },
-    actor,
-    new Date(),
-  );
-  if ('refused' in made) throw new Error(made.refused);
-  const sessions = createSessions({ db, now: () => new Date(), secure: false });
-  return (await sessions.issue(made.user)).map((line) => line.split(';')[0]).join('; ');
 }
 
 /** Over one kept connection, as a browser does. */

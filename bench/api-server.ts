@@ -1,5 +1,6 @@
-/** One server for `bench/api.ts` to measure: `node bench/api-server.ts bare|ours PORT [DATABASE]`. */
+/** One server to measure: `node bench/api-server.ts bare|ours PORT [DATABASE]`. */
 import { createServer } from 'node:http';
+import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { appDeps } from '#api/app.ts';
@@ -21,7 +22,7 @@ if (kind === 'bare') {
   createServer(getRequestListener(app.fetch)).listen(Number(port), '127.0.0.1');
 } else {
   const db = await openDb({ url: `file:${file}` });
-  const env = readEnv({ PORT: port });
+  const env = readEnv({ PORT: port, DATA_DIR: dirname(file!) });
   const dataVersion = trackDataVersion(db);
   const parts = { db, env, now: () => new Date(), log: createLog('silent'), dataVersion };
   const site = createSite(parts);

@@ -16,18 +16,33 @@ export async function makePlans(folder: string, count: number): Promise<Db> {
   const db = await openDb({ url: `file:${join(folder, `plans-${count}.db`)}` });
   await migrate(db);
   await seedIfEmpty(db, NOW);
+  const have = (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
+  const statements = await planRows(db, have + 1, count);
+  for (let at = 0; at < statements.length; at += CHUNK) {
+    const chunk = [...statements.slice(at, at + CHUNK), BUMP_DATA_VERSION];
+    await db.write((commit) => commit(chunk, { aside: false }));
+  }
+  return db;
+}
+
+/** The inserts of made-up plans, by their numbers. */
+export async function planRows(db: Db, first: number, last: number): Promise<Statement[]> {
+  const plan = await planMaker(db);
+  return Array.from({ length: last - first + 1 }, (_, index) => plan(first + index));
+}
+
+async function planMaker(db: Db): Promise<(number: number) => Statement> {
   const carriers = await db.all<{ id: number; name: string }>('SELECT id, name FROM carriers');
   const regions = await db.all<{ id: number; currency: Currency }>(
     'SELECT id, currency FROM regions',
   );
   const { rates } = (await getRates(db))!;
-  const have = (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
   let state = 42;
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 4_294_967_296) * below);
   };
-  const plan = (number: number): Statement => {
+  return (number) => {
     const carrier = carriers[random(carriers.length)]!;
     const region = regions[random(regions.length)]!;
     const priceMinor = 500 + random(9500);
@@ -59,10 +74,4 @@ export async function makePlans(folder: string, count: number): Promise<Db> {
       ...derivedColumns(from, rates),
     });
   };
-  for (let first = have + 1; first <= count; first += CHUNK) {
-    const last = Math.min(first + CHUNK - 1, count);
-    const statements = Array.from({ length: last - first + 1 }, (_, index) => plan(first + index));
-    await db.write((commit) => commit([...statements, BUMP_DATA_VERSION]));
-  }
-  return db;
 }

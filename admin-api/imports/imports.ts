@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/changes/change.ts';
@@ -25,6 +25,7 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createJobQueue, type JobQueue, type JobTools } from './job-queue.ts';
+import { pruneFolder } from './prune.ts';
 import type { ReceivedFile } from './receive.ts';
 
 /** Imports as the routes, feeds and commands use them. */
@@ -58,6 +59,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   const folder = join(deps.env.dataDir, 'imports');
   const folderOf = (id: number) => join(folder, String(id));
   const kept = new Map<number, boolean>();
+  let stopping = false;
+  const prune = (now: Date) => pruneFolder(folder, now, (id) => jobs.find(id) !== null);
   const jobs = createJobQueue((error) =>
     log.error({ evt: 'import.failed', err: error instanceof Error ? error.name : 'unknown' }),
   );
@@ -115,6 +118,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       });
       await finishReading(db, run.id, result);
     } catch (error) {
+      // A server that stops goes on with it when it starts again.
+      if (error instanceof Cancelled && stopping) return;
       if (error instanceof Cancelled) return endRun(db, run.id, 'cancelled', 'Stopped by hand');
       await endRun(db, run.id, 'failed', reasonOf(error));
       if (!isExpected(error)) throw error;
@@ -173,11 +178,13 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     folderOf,
     find,
     async list(page, limit) {
+      kept.clear();
       for (const name of await readdir(folder).catch(() => [])) kept.set(Number(name), true);
       return listRuns(db, page, limit, wire);
     },
     dryRun,
     async upload(file, change) {
+      await prune(change.now);
       return find(await keepFile(file, change, (to) => rename(file.path, to)));
     },
     async apply(id, choice, change) {
@@ -223,12 +230,12 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
           await queueReading(run, JSON.parse(run.options!) as DryRunOptions, change);
         else await endRun(db, run.id, 'failed', 'The file is no longer kept');
       }
-      // Uploads that were cut off.
-      for (const name of await readdir(folder).catch(() => [])) {
-        if (name.startsWith('upload-')) await rm(join(folder, name), { force: true });
-      }
+      await prune(change.now);
     },
-    stop: jobs.stop,
+    async stop() {
+      stopping = true;
+      await jobs.stop();
+    },
   };
 }
 

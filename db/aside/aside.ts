@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { DbAddress } from '../connect.ts';
 import { unpackError, type AsideAnswer, type AsideRequest } from './protocol.ts';
 
+/** Megabytes that the thread's heap may have: it collects often instead of growing. */
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
 /** How a task is watched and stopped. */
 export interface AsideOptions {
   signal?: AbortSignal | undefined;
@@ -29,7 +32,10 @@ export function openAside(address: DbAddress): Aside {
   const waiting = new Map<number, Waiting>();
 
   const start = (): Worker => {
-    const started = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: address });
+    const started = new Worker(join(import.meta.dirname, 'thread.ts'), {
+      workerData: address,
+      resourceLimits: HEAP,
+    });
     started.unref();
     started.on('message', (answer: AsideAnswer) => {
       const one = waiting.get(answer.id);

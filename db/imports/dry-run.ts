@@ -8,7 +8,6 @@ import type { Db } from '../client.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
 import { judgeChunk, type Judged } from './judge-chunk.ts';
-import { rejected } from './judge.ts';
 import {
   LINE_KINDS,
   type ChangedLine,
@@ -82,28 +81,19 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
   }
   /** Both rows of one plan: nobody can say which is right. */
   function rejectBoth(plan: ImportPlan, first: FirstRow): void {
-    const twice = (row: ImportPlan, other: ImportPlan) => {
-      const message = `means the same plan as row ${other.at}: keep one of them`;
-      const code = 'two-rows';
-      return reject(
-        row.at,
-        row.planName,
-        rejected(row, [{ path: 'planName', message, code }]).problems,
-      );
-    };
     if (first.state !== 'rejected') {
-      if (first.place === null || first.state === 'same') same -= 1;
+      if (first.state === 'same') same -= 1;
       if (first.place !== null) spool.move(first.place, 'dropped');
-      first.place = twice(first.plan, plan);
+      first.place = reject(first.at, first.planName, [twice(first, plan)]);
       first.state = 'rejected';
     }
-    twice(plan, first.plan);
+    reject(plan.at, plan.planName, [twice(plan, first)]);
   }
   function take(item: Judged, gate: Map<number, GateAnswer>): void {
     const { plan, match, verdict } = item;
-    const first: FirstRow = { plan, place: null, state: 'line' };
+    const first: FirstRow = { at: plan.at, planName: plan.planName, place: null, state: 'line' };
     const stored = match.problem ? null : match.stored;
-    const earlier = match.problem ? null : meet(first, stored?.id ?? null);
+    const earlier = match.problem ? null : meet(plan, stored?.id ?? null, first);
     if (earlier) return rejectBoth(plan, earlier);
     if (verdict.kind === 'rejected') {
       first.state = 'rejected';
@@ -179,4 +169,11 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
       };
     },
   };
+}
+
+type Row = Pick<ImportPlan, 'at' | 'planName'>;
+
+function twice({ at, planName }: Row, other: Row): RowProblem {
+  const reason = `means the same plan as row ${other.at}: keep one of them`;
+  return { at, field: 'planName', value: planName.slice(0, 100), code: 'two-rows', reason };
 }

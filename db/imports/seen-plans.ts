@@ -2,7 +2,8 @@ import type { ImportPlan } from '#src/domain/import/types.ts';
 
 /** The first row of a plan in a file, and what became of it. */
 export interface FirstRow {
-  plan: ImportPlan;
+  at: number;
+  planName: string;
   /** Its line; null when it has none. */
   place: number | null;
   state: 'same' | 'line' | 'rejected';
@@ -15,8 +16,8 @@ export interface FirstRow {
 export function seenPlans() {
   const first = new Map<string, FirstRow>();
   /** The earlier row of the same plan, or null; then this row is remembered. */
-  return (row: FirstRow, planId: number | null): FirstRow | null => {
-    const keys = keysOf(row.plan, planId);
+  return (plan: ImportPlan, planId: number | null, row: FirstRow): FirstRow | null => {
+    const keys = keysOf(plan, planId);
     for (const key of keys) {
       const earlier = first.get(key);
       if (earlier) return earlier;

@@ -1,0 +1,17 @@
+import { createSessions } from '#api/auth/session.ts';
+import type { Db } from '#db/client.ts';
+import { createUser } from '#db/queries/users.ts';
+
+/** Makes an admin in a database and answers the cookie of a session. */
+export async function adminCookie(db: Db): Promise<string> {
+  const actor = { id: null, name: 'bench', way: 'cli' } as const;
+  const made = await createUser(
+    db,
+    { username: 'bench', password: { hash: '-', adminReady: true }, isAdmin: true },
+    actor,
+    new Date(),
+  );
+  if ('refused' in made) throw new Error(made.refused);
+  const sessions = createSessions({ db, now: () => new Date(), secure: false });
+  return (await sessions.issue(made.user)).map((line) => line.split(';')[0]).join('; ');
+}
