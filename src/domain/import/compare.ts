@@ -90,18 +90,3 @@ function usual(field: ComparedField, value: FieldChange['from']): FieldChange['f
   if (typeof value !== 'string') return value;
   return field === 'dataAmount' ? usualData(tidy(value)) : tidy(value);
 }
-
-/**
- * What two rows of a file must not share: the source's key, else the address part, else carrier,
- * region and name (without case). Two rows with one key mean one plan twice; neither is taken.
- */
-export function planKey(plan: ImportPlan): string {
-  if (plan.externalId !== null) return `external ${plan.source} ${plan.externalId}`;
-  if (plan.slug !== undefined) return `slug ${plan.slug}`;
-  return nameKey(plan.carrierSlug, plan.regionCode, plan.planName);
-}
-
-/** Carrier, region and name as plans are matched by them, in a file and in the database. */
-export function nameKey(carrierSlug: string, regionCode: string, planName: string): string {
-  return `name ${carrierSlug} ${regionCode} ${tidy(planName).toLowerCase()}`;
-}

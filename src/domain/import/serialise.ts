@@ -28,16 +28,6 @@ export const HISTORY_COLUMN = 'priceHistory';
 
 /** Characters that are gathered before they are handed on. */
 const BLOCK = 32 * 1024;
-const TYPES: Record<ImportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-};
-
-/** The media type of an export. */
-export function mediaType(format: ImportFormat): string {
-  return TYPES[format];
-}
 
 /**
  * Plans as a file in the native format, piece by piece while they come. In CSV, cells that a
