@@ -381,6 +381,31 @@ describe('pages on demand', () => {
     await own.close();
   });
 
+  it('renders Home anew when the newest check turns a day old, with nobody editing', async () => {
+    const own = await openTestDb();
+    await own.db.write((commit) =>
+      commit([
+        { sql: 'UPDATE plans SET checked_at = ? WHERE id = 1', args: [TEST_NOW.toISOString()] },
+      ]),
+    );
+    let time = TEST_NOW.getTime();
+    const dataVersion = trackDataVersion(own.db);
+    const log = createLog('silent');
+    const ownSite = createSite({ db: own.db, env, now: () => new Date(time), log, dataVersion });
+    const version = await dataVersion.current();
+    const files = await loadFiles(folder, env);
+    const lineage = dataVersion.lineage();
+    ownSite.use({ id: 'r', dataVersion: version, lineage, files, render: (of) => render(of) });
+    const home = async () => (await ownSite.answer(new Request('http://x/'))).text();
+    expect(await home()).not.toContain('live');
+    time += 24 * 3_600_000 + 1;
+    await expect.poll(home).toContain('live');
+    await dataVersion.current();
+    expect(ownSite.hot('/')).toBeUndefined();
+    expect(ownSite.hot('/plans')).toBeDefined();
+    await own.close();
+  });
+
   it('serves the built pages when the database does not answer', async () => {
     const dead = {
       current: () => Promise.reject(new Error('gone')),

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { getFreshness } from '#db/queries/site.ts';
+import { claimEnds } from '#src/domain/freshness.ts';
 import { previewDb } from '#db/preview.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
@@ -63,13 +65,17 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const rendering = new Map<string, Promise<Prepared | null>>();
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
+  /** When the newest check of the release's data turns a day old: Home says otherwise from then on. */
+  let dailyUntil: number | null = null;
+  const isDailyOver = () => dailyUntil !== null && deps.now().getTime() > dailyUntil;
+
   /** Whether the data is still what a release was built from. */
   const isOf = (release: LoadedRelease | null, version: number | null) =>
     release?.dataVersion === version && release?.lineage === deps.dataVersion.lineage();
 
   /** Names the data and the day that pages on demand are made from. */
   const dataRevision = (version: number) =>
-    `${version}-${deps.dataVersion.lineage()}.${Math.floor(deps.now().getTime() / 86_400_000)}`;
+    `${version}-${deps.dataVersion.lineage()}.${Math.floor(deps.now().getTime() / 86_400_000)}${isDailyOver() ? 'd' : ''}`;
 
   const catalogOf = (version: number): Promise<Catalog> => {
     const revision = dataRevision(version);
@@ -142,11 +148,12 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   ): Promise<Prepared | null> => {
     const built = release.files.get(path) ?? null;
     const isOld =
-      FOLLOWS_DATA.test(path) &&
-      (await deps.dataVersion.current().then(
-        (version) => !isOf(release, version),
-        () => false,
-      ));
+      (path === '/' && isDailyOver()) ||
+      (FOLLOWS_DATA.test(path) &&
+        (await deps.dataVersion.current().then(
+          (version) => !isOf(release, version),
+          () => false,
+        )));
     if (built && search === '' && !isOld) return built;
     if (ENTITY_PAGE.test(path) && (isOld || !built)) {
       if (!(await existsInData(path).catch(() => built !== null))) return null;
@@ -169,13 +176,24 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     close: () => (closing = true),
     use(release) {
       current = release;
+      dailyUntil = null;
+      const from = deps.now().getTime();
+      getFreshness(deps.db).then(
+        ({ newestCheck }) => {
+          const ends = claimEnds(newestCheck);
+          if (current === release && ends !== null && ends >= from) dailyUntil = ends;
+        },
+        () => deps.log.warn({ evt: 'freshness.unknown' }),
+      );
       const plain = [...release.files].filter(([address]) => isPlain(address));
       fixedFiles = new Map(plain.filter(([address]) => !FOLLOWS_DATA.test(address)));
       dataPages = new Map(plain.filter(([address]) => FOLLOWS_DATA.test(address)));
     },
     hot: (address) =>
       fixedFiles.get(address) ??
-      (isOf(current, deps.dataVersion.known()) ? dataPages.get(address) : undefined),
+      (isOf(current, deps.dataVersion.known()) && !(address === '/' && isDailyOver())
+        ? dataPages.get(address)
+        : undefined),
     async preview(path, search) {
       const release = current;
       if (!release) throw new AppError('not_ready');

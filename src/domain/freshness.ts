@@ -14,6 +14,11 @@ export function freshnessClaim(newestCheck: string | null, now: Date): Freshness
   return age <= DAY_MS ? { kind: 'daily' } : { kind: 'dated', date: newestCheck.slice(0, 10) };
 }
 
+/** The moment (ms) after which 'daily' may not be said any more; null when it is not said anyway. */
+export function claimEnds(newestCheck: string | null): number | null {
+  return newestCheck === null ? null : Date.parse(newestCheck) + DAY_MS;
+}
+
 /** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */
 export function roundedCount(count: number, step: number): string {
   return count < step ? String(count) : `${Math.floor(count / step) * step}+`;
