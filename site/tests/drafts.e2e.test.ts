@@ -26,21 +26,17 @@ const fetchText = async (path: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Waits until the pages were built from the data as it is, and answers the newest release's folder. */
-async function released(page: Page): Promise<string> {
-  await expect
-    .poll(async () => (await call<{ state: string }>(page, 'GET', '/api/publish')).state, {
-      timeout: 120_000,
-      interval: 500,
-    })
-    .toBe('live');
-  const folder = join(site.dataDir(), 'releases');
-  const names = (await readdir(folder)).filter((name) => /^\d+-/.test(name));
-  return join(folder, names.sort((a, b) => parseInt(b) - parseInt(a))[0]!);
+/** The newest release that is complete: its folder begins with the version of its data. */
+async function newestRelease(): Promise<{ version: number; folder: string }> {
+  const releases = join(site.dataDir(), 'releases');
+  const names = (await readdir(releases)).filter((name) => /^\d+-/.test(name));
+  const [newest] = names.sort((a, b) => parseInt(b) - parseInt(a));
+  return { version: parseInt(newest!), folder: join(releases, newest!) };
 }
 
 it('keeps a draft out of live pages and built files, shows it in the preview, then publishes it', async () => {
   const page = await site.open('?tab=simcards&new=1');
+  const { version } = await newestRelease();
   const form = page.getByRole('form', { name: 'New SIM card' });
   await form.getByLabel('Plan name').fill(`${TOKEN} 5GB`);
   await form.getByLabel('Carrier').selectOption({ index: 1 });
@@ -62,7 +58,10 @@ it('keeps a draft out of live pages and built files, shows it in the preview, th
     expect((await fetchText(`/plans/${plan.slug}`)).status).toBe(404);
   };
   await check();
-  const release = join(await released(page), 'client');
+  await expect
+    .poll(async () => (await newestRelease()).version, { timeout: 150_000, interval: 500 })
+    .toBeGreaterThan(version);
+  const release = join((await newestRelease()).folder, 'client');
   await check();
   const files = (await readdir(release, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
