@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { createRoute, z } from '@hono/zod-openapi';
 import { getDataVersion } from '#db/queries/site.ts';
 import { api } from '#src/domain/paths.ts';
@@ -18,7 +19,8 @@ const ready = createRoute({
   method: 'get',
   path: api.ready,
   tags: ['Service'],
-  summary: 'The site can be used: database readable, schema present, pages built',
+  summary:
+    'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free',
   responses: { 200: jsonAnswer(Status, 'Ready'), ...errorAnswers(503) },
 });
 const version = createRoute({
@@ -52,7 +54,8 @@ export const healthRoutes: RouteModule = (app, deps) => {
       (n) => n > 0,
       () => false,
     );
-    checked = { at, ok: data && (deps.site === null || deps.site.release() !== null) };
+    const pages = deps.site === null || deps.site.release() !== null;
+    checked = { at, ok: data && pages && (await hasRoom(deps.env.dataDir)) };
     return checked.ok;
   };
   app.openapi(health, (c) => c.json({ status: 'ok' as const }, 200));
@@ -72,3 +75,9 @@ export const healthRoutes: RouteModule = (app, deps) => {
     ),
   );
 };
+
+/** Whether the disk has room to go on: at least 5 % free. A folder that is not there says nothing. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk === null || disk.bavail >= disk.blocks * 0.05;
+}
