@@ -28,6 +28,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRoutes } from './routes/imports.ts';
@@ -65,6 +66,7 @@ const ROUTES: RouteModule[] = [
   publishRoutes,
   importRoutes,
   importHoldRoutes,
+  exportRoutes,
   webhookRoutes,
   docsRoutes,
 ];

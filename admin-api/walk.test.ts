@@ -43,6 +43,7 @@ const guarded = operations.filter(
       path.startsWith('/api/seo') ||
       path.startsWith('/api/webhooks') ||
       path.startsWith('/api/publish') ||
+      path.startsWith('/api/export') ||
       path.startsWith('/api/import')) &&
     !FOR_VISITORS.has(name),
 );

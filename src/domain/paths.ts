@@ -137,6 +137,8 @@ export const api = {
   importHolds: '/api/import-holds',
   releaseHolds: '/api/import-holds/release',
   discardHolds: '/api/import-holds/discard',
+  exportPlans: '/api/export/plans',
+  exportTemplate: '/api/export/template',
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',
