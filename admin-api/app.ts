@@ -31,6 +31,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
+import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
@@ -67,6 +68,7 @@ const ROUTES: RouteModule[] = [
   importRoutes,
   importHoldRoutes,
   exportRoutes,
+  importProfileRoutes,
   webhookRoutes,
   docsRoutes,
 ];

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { lookAt } from '#src/domain/import/propose.ts';
 import { isRow, readRows } from '#src/domain/import/rows.ts';
 import { ImportFileError, type ImportFormat } from '#src/domain/import/types.ts';
 import type { ImportSample } from '#src/contract/imports.ts';
@@ -10,8 +11,27 @@ import { fileError } from './receive.ts';
 const ROWS = 20;
 const MAX_CELL = 200;
 
-/** The columns of a file and its first rows as they stand there: what a mapping is made from. */
+/**
+ * The columns of a file, its first rows as they stand there, and what they look like: what a mapping
+ * is made from.
+ */
 export async function sampleOf(folder: string, format: ImportFormat): Promise<ImportSample> {
+  const sample = await firstRows(folder, format);
+  const bytes = createReadStream(join(folder, 'source'));
+  try {
+    return { ...sample, look: await lookAt(bytes, format) };
+  } catch (error) {
+    if (error instanceof ImportFileError) throw fileError(error);
+    throw error;
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function firstRows(
+  folder: string,
+  format: ImportFormat,
+): Promise<Omit<ImportSample, 'look'>> {
   const bytes = createReadStream(join(folder, 'source'));
   const columns = new Set<string>();
   const rows: ImportSample['rows'] = [];

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/audit.ts';
-import type { ImportHoldList, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type {
+  ImportHoldList,
+  ImportRowList,
+  ImportRun,
+  ImportSample,
+} from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
@@ -188,6 +193,24 @@ describe('an import', () => {
       nextRunId: next.id,
     });
     expect((await apply(next.id)).state).toBe('applied');
+  });
+
+  it('is recognised by its first rows, and its rows are searched with the true total', async () => {
+    const names = Array.from({ length: 7 }, (_, i) => `Searched ${i % 2 ? 'odd' : 'Even'} ${i}`);
+    const run = await dryRun(
+      csv(...names.map((name) => `t-mobile,US,${name},5GB,11,USD,prepaid,30 days`)),
+    );
+    const { look } = await get<ImportSample>(api.importSample(run.id));
+    expect(look).toMatchObject({ native: true, preset: null });
+    expect(look.proposals).toContainEqual({ field: 'price', column: 'price', certainty: 'sure' });
+    const found = await get<ImportRowList>(
+      `${api.importRows(run.id)}?kind=new&q=EVEN&limit=2&page=2`,
+    );
+    expect(found.meta).toEqual({ currentPage: 2, totalPages: 2, totalCount: 4 });
+    expect(found.data.map(({ planName }) => planName)).toEqual([
+      'Searched Even 4',
+      'Searched Even 6',
+    ]);
   });
 
   it('whose stored file was changed is not applied', async () => {

@@ -221,9 +221,9 @@ export const importRoutes: RouteModule = (app, deps) => {
     return c.json(await imports.dryRun(id, c.req.valid('json'), changeOf(c, deps)), 202);
   });
   app.openapi({ ...rows, middleware }, async (c) => {
-    const { kind, page, limit } = c.req.valid('query');
+    const { kind, ...range } = c.req.valid('query');
     const { folder, findings } = await found(c.req.valid('param').id);
-    return c.json(await listRows(folder, kind, findings, page, limit), 200);
+    return c.json(await listRows(folder, kind, findings, range), 200);
   });
   app.openapi({ ...download, middleware }, async (c) => {
     const { id } = c.req.valid('param');

@@ -1,4 +1,5 @@
 import type { ImportRow, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import { foldText } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine } from './lines.ts';
 import { countSpool, readSpool } from './spool.ts';
@@ -13,21 +14,57 @@ export async function listRows(
   folder: string,
   kind: ShownKind,
   findings: Findings,
-  page: number,
-  limit: number,
+  { page, limit, q }: { page: number; limit: number; q: string },
 ): Promise<ImportRowList> {
+  const first = (page - 1) * limit;
+  if (q !== '') {
+    const found = await searchRows(folder, kind, findings, q, { first, limit });
+    return { data: found.data, meta: pageMeta(page, limit, found.count) };
+  }
   const data: ImportRow[] = [];
   for await (const rows of shownRows(folder, kind, findings, {
-    first: (page - 1) * limit,
+    first,
     limit,
   })) {
     data.push(...rows);
   }
-  const totalCount = await countSpool(folder, kind);
-  return {
-    data,
-    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-  };
+  return { data, meta: pageMeta(page, limit, await countSpool(folder, kind)) };
+}
+
+/** Reads all rows of a kind for those that hold a text; the count is of all that do. */
+async function searchRows(
+  folder: string,
+  kind: ShownKind,
+  findings: Findings,
+  q: string,
+  { first, limit }: { first: number; limit: number },
+): Promise<{ data: ImportRow[]; count: number }> {
+  const wanted = foldText(q);
+  const data: ImportRow[] = [];
+  let count = 0;
+  for await (const rows of shownRows(folder, kind, findings)) {
+    for (const row of rows) {
+      if (!textsOf(row).some((text) => foldText(text).includes(wanted))) continue;
+      if (count >= first && data.length < limit) data.push(row);
+      count += 1;
+    }
+  }
+  return { data, count };
+}
+
+/** What a search of rows looks at. */
+function textsOf(row: ImportRow): string[] {
+  const values = [row.before, row.after].flatMap((shown) => Object.values(shown ?? {}));
+  const problems = row.problems.flatMap(({ field, value, reason }) => [field, value, reason]);
+  const notes = row.notes.flatMap(({ field, from, to }) => [field, from, to]);
+  const { planName, carrier, region, at } = row;
+  return [planName, carrier, region, at, ...values, ...problems, ...notes]
+    .filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
+    .map(String);
+}
+
+function pageMeta(page: number, limit: number, totalCount: number): ImportRowList['meta'] {
+  return { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
 }
 
 /** Rows of a kind in chunks, in the order of the file. */

@@ -95,3 +95,14 @@ export const importHolds = sqliteTable(
     index('import_holds_of_plan').on(t.planId, t.id),
   ],
 );
+
+/** How operators read files of their own: mappings that are kept under a name. */
+export const importProfiles = sqliteTable('import_profiles', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  /** JSON: `ImportProfile`. */
+  profile: text('profile').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: text('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+});

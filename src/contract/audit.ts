@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'user',
   'database',
   'import-hold',
+  'import-profile',
 ] as const;
 /** Things whose changes show on public pages. */
 export const PAGE_ENTITIES: readonly string[] = [

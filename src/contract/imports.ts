@@ -5,6 +5,7 @@ import {
   PRESET_NAMES,
   type NativeField,
 } from '#src/domain/import/mapping.ts';
+import { CERTAINTIES } from '#src/domain/import/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { PageMeta, PageQuery } from './audit.ts';
 import { Id, line } from './common.ts';
@@ -26,6 +27,9 @@ export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as cons
 /** Most rows that a choice names, and most held prices that one call decides on. */
 const MAX_NAMED_ROWS = 10_000;
 
+/** What profiles may not be called: plans of these sources would be mixed up with theirs. */
+const TAKEN_NAMES = new Set<string>(['native', ...PRESET_NAMES]);
+
 const text = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`);
 const words = z.record(text(200), text(200)).refine((w) => Object.keys(w).length <= 500, {
   message: 'must be at most 500 entries',
@@ -37,6 +41,24 @@ const byField = <T extends z.ZodType>(value: T) =>
       z.ZodOptional<T>
     >,
   );
+/** A mapping that an operator made by hand; its name is the source of the plans read through it. */
+export const ImportProfile = z
+  .strictObject({
+    name: line(60).refine((name) => !TAKEN_NAMES.has(name.toLowerCase()), {
+      message: 'is the name of a format that is known already',
+    }),
+    fields: byField(
+      z.union([z.strictObject({ column: text(200) }), z.strictObject({ constant: text(2000) })]),
+    ),
+    decimals: z.enum(DECIMAL_STYLES),
+    dataUnit: z.enum(DATA_UNITS).optional(),
+    validityInDays: z.boolean().optional(),
+    regions: words.optional(),
+    carriers: words.optional(),
+  })
+  .meta({ id: 'ImportProfile' });
+export type ImportProfile = z.infer<typeof ImportProfile>;
+
 /** How the columns of a file become native ones (docs: the table of columns). */
 export const ImportMapping = z
   .discriminatedUnion('kind', [
@@ -45,24 +67,10 @@ export const ImportMapping = z
       kind: z.literal('preset'),
       preset: z.enum(PRESET_NAMES),
       constants: byField(text(2000)).optional(),
+      /** Words of the feed for our carrier slugs. */
+      carriers: words.optional(),
     }),
-    z.strictObject({
-      kind: z.literal('profile'),
-      profile: z.strictObject({
-        name: line(60),
-        fields: byField(
-          z.union([
-            z.strictObject({ column: text(200) }),
-            z.strictObject({ constant: text(2000) }),
-          ]),
-        ),
-        decimals: z.enum(DECIMAL_STYLES),
-        dataUnit: z.enum(DATA_UNITS).optional(),
-        validityInDays: z.boolean().optional(),
-        regions: words.optional(),
-        carriers: words.optional(),
-      }),
-    }),
+    z.strictObject({ kind: z.literal('profile'), profile: ImportProfile }),
   ])
   .meta({ id: 'ImportMapping' });
 
@@ -148,6 +156,8 @@ export type ImportRunList = z.infer<typeof ImportRunList>;
 /** GET /api/imports/{id}/rows. */
 export const ImportRowsQuery = PageQuery.extend({
   kind: z.enum(IMPORT_ROW_KINDS).default('changed'),
+  /** Text in the name, carrier, region, line or any value of a row, whatever its case. */
+  q: text(100).default(''),
 });
 /** GET /api/imports/{id}/download. */
 export const ImportDownloadQuery = z.object({
@@ -181,6 +191,19 @@ export const ImportSample = z
       }),
     ),
     problems: z.array(Problem),
+    /** What the first rows look like: whether a format is recognised, and what columns could mean. */
+    look: z.object({
+      columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+      native: z.boolean(),
+      preset: z.enum(PRESET_NAMES).nullable(),
+      proposals: z.array(
+        z.object({
+          field: z.enum(NATIVE_FIELDS),
+          column: z.string(),
+          certainty: z.enum(CERTAINTIES),
+        }),
+      ),
+    }),
   })
   .meta({ id: 'ImportSample' });
 export type ImportSample = z.infer<typeof ImportSample>;
@@ -264,3 +287,21 @@ export const DecidedHolds = z
   })
   .meta({ id: 'DecidedHolds' });
 export type DecidedHolds = z.infer<typeof DecidedHolds>;
+
+/** A profile that is kept. */
+export const StoredProfile = z
+  .object({
+    id: Id,
+    version: z.int().positive(),
+    profile: ImportProfile,
+    updatedAt: z.string(),
+    updatedBy: z.string(),
+  })
+  .meta({ id: 'StoredProfile' });
+export type StoredProfile = z.infer<typeof StoredProfile>;
+/** POST /api/import-profiles. */
+export const NewProfile = z.strictObject({ profile: ImportProfile }).meta({ id: 'NewProfile' });
+/** PUT /api/import-profiles/{id}. */
+export const ProfileUpdate = NewProfile.extend({ version: Id.optional() }).meta({
+  id: 'ProfileUpdate',
+});

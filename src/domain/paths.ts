@@ -134,6 +134,8 @@ export const api = {
   importApply: (id: number) => `/api/imports/${id}/apply`,
   importCancel: (id: number) => `/api/imports/${id}/cancel`,
   importRevert: (id: number) => `/api/imports/${id}/revert`,
+  importProfiles: '/api/import-profiles',
+  importProfile: (id: number) => `/api/import-profiles/${id}`,
   importHolds: '/api/import-holds',
   releaseHolds: '/api/import-holds/release',
   discardHolds: '/api/import-holds/discard',

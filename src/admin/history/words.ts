@@ -9,6 +9,8 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'seo-global': 'Global SEO settings',
   user: 'User',
   database: 'Database',
+  'import-hold': 'Held price',
+  'import-profile': 'Import profile',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',
@@ -18,6 +20,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'set-password': 'Password set',
   reset: 'Reset',
   reload: 'Seed data reloaded',
+  release: 'Released',
+  discard: 'Discarded',
 };
 export const WAY_LABELS: Readonly<Record<string, string>> = {
   api: 'Dashboard or API',
