@@ -75,7 +75,10 @@ async function start(env: Env): Promise<void> {
   const endControl = await serveControl({
     dataDir: env.dataDir,
     commands: COMMANDS,
-    services: () => ({ db, env, now, releases, build: options, serving: true, publishing }),
+    services: () => {
+      const { imports } = deps;
+      return { db, env, now, releases, imports, build: options, serving: true, publishing };
+    },
     log,
   });
   const clock = env.readOnly ? null : startDueClock({ db, now, log });

@@ -64,7 +64,8 @@ ${ACCOUNT_USAGE}
 
   --json                 with any command: the result as one line of JSON
 
-Ends with 0 when done, 1 when refused, 2 for a wrong call, 3 while the server runs.`;
+Ends with 0 when done, 1 when refused or when an import has rejected rows or held prices, 2 for a
+wrong call or a failure, 3 while the server runs.`;
 }
 
 function printUsage(argv: string[], problem?: string): void {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import type { Imports } from '../imports/imports.ts';
 import type { BuildOptions } from '../publish/build.ts';
 import type { Publishing } from '../publish/publisher.ts';
 import type { Releases } from '../publish/releases.ts';
@@ -11,6 +12,7 @@ export interface Services {
   env: Env;
   now: () => Date;
   releases: Releases;
+  imports: Imports;
   build: BuildOptions;
   /** The server runs the command; else the command line has the data folder for itself. */
   serving: boolean;
@@ -26,9 +28,9 @@ export interface Talk {
   signal: AbortSignal;
 }
 
-/** How a command ended: 1 is a refusal that the message explains. */
+/** How a command ended: 1 is a refusal or a finding that the message explains, 2 a failure. */
 export interface Outcome {
-  exitCode: 0 | 1;
+  exitCode: 0 | 1 | 2;
   message: string;
   /** For `--json`. */
   data?: unknown;

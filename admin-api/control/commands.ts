@@ -1,5 +1,14 @@
+import { exportCommand } from '../export/commands.ts';
+import { importCommand, revertCommand } from '../imports/commands.ts';
 import { activateRelease, listReleases, publishCommand } from '../publish/commands.ts';
 import type { Command } from './command.ts';
 
 /** Every command that works beside the running server and without one. */
-export const COMMANDS: readonly Command[] = [publishCommand, listReleases, activateRelease];
+export const COMMANDS: readonly Command[] = [
+  publishCommand,
+  listReleases,
+  activateRelease,
+  importCommand,
+  revertCommand,
+  exportCommand,
+];

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
+import { createImports } from '../imports/imports.ts';
+import { createLog } from '../log.ts';
 import { takeLock } from '../publish/lock.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
@@ -23,9 +25,11 @@ export async function runAlone(
     const db = await openDb(env.database);
     try {
       await migrate(db);
+      const imports = createImports({ db, env, log: createLog('silent') });
       const services = {
         db,
         env,
+        imports,
         now: () => new Date(),
         releases: openReleases(env.dataDir, join(root, 'node_modules')),
         build: { root, db, env },

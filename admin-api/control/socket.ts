@@ -31,7 +31,7 @@ export const ControlRequest = z.strictObject({ name: z.string(), input: z.unknow
 export const ControlAnswer = z.union([
   z.strictObject({ say: z.string() }),
   z.strictObject({
-    exitCode: z.literal([0, 1]),
+    exitCode: z.literal([0, 1, 2]),
     message: z.string(),
     data: z.unknown().optional(),
   }),

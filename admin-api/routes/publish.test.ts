@@ -14,6 +14,7 @@ import type { Publishing } from '../publish/publisher.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import { openReleases, type Release, type Releases } from '../publish/releases.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
+import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let folder: string;
@@ -275,7 +276,9 @@ describe('/api/publish', () => {
     const run = (name: string, input: unknown) => {
       const env = { ...t.env, dataDir: folder };
       const build = { root: folder, db: t.db, env };
-      const services = { db: t.db, env, now: () => new Date(clock), releases, build, publishing };
+      const { imports } = appDeps({ db: t.db, env });
+      const now = () => new Date(clock);
+      const services = { db: t.db, env, now, releases, imports, build, publishing };
       const talk = { say: (text: string) => said.push(text), signal: new AbortController().signal };
       const command = COMMANDS.find((known) => known.name === name)!;
       return command.run(input, { ...services, serving: true }, talk);

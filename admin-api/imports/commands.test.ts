@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDb } from '#db/testing.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { COMMANDS } from '../control/commands.ts';
+import type { Services } from '../control/command.ts';
+import { serveControl } from '../control/serve-control.ts';
+import { readEnv } from '../env.ts';
+import { createLog } from '../log.ts';
+import { takeLock } from '../publish/lock.ts';
+import { createImports } from './imports.ts';
+
+const CLI = join(import.meta.dirname, '../../scripts/cli.ts');
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-cli-'));
+  t = await openTestDb();
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  code: number;
+  ok: boolean;
+  message: string;
+  data: ImportRun & { file: string; plans: number; undone: number };
+}
+/** Runs the command line as an operator does; answers its exit code and its line of JSON. */
+function cli(...args: string[]): Promise<Answer> {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: `file:${t.file}` };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [CLI, ...args, '--json'],
+      { env, cwd: folder },
+      (error, out, told) => {
+        const line = out.trim().split('\n').at(-1) ?? '';
+        const code = typeof error?.code === 'number' ? error.code : 0;
+        if (!line.startsWith('{') && code !== 2) return reject(new Error(out + told));
+        const answer = line.startsWith('{') ? (JSON.parse(line) as object) : { message: told };
+        resolve({ ...answer, code } as Answer);
+      },
+    );
+  });
+}
+const csv = async (name: string, ...rows: string[]) => {
+  const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
+  const file = join(folder, name);
+  await writeFile(file, [head, ...rows, ''].join('\n'));
+  return file;
+};
+const GOOD = 't-mobile,US,By command,5GB,10.50,USD,prepaid,30 days';
+const BAD = 'nobody,US,Lost,5GB,10,USD,prepaid,30 days';
+const count = async (name: string) =>
+  (await t.db.first<{ n: number }>(
+    'SELECT count(*) AS n FROM plans WHERE plan_name = ? AND deleted_at IS NULL',
+    [name],
+  ))!.n;
+
+/** The whole way; the same with the server's help and without. */
+async function wholeWay(name: string) {
+  const rows = [GOOD.replace('By command', name), BAD];
+  const file = await csv('plans.csv', ...rows);
+  const looked = await cli('import', '--dry-run', file);
+  expect([looked.code, looked.ok]).toEqual([1, false]);
+  expect(looked.data).toMatchObject({ state: 'ready', findings: { new: 1, rejected: 1 } });
+  expect(looked.message).toContain('1 new, 0 changed, 0 unchanged, 1 rejected');
+  expect(await count(name)).toBe(0);
+
+  const clean = await csv('clean.csv', rows[0]!);
+  const applied = await cli('import', '--apply', clean);
+  expect([applied.code, applied.ok]).toEqual([0, true]);
+  expect(applied.data).toMatchObject({ state: 'applied', way: 'cli', applied: { created: 1 } });
+  expect(await count(name)).toBe(1);
+
+  const reverted = await cli('import:revert', String(applied.data.id));
+  expect([reverted.code, reverted.data.undone]).toEqual([0, 1]);
+  expect(await count(name)).toBe(0);
+  expect((await cli('import:revert', applied.data.batchId!)).code).toBe(2);
+}
+
+// Each call starts a process.
+describe('the command line', { timeout: 180_000 }, () => {
+  it('imports, applies and takes back without a server', () => wholeWay('Alone'));
+
+  it('does the same through the running server, which has the lock', async () => {
+    const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
+    const log = createLog('silent');
+    const imports = createImports({ db: t.db, env, log });
+    const unlock = await takeLock(join(folder, 'server.lock'));
+    const stop = await serveControl({
+      dataDir: folder,
+      commands: COMMANDS,
+      services: () => ({ db: t.db, env, now: () => new Date(), imports }) as Services,
+      log,
+    });
+    try {
+      await wholeWay('Served');
+      const { code, data } = await cli('export', '--format', 'ndjson', '--out', 'served.ndjson');
+      expect([code, data.file]).toEqual([0, join(folder, 'served.ndjson')]);
+    } finally {
+      await stop();
+      await imports.stop();
+      if (typeof unlock !== 'number') await unlock();
+    }
+  });
+
+  it('exports what it imports unchanged', async () => {
+    const made = await cli('export', '--format', 'json', '--history', '--filter', 'region=UK');
+    expect(made.code).toBe(0);
+    expect(made.data.file).toMatch(/sim-atlas-plans-\d{4}-\d\d-\d\d\.json$/);
+    const { plans } = JSON.parse(await readFile(made.data.file, 'utf8')) as {
+      plans: { region: string; priceHistory: unknown[] }[];
+    };
+    expect(plans).toHaveLength(made.data.plans);
+    expect(plans.every(({ region, priceHistory }) => region === 'UK' && priceHistory)).toBe(true);
+    const read = await cli('import', '--dry-run', made.data.file);
+    expect(read.code).toBe(0);
+    expect(read.data.findings).toMatchObject({ rows: made.data.plans, same: made.data.plans });
+  });
+
+  it('ends with 2 and a message for a wrong call or a file that cannot be read', async () => {
+    const wrong = await cli('import', '--dry-run', '--apply', 'plans.csv');
+    expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('either --dry-run')]);
+    const missing = await cli('import', '--dry-run', 'nowhere.csv');
+    expect([missing.code, missing.message]).toEqual([2, expect.stringContaining('no such file')]);
+
+    const problem = (name: string, words: string[], values: Record<string, string | boolean>) => {
+      const command = COMMANDS.find((known) => known.name === name)!;
+      return command.problem(command.read(words, values));
+    };
+    const dry = { 'dry-run': true };
+    expect(problem('import', ['a.csv'], dry)).toBeNull();
+    expect(problem('import', ['a.csv'], {})).toContain('either --dry-run or --apply');
+    expect(problem('import', [], dry)).toContain('name the file');
+    expect(problem('import', ['a.csv', 'b.csv'], dry)).toContain('name the file');
+    expect(problem('import', ['a.csv'], { ...dry, preset: 'x' })).toContain('--preset is one of');
+    expect(problem('import:revert', ['x'], {})).toContain('name the number');
+    expect(problem('export', ['x'], {})).toContain('options only');
+    expect(problem('export', [], { format: 'xml' })).not.toBeNull();
+    expect(problem('export', [], { filter: 'nobody=1' })).not.toBeNull();
+  });
+
+  it('says what is wrong with a file, a profile, a run or a place to write to', async () => {
+    const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
+    const imports = createImports({ db: t.db, env, log: createLog('silent') });
+    const services = { db: t.db, env, now: () => new Date(), imports } as Services;
+    const run = (name: string, words: string[], values: Record<string, string | boolean>) => {
+      const command = COMMANDS.find((known) => known.name === name)!;
+      const talk = { say: () => undefined, signal: new AbortController().signal };
+      return command.run(command.read(words, values), services, talk);
+    };
+    const file = await csv('one.csv', GOOD);
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, '{"name":');
+    const dry = { 'dry-run': true };
+    for (const [outcome, says] of [
+      [await run('import', [file], { ...dry, profile: broken }), 'is no profile'],
+      [await run('import', [CLI], dry), '.csv'],
+      [await run('import', [broken], dry), ''],
+      [await run('import:revert', ['999'], {}), 'no such import'],
+      [await run('export', [], { out: folder }), 'is a folder'],
+    ] as const) {
+      expect(outcome).toMatchObject({ exitCode: 2, message: expect.stringContaining(says) });
+    }
+    await imports.stop();
+  });
+});

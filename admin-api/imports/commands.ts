@@ -1,0 +1,160 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Change } from '#db/changes/change.ts';
+import { findRun } from '#db/queries/import-runs.ts';
+import { undoBatch } from '#db/queries/undo.ts';
+import { DryRunOptions, ImportMapping, type ImportRun } from '#src/contract/imports.ts';
+import { PRESET_NAMES } from '#src/domain/import/mapping.ts';
+import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
+import { plural } from '#src/domain/plural.ts';
+import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
+import { fails, told } from '../control/outcome.ts';
+import { summaryOf } from './summary.ts';
+import { receiveFile } from './receive.ts';
+
+const FILE = z.string('name the file to read').min(1, 'name the file to read');
+const byCommandLine = (now: Date): Change => ({
+  actor: { id: null, name: 'command line', way: 'cli' },
+  now,
+});
+
+/** `import`: a file of plans, read and, with `--apply`, written as one step. */
+export const importCommand = defineCommand({
+  name: 'import',
+  words: '<file>',
+  about: 'reads a file of plans and says what it would change; with --apply writes it as one step',
+  options: {
+    'dry-run': { type: 'boolean', about: 'only look: nothing is written' },
+    apply: { type: 'boolean', about: 'apply what the dry run found; held prices wait' },
+    preset: { type: 'string', about: `the kind of feed: ${PRESET_NAMES.join(', ')}` },
+    profile: { type: 'string', about: 'a JSON file with a mapping of columns' },
+    decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
+  },
+  read: ([file, ...more], values) => ({
+    file: file && more.length === 0 ? resolve(file) : undefined,
+    dryRun: values['dry-run'] === true,
+    apply: values.apply === true,
+    ...(values.preset !== undefined && { preset: values.preset }),
+    ...(typeof values.profile === 'string' && { profile: resolve(values.profile) }),
+    ...(values.decimals !== undefined && { decimals: values.decimals }),
+  }),
+  input: z
+    .strictObject({
+      file: FILE,
+      dryRun: z.boolean(),
+      apply: z.boolean(),
+      preset: z.enum(PRESET_NAMES, `--preset is one of ${PRESET_NAMES.join(', ')}`).optional(),
+      profile: z.string().optional(),
+      decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
+    })
+    .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
+    .refine((input) => !(input.preset && input.profile), 'say either --preset or --profile'),
+  run: (input, services, talk) =>
+    told(async () => {
+      const { imports, now } = services;
+      const change = byCommandLine(now());
+      const options = DryRunOptions.parse({
+        mapping: await mappingOf(input),
+        decimals: input.decimals,
+      });
+      const size = (await stat(input.file)).size;
+      const file = await receiveFile(
+        imports.folder,
+        encodeURIComponent(basename(input.file)),
+        createReadStream(input.file),
+        size,
+      );
+      const { id } = await imports.upload(file, change);
+      await imports.dryRun(id, options, change);
+      const read = await finished(services, id, talk);
+      if (read.state !== 'ready') return fails(read.problem ?? `The import is ${read.state}.`);
+      if (!input.apply) return outcomeOf(read);
+      await imports.apply(id, { mode: 'all', rows: [] }, change);
+      const applied = await finished(services, id, talk);
+      if (applied.state === 'applied') return outcomeOf(applied);
+      const again = applied.nextRunId === null ? '' : ' Run the command again.';
+      return fails(`${applied.problem ?? 'The import was stopped; nothing was written.'}${again}`);
+    }),
+});
+
+/** `import:revert`: takes an applied import back as one step. */
+export const revertCommand = defineCommand({
+  name: 'import:revert',
+  words: '<run|batch>',
+  about: 'takes an applied import back as one step, by its number or its batch in the log',
+  options: {
+    partial: { type: 'boolean', about: 'leave alone what others changed since' },
+    force: { type: 'boolean', about: 'take it back even where others changed it since' },
+  },
+  read: ([batch, ...more], { partial = false, force = false }) => ({
+    batch: more.length > 0 ? undefined : batch,
+    partial,
+    force,
+  }),
+  input: z.strictObject({
+    batch: z.union(
+      [z.string().regex(/^[1-9]\d{0,14}$/), z.uuid()],
+      'name the number or the batch of one import',
+    ),
+    partial: z.boolean(),
+    force: z.boolean(),
+  }),
+  run: ({ batch, ...options }, { db, now }) =>
+    told(async () => {
+      let batchId: string | null = batch;
+      if (/^\d+$/.test(batch)) {
+        const run = await findRun(db, Number(batch));
+        if (!run) return fails('There is no such import.');
+        batchId = run.batch_id;
+        if (batchId === null) return fails('This import was not applied.');
+      }
+      const { undone } = await undoBatch(db, batchId, options, byCommandLine(now()));
+      return {
+        exitCode: 0,
+        message: `${plural(undone, 'change')} taken back.`,
+        data: { undone, batchId },
+      };
+    }),
+});
+
+async function mappingOf(input: { preset?: string | undefined; profile?: string | undefined }) {
+  if (input.preset) return { kind: 'preset', preset: input.preset };
+  if (!input.profile) return { kind: 'native' };
+  const text = await readFile(input.profile, 'utf8');
+  try {
+    return ImportMapping.parse({ kind: 'profile', profile: JSON.parse(text) as unknown });
+  } catch (error) {
+    const why = error instanceof z.ZodError ? error.issues[0]!.message : 'it is no JSON';
+    throw new Error(`${input.profile} is no profile: ${why}`, { cause: error });
+  }
+}
+
+/** Waits for what is under way; giving up stops it before anything is written. */
+async function finished({ imports }: Services, id: number, { say, signal }: Talk) {
+  const giveUp = () => void imports.cancel(id).catch(() => undefined);
+  signal.addEventListener('abort', giveUp, { once: true });
+  let told = 0;
+  const end = imports.subscribe(id, () => {
+    if (Date.now() - told < 1000) return;
+    told = Date.now();
+    void imports.find(id).then((run) => {
+      if (run.progress !== null) say(`${run.state}: ${Math.round(run.progress * 100)} %`);
+    });
+  });
+  try {
+    await imports.done(id);
+    return await imports.find(id);
+  } finally {
+    end();
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** 1 says that something needs a look: rows that were rejected, or prices that were held back. */
+function outcomeOf(run: ImportRun): Outcome {
+  const { findings } = run;
+  const clean = findings !== null && findings.rejected === 0 && findings.held === 0;
+  return { exitCode: clean ? 0 : 1, message: summaryOf(run), data: run };
+}

@@ -1,0 +1,13 @@
+import type { ImportRun } from '#src/contract/imports.ts';
+import { plural } from '#src/domain/plural.ts';
+
+/** What an import found and did, in a few words for a terminal or a list. */
+export function summaryOf({ id, state, findings, applied }: ImportRun): string {
+  if (!findings) return `Import ${id}: ${state}`;
+  const { rows, same, rejected, held } = findings;
+  const parts = applied
+    ? [`${applied.created} created`, `${applied.changed} changed`]
+    : [`${findings.new} new`, `${findings.changed} changed`];
+  parts.push(`${same} unchanged`, `${rejected} rejected`, `${held} held back`);
+  return `Import ${id}, ${plural(rows, 'row')}: ${parts.join(', ')}. ${applied ? 'Applied.' : 'Nothing was written.'}`;
+}
