@@ -38,6 +38,7 @@ const TABLES: Record<ShownKind, { head: string[]; lines: Lines }> = {
     head: ['field', 'before', 'after', 'reason'],
     lines: (row) => fields(row).map((cells) => [...cells, row.evidence?.reason]),
   },
+  withdrawn: { head: ['field', 'before', 'after'], lines: fields },
   rejected: {
     head: ['field', 'value', 'reason'],
     lines: ({ problems }) => problems.map(({ field, value, reason }) => [field, value, reason]),

@@ -109,6 +109,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       format: run.format,
       mapping: options.mapping as DryRunInput['mapping'],
       decimals: options.decimals,
+      withdrawAfter: options.withdrawAfter,
       change,
     };
     try {

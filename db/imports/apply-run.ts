@@ -10,7 +10,7 @@ import {
 import { insertPlanStatements } from '../changes/plan-inserts.ts';
 import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db, Statement } from '../client.ts';
-import { isNewPrice } from '../queries/plan-changes.ts';
+import { recordsPrice } from '../queries/plan-prices.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { holdStatements } from './hold-statements.ts';
@@ -20,9 +20,12 @@ import {
   type ChangedLine,
   type ImportFindings,
   type LinkedLine,
+  type MissingLine,
   type NewLine,
+  type WithdrawnLine,
 } from './lines.ts';
 import { linkStatement } from './links.ts';
+import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
 
 /** Rows of a file by their `at`: all, all but some, or only some. */
@@ -47,6 +50,7 @@ export interface Applied {
   created: number;
   changed: number;
   held: number;
+  withdrawn: number;
   /** Rows that the operator left out. */
   left: number;
 }
@@ -67,12 +71,15 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
   }
   const refs = await batchRefs(db);
-  const applied: Applied = { created: 0, changed: 0, held: 0, left: 0 };
+  const applied: Applied = { created: 0, changed: 0, held: 0, withdrawn: 0, left: 0 };
   const chosen = choose(input.choice, applied);
-  const total = findings.new + findings.changed + findings.held;
+  const total = findings.new + findings.changed + findings.held + findings.withdrawn;
   const write = async (statements: Statement[]) => {
     await db.write((commit) => commitChange(commit, statements));
-    tools.progress({ done: applied.created + applied.changed + applied.held, total });
+    tools.progress({
+      done: applied.created + applied.changed + applied.held + applied.withdrawn,
+      total,
+    });
     await tools.breathe();
   };
   let id = await nextId(db, 'plans');
@@ -107,7 +114,22 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
     await write(linkStatement(lines, runId));
   }
-  const changedData = applied.created + applied.changed > 0;
+  for await (const lines of readSpool<MissingLine>(folder, ['missing'])) {
+    await write(missingStatement(lines));
+  }
+  for await (const lines of readSpool<WithdrawnLine>(folder, ['withdrawn'])) {
+    const taken = chosen(lines);
+    const rows = await storedPlans(
+      db,
+      taken.map(({ planId }) => planId),
+    );
+    const steps = rows.map((row): PlanStep => {
+      return { row, next: withdrawn(row.state), action: 'update', record: false };
+    });
+    applied.withdrawn += taken.length;
+    await write(await planBatchStatements(db, refs, steps, change));
+  }
+  const changedData = applied.created + applied.changed + applied.withdrawn > 0;
   await finish(db, input, applied, changedData ? seen.version + 1 : seen.version);
   return applied;
 }
@@ -140,12 +162,12 @@ async function changeSteps(
     ).map((row) => [row.id, row]),
   );
   const steps: PlanStep[] = [];
-  for (const { plan, planId } of lines) {
+  for (const { plan, planId, back } of lines) {
     const row = stored.get(planId)!;
-    const verdict = await judgeStored(db, refs, row, plan, change);
+    const verdict = await judgeStored(db, refs, row, plan, change, back);
     if (verdict.kind !== 'changed') throw staleRun();
     const { next } = verdict;
-    steps.push({ row, next, action: 'update', record: isNewPrice(row.state, next) });
+    steps.push({ row, next, action: 'update', record: await recordsPrice(db, row, next) });
   }
   return steps;
 }

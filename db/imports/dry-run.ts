@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { judgeBatch } from '#src/domain/import/price-gate.ts';
 import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
+import { sourceOf } from '#src/domain/import/mapping.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../changes/change.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
@@ -18,6 +19,7 @@ import {
   type NotedLine,
   type RejectedLine,
 } from './lines.ts';
+import { findMissing, type Listed } from './missing.ts';
 import { readBook, readPlans, type ReadChunk, type ReadingOptions } from './reading.ts';
 import { seenPlans, type FirstRow } from './seen-plans.ts';
 import { shownValues } from './shown.ts';
@@ -27,6 +29,8 @@ import { writeSpool, type SpoolWriter } from './spool.ts';
 export interface DryRunInput extends ReadingOptions {
   /** The folder that holds the file, `source`; the rows go there too. */
   folder: string;
+  /** The file lists all that its source has: what is missing so often is withdrawn. */
+  withdrawAfter?: number | undefined;
   change: Change;
 }
 
@@ -49,7 +53,15 @@ export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Pro
   const [seen, refs, book] = await Promise.all([getDataState(db), batchRefs(db), readBook(db)]);
   const spool = await writeSpool(input.folder, LINE_KINDS);
   try {
-    const run = dryRunOver(db, refs, spool, input.change);
+    const listed: Listed | null = input.withdrawAfter
+      ? {
+          source: sourceOf(input.mapping),
+          withdrawAfter: input.withdrawAfter,
+          ids: new Set(),
+          nameless: 0,
+        }
+      : null;
+    const run = dryRunOver(db, refs, spool, listed, input.change);
     let rows = 0;
     const file = join(input.folder, 'source');
     for await (const chunk of readPlans(file, input, book, input.change.now)) {
@@ -59,7 +71,7 @@ export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Pro
       tools.progress({ rows, bytes: chunk.bytes });
       await tools.breathe();
     }
-    const findings = { rows, ...run.finish() };
+    const findings = { rows, ...(await run.finish()) };
     return { findings, seen, rowsSha256: await spool.end() };
   } catch (error) {
     await spool.abandon();
@@ -67,7 +79,13 @@ export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Pro
   }
 }
 
-function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, change: Change) {
+function dryRunOver(
+  db: Db,
+  refs: BatchRefs,
+  spool: SpoolWriter<LineKind>,
+  listed: Listed | null,
+  change: Change,
+) {
   const meet = seenPlans();
   const given: GivenSlugs = { taken: new Set(), next: new Map() };
   /** Lines whose price moves, with new price divided by old. */
@@ -120,6 +138,7 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
         slug: row.state.slug,
         before: shownValues(refs, row.state, verdict.before),
         after: shownValues(refs, verdict.next, verdict.after),
+        ...(!match.problem && match.back && { back: true }),
         ...(answer?.evidence && { evidence: answer.evidence }),
         ...(answer?.known && { known: answer.known }),
       };
@@ -132,7 +151,9 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
 
   return {
     async take({ rows }: ReadChunk): Promise<void> {
-      for (const { at, read } of rows) {
+      for (const { at, read, externalId } of rows) {
+        if (listed && externalId !== null) listed.ids.add(externalId);
+        else if (listed && read.problems) listed.nameless += 1;
         notes += read.notes.length;
         if (read.notes.length > 0 && spool.count('noted') < MAX_NOTED) {
           const line: NotedLine = { at, notes: read.notes };
@@ -150,7 +171,7 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
       const gate = await askGate(db, moves.filter(movesPrice));
       for (const item of judged) take(item, gate);
     },
-    finish() {
+    async finish() {
       const real = moved.filter(({ place }) => spool.kindOf(place) !== 'dropped');
       const matched = same + spool.count('changed') + spool.count('held');
       const verdict = judgeBatch(
@@ -158,12 +179,17 @@ function dryRunOver(db: Db, refs: BatchRefs, spool: SpoolWriter<LineKind>, chang
         matched,
       );
       if (!verdict.ok) for (const { place } of real) spool.move(place, 'held');
+      const gone = listed ? await findMissing(db, listed) : { missing: [], withdrawn: [] };
+      for (const line of gone.missing) spool.add('missing', line);
+      for (const line of gone.withdrawn) spool.add('withdrawn', line);
       return {
         new: spool.count('new'),
         changed: spool.count('changed'),
         same,
         held: spool.count('held'),
         rejected: spool.count('rejected'),
+        missing: gone.missing.length,
+        withdrawn: gone.withdrawn.length,
         notes,
         gate: verdict.ok ? null : verdict.evidence,
       };

@@ -63,7 +63,7 @@ async function judge(
     return rejected(plan, [{ path: field, message: reason, code }]);
   }
   return match.stored
-    ? judgeStored(db, refs, match.stored, plan, change)
+    ? judgeStored(db, refs, match.stored, plan, change, match.back)
     : judgeNew(refs, plan, change);
 }
 

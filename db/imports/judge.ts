@@ -50,18 +50,22 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
   }
 }
 
-/** A row that means a stored plan. What follows from the price history is not taken from a file. */
+/**
+ * A row that means a stored plan. What follows from the price history is not taken from a file.
+ * `back`: the source lists again what was withdrawn because of it.
+ */
 export async function judgeStored(
   db: Db,
   refs: BatchRefs,
   row: Stored<PlanState>,
   plan: ImportPlan,
   change: Change,
+  back = false,
 ): Promise<Verdict> {
   const { state } = row;
   const changes = changedFields(plan, shown(refs, state));
   const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
-  if (members.length === 0) return { kind: 'same' };
+  if (members.length === 0 && !back) return { kind: 'same' };
   const said = Object.fromEntries(
     members.map((field) => [
       MEMBER[field] ?? field,
@@ -77,6 +81,7 @@ export async function judgeStored(
     currency: state.currency,
     planType: state.planType,
     ...(endsDeal(state, plan) && { hasDeal: false }),
+    ...(back && { status: 'active' }),
     ...inputOf(said as Partial<ImportPlan>, NOT_SET),
   });
   if (!input.success) return rejected(plan, issuesOf(input.error));

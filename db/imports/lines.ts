@@ -4,15 +4,18 @@ import type { BatchEvidence, PriceEvidence } from '#src/domain/import/price-gate
 /**
  * What a line of a dry run tells of. Rows that change nothing have none, but for `linked`: there
  * the source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
- * line; `dropped` ones were replaced by a later line.
+ * line. `missing` and `withdrawn` tell of plans that a complete list no longer names. `dropped`
+ * ones were replaced by a later line.
  */
 export const LINE_KINDS = [
   'new',
   'changed',
   'held',
   'rejected',
+  'withdrawn',
   'noted',
   'linked',
+  'missing',
   'dropped',
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
@@ -38,6 +41,8 @@ export interface ChangedLine {
   after: ShownValues;
   /** Why the price is held; absent when the whole file is, see `ImportFindings.gate`. */
   evidence?: PriceEvidence;
+  /** The source lists again what was withdrawn because of it. */
+  back?: true;
   /** The same price was held before, and what became of it. */
   known?: 'held' | 'discarded';
 }
@@ -48,6 +53,24 @@ export interface LinkedLine {
   planId: number;
   source: string;
   externalId: string;
+}
+
+/** A plan that its source no longer lists. */
+export interface MissingLine {
+  at: 0;
+  planId: number;
+  source: string;
+}
+
+/** A plan that was missing often enough to be withdrawn. */
+export interface WithdrawnLine {
+  /** The plan's number below 0. */
+  at: number;
+  planId: number;
+  planName: string;
+  slug: string;
+  before: ShownValues;
+  after: ShownValues;
 }
 
 /** A row that cannot be taken. */
@@ -71,6 +94,9 @@ export interface ImportFindings {
   same: number;
   held: number;
   rejected: number;
+  /** Plans that the source no longer lists, and those of them that this withdraws. */
+  missing: number;
+  withdrawn: number;
   /** Harmless forms that were brought into the usual one: their whole number. */
   notes: number;
   /** Why every moving price is held; null when the file as a whole is sane. */

@@ -13,7 +13,14 @@ export interface MatchProblem {
 
 /** The plan that a row means: a stored one, a new one (null), or nobody can say. */
 export type Match =
-  | { stored: Stored<PlanState> | null; linked: boolean; problem?: undefined }
+  | {
+      stored: Stored<PlanState> | null;
+      /** The source knows it by this id already, and listed it when it was asked last. */
+      linked: boolean;
+      /** It was withdrawn because the source no longer listed it. */
+      back: boolean;
+      problem?: undefined;
+    }
   | { problem: MatchProblem };
 
 interface Candidate {
@@ -22,6 +29,7 @@ interface Candidate {
   deleted: number;
   /** The id by which the row's source knows this plan; null when by none. */
   externalId: string | null;
+  missingRuns: number | null;
 }
 
 /**
@@ -43,7 +51,8 @@ export async function matchPlans(db: Db, plans: readonly ImportPlan[]): Promise<
     Map.groupBy(
       await db.all<Candidate>(
         // The rows lead: each looks its plan up by an index.
-        `SELECT j.key AS row, p.id, p.deleted_at IS NOT NULL AS deleted, s.external_id AS externalId
+        `SELECT j.key AS row, p.id, p.deleted_at IS NOT NULL AS deleted, s.external_id AS externalId,
+           s.missing_runs AS missingRuns
          FROM json_each(?) AS j CROSS JOIN ${condition}`,
         [wanted],
       ),
@@ -69,8 +78,22 @@ export async function matchPlans(db: Db, plans: readonly ImportPlan[]): Promise<
   return choices.map((choice) =>
     'problem' in choice
       ? choice
-      : { stored: choice.id === null ? null : stored.get(choice.id)!, linked: choice.linked },
+      : matchOf(choice.id === null ? null : stored.get(choice.id)!, choice),
   );
+}
+
+interface Choice {
+  id: number | null;
+  linked: boolean;
+  missing: boolean;
+}
+
+function matchOf(stored: Stored<PlanState> | null, { linked, missing }: Choice): Match {
+  return {
+    stored,
+    linked: linked && !missing,
+    back: missing && stored?.state.status === 'withdrawn',
+  };
 }
 
 function choose(
@@ -78,7 +101,7 @@ function choose(
   byKey: readonly Candidate[],
   bySlug: readonly Candidate[],
   byName: readonly Candidate[],
-): { id: number | null; linked: boolean } | { problem: MatchProblem } {
+): Choice | { problem: MatchProblem } {
   const [keyed] = byKey;
   const [slugged] = bySlug;
   const bad = (field: MatchProblem['field'], code: ProblemCode, reason: string) => ({
@@ -92,8 +115,13 @@ function choose(
       'belongs to another plan than the external id: correct one of them, or leave the slug empty',
     );
   }
+  const is = ({ id, externalId, missingRuns }: Candidate): Choice => ({
+    id,
+    linked: externalId === plan.externalId,
+    missing: (missingRuns ?? 0) > 0,
+  });
   const exact = keyed ?? slugged;
-  if (exact) return { id: exact.id, linked: exact.externalId === plan.externalId };
+  if (exact) return is(exact);
   const same = byName.filter(
     ({ externalId }) =>
       externalId === null || plan.externalId === null || externalId === plan.externalId,
@@ -106,11 +134,9 @@ function choose(
       `is the name of ${live.length} plans of this carrier and region: say which one in the column slug`,
     );
   }
-  if (live.length === 1) {
-    return { id: live[0]!.id, linked: live[0]!.externalId === plan.externalId };
-  }
+  if (live.length === 1) return is(live[0]!);
   if (same.length > 0) return bad('planName', 'in-trash', IN_TRASH);
-  return { id: null, linked: false };
+  return { id: null, linked: false, missing: false };
 }
 
 const IN_TRASH =

@@ -9,7 +9,9 @@ import type {
   BookRegion,
   DecimalStyle,
   ImportFormat,
+  RawRow,
   ReadRow,
+  RowProblem,
 } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
 
@@ -22,7 +24,7 @@ export interface ReadingOptions {
 
 /** Rows that were read together, and how many bytes of the file that took so far. */
 export interface ReadChunk {
-  rows: { at: number; read: ReadRow }[];
+  rows: { at: number; read: ReadRow; externalId: string | null }[];
   bytes: number;
 }
 
@@ -40,15 +42,19 @@ export async function* readPlans(
   const bytes = createReadStream(file);
   let rows: ReadChunk['rows'] = [];
   for await (const raw of readRows(bytes, { format, mapping })) {
-    rows.push({
-      at: raw.at,
-      read: isRow(raw) ? readRow(raw, book, options) : { problems: [raw], notes: [] },
-    });
+    const read: ReadRow = isRow(raw) ? readRow(raw, book, options) : { problems: [raw], notes: [] };
+    rows.push({ at: raw.at, read, externalId: read.plan?.externalId ?? idOf(raw) });
     if (rows.length < CHUNK) continue;
     yield { rows, bytes: bytes.bytesRead };
     rows = [];
   }
   yield { rows, bytes: bytes.bytesRead };
+}
+
+/** The source's own id of a row that is rejected for something else. */
+function idOf(raw: RawRow | RowProblem): string | null {
+  const id = isRow(raw) ? raw.cells.externalId : null;
+  return typeof id === 'string' || typeof id === 'number' ? String(id).trim() || null : null;
 }
 
 /** The carriers and regions that rows may name: those that are not in the trash. */

@@ -5,7 +5,10 @@ import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine } from './
 import { countSpool, readSpool } from './spool.ts';
 
 /** Kinds of rows that people look at. */
-export type ShownKind = Extract<LineKind, 'new' | 'changed' | 'held' | 'rejected' | 'noted'>;
+export type ShownKind = Extract<
+  LineKind,
+  'new' | 'changed' | 'held' | 'rejected' | 'withdrawn' | 'noted'
+>;
 
 type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
 

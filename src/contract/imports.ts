@@ -22,7 +22,14 @@ export const IMPORT_STATES = [
   'cancelled',
 ] as const;
 /** Kinds of rows that a dry run lists; rows that change nothing are only counted. */
-export const IMPORT_ROW_KINDS = ['new', 'changed', 'held', 'rejected', 'noted'] as const;
+export const IMPORT_ROW_KINDS = [
+  'new',
+  'changed',
+  'held',
+  'rejected',
+  'withdrawn',
+  'noted',
+] as const;
 export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
 /** Most rows that a choice names, and most held prices that one call decides on. */
 const MAX_NAMED_ROWS = 10_000;
@@ -76,7 +83,15 @@ export const ImportMapping = z
 
 /** POST /api/imports/{id}/dry-run. */
 export const DryRunOptions = z
-  .strictObject({ mapping: ImportMapping, decimals: z.enum(DECIMAL_STYLES).default('point') })
+  .strictObject({
+    mapping: ImportMapping,
+    decimals: z.enum(DECIMAL_STYLES).default('point'),
+    /**
+     * The file lists all that its source has: a plan that the source knows by an id and that so many
+     * applied runs in a row do not name is withdrawn. Without it nothing is.
+     */
+    withdrawAfter: z.int().min(1).max(100).optional(),
+  })
   .meta({ id: 'DryRunOptions' });
 export type DryRunOptions = z.infer<typeof DryRunOptions>;
 
@@ -86,7 +101,7 @@ export const ApplyImportInput = z
     rows: z.strictObject({
       mode: z.enum(['all', 'except', 'only']),
       rows: z
-        .array(z.int().nonnegative())
+        .array(z.int())
         .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
         .default([]),
     }),
@@ -106,6 +121,9 @@ export const ImportFindings = z
     /** Prices that the gate held back. */
     held: z.int(),
     rejected: z.int(),
+    /** Plans that the source no longer lists, and those of them that this withdraws. */
+    missing: z.int(),
+    withdrawn: z.int(),
     /** Harmless forms that were brought into the usual one. */
     notes: z.int(),
     /** Why every moving price is held; null when the file as a whole is sane. */
@@ -137,7 +155,13 @@ export const ImportRun = z
     nextRunId: z.int().nullable(),
     /** What the apply wrote, and its batch in the log. */
     applied: z
-      .object({ created: z.int(), changed: z.int(), held: z.int(), left: z.int() })
+      .object({
+        created: z.int(),
+        changed: z.int(),
+        held: z.int(),
+        withdrawn: z.int(),
+        left: z.int(),
+      })
       .nullable(),
     batchId: z.string().nullable(),
     /** The batch was taken back. */
@@ -211,7 +235,7 @@ export type ImportSample = z.infer<typeof ImportSample>;
 /** A row of a file and what it would do. Which members it has follows from its kind. */
 export const ImportRow = z
   .object({
-    /** Line in CSV and NDJSON (from 1), index in JSON (from 0). */
+    /** Line in CSV and NDJSON (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
     at: z.int(),
     planName: z.string(),
     /** Carrier slug and region code. */

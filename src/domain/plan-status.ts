@@ -9,6 +9,11 @@ export interface PlanSchedule {
   activeUntil: string | null;
 }
 
+/** Whether a plan of this status can become another by itself. */
+export function hasTimes(status: PlanStatus): boolean {
+  return status === 'active' || status === 'scheduled';
+}
+
 /** What somebody says about it; what is absent keeps its value. */
 export type ScheduleClaim = { [K in keyof PlanSchedule]?: PlanSchedule[K] | undefined };
 
@@ -21,8 +26,8 @@ export interface ScheduleProblem {
 }
 
 /**
- * The schedule that follows from a claim. A draft has no times; a time to begin that is not in the
- * future means active now; contradictions are reported at their field.
+ * The schedule that follows from a claim. A draft and a withdrawn plan have no times; a time to
+ * begin that is not in the future means active now; contradictions are reported at their field.
  */
 export function settleSchedule(
   before: PlanSchedule | null,
@@ -40,12 +45,13 @@ export function settleSchedule(
   const until =
     claim.activeUntil !== undefined
       ? claim.activeUntil
-      : changed && status === 'draft'
+      : changed && !hasTimes(status)
         ? null
         : current.activeUntil;
-  if (status === 'draft') {
-    if (from !== null) bad('activeFrom', 'a draft has no times. Choose the status Scheduled');
-    if (until !== null) bad('activeUntil', 'a draft has no times. Choose the status Scheduled');
+  if (!hasTimes(status)) {
+    const text = `a ${status === 'draft' ? 'draft' : 'withdrawn plan'} has no times. Choose the status Scheduled`;
+    if (from !== null) bad('activeFrom', text);
+    if (until !== null) bad('activeUntil', text);
     return { schedule: { status, activeFrom: null, activeUntil: null }, problems };
   }
   if (status === 'active' && from !== null) {
@@ -74,7 +80,7 @@ export function settleSchedule(
 export function scheduleAt<S extends PlanSchedule>(schedule: S, now: Date): S {
   const stamp = now.toISOString();
   const { status, activeFrom, activeUntil } = schedule;
-  if (status === 'draft') return schedule;
+  if (!hasTimes(status)) return schedule;
   if (activeUntil !== null && activeUntil <= stamp) {
     return { ...schedule, status: 'draft', activeFrom: null, activeUntil: null };
   }

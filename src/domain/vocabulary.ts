@@ -37,8 +37,11 @@ export type CarrierKind = (typeof CARRIER_KINDS)[number];
 export const CONFIDENCES = ['recalled', 'sourced', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** Whether the public sees a plan: only active ones; a scheduled one becomes active by itself. */
-export const PLAN_STATUSES = ['draft', 'scheduled', 'active'] as const;
+/**
+ * Whether the public sees a plan: only active ones; a scheduled one becomes active by itself, and a
+ * withdrawn one when its source lists it again.
+ */
+export const PLAN_STATUSES = ['draft', 'scheduled', 'active', 'withdrawn'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 /** How often the sitemap says that pages change (specification §3). */

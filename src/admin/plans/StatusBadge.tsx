@@ -9,6 +9,7 @@ export function StatusBadge({ plan }: { plan: AdminPlan }) {
       {status === 'active' && !draft && <span className="muted">Active</span>}
       {status === 'draft' && <span className="tag tag-type">Draft</span>}
       {status === 'scheduled' && <span className="tag tag-blue">Scheduled</span>}
+      {status === 'withdrawn' && <span className="tag tag-type">Withdrawn</span>}
       {activeFrom && <When word="from" at={activeFrom} />}
       {activeUntil && <When word="until" at={activeUntil} />}
       {draft?.state === 'draft' && <span className="tag tag-type">Draft values</span>}

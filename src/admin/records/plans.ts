@@ -3,6 +3,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
+import { hasTimes } from '#src/domain/plan-status.ts';
 import {
   CONFIDENCES,
   CURRENCIES,
@@ -35,6 +36,7 @@ export const STATUS_LABELS: Record<PlanStatus, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   active: 'Active',
+  withdrawn: 'Withdrawn',
 };
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const labelled = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
@@ -134,7 +136,7 @@ export function planFields(
       span: 3,
       wide: true,
       hint: 'A draft again from then on',
-      when: ({ status }) => status !== 'draft',
+      when: ({ status }) => hasTimes(status as PlanStatus),
     },
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
     { name: 'network5g', label: '5G', kind: 'check', span: 2 },
@@ -225,7 +227,7 @@ export const planKind: RecordKind<AdminPlan> = {
     checked: values.checked === true,
     status: values.status,
     activeFrom: values.status === 'scheduled' ? instantOf(values.activeFrom) : null,
-    activeUntil: values.status === 'draft' ? null : instantOf(values.activeUntil),
+    activeUntil: hasTimes(values.status as PlanStatus) ? instantOf(values.activeUntil) : null,
   }),
   note: priceNote,
 };
