@@ -160,6 +160,20 @@ describe('bulk edit', () => {
     expect((await list('staleDays=30&sample=false&carriers=')).meta.totalCount).toBeGreaterThan(0);
   });
 
+  it('sets what the search looks at, on many plans at once', async () => {
+    const before = await content();
+    const { data } = await list('region=us&limit=30');
+    const selection = { ids: data.map(({ id }) => id) };
+    const operation = { kind: 'set', field: 'planDescription', value: 'Zebra crossing' };
+    const { token } = (await preview(selection, operation)).body;
+    const { status, body } = await apply(selection, operation, token);
+    expect([status, body.changed]).toEqual([200, 30]);
+    expect((await list('q=zebra')).meta.totalCount).toBe(30);
+    expect((await ask('POST', api.undoBatch(body.batchId!), {})).status).toBe(200);
+    expect((await list('q=zebra')).meta.totalCount).toBe(0);
+    expect(await content()).toBe(before);
+  });
+
   it('deletes to the trash, and undo brings all back', async () => {
     const before = await content();
     const ids = [20, 21];

@@ -20,13 +20,26 @@ export type SqlValue = string | number | null;
  * commit fails, because the version may not be null. So a row that another process changed in the
  * meantime takes price record, log entry and all with it.
  */
-export const BUMP_IF_ONE_CHANGED: Statement = bumpIfChanged(1);
+export const BUMP_IF_ONE_CHANGED: Statement = {
+  sql: 'UPDATE site_state SET data_version = CASE changes() WHEN 1 THEN data_version + 1 END',
+  args: [],
+};
 
-/** The same for a statement that must have changed `rows` rows. */
-export function bumpIfChanged(rows: number): Statement {
+/**
+ * The same for many rows of a table. It stands before the statement that changes them, and looks at
+ * their versions: `changes()` says 1 after any change of several rows that touches the full text
+ * index. Nothing comes in between, because the transaction holds the right to write.
+ */
+export function bumpIfUnchanged(
+  table: string,
+  rows: readonly { id: number; version: number }[],
+): Statement {
   return {
-    sql: 'UPDATE site_state SET data_version = CASE changes() WHEN ? THEN data_version + 1 END',
-    args: [rows],
+    sql: `UPDATE site_state SET data_version = CASE (
+        SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${table} t
+          ON t.id = j.value ->> 0 AND t.version = j.value ->> 1
+      ) WHEN ? THEN data_version + 1 END`,
+    args: [JSON.stringify(rows.map(({ id, version }) => [id, version])), rows.length],
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../queries/plan-state.ts';
 import type { Db, Statement } from '../client.ts';
 import { derivedColumns, type SqlRow } from '../rows.ts';
-import { bumpIfChanged, type Change, type SqlValue } from './change.ts';
+import { bumpIfUnchanged, type Change, type SqlValue } from './change.ts';
 import { columnsOf, storedFromRow, type Stored } from './kind.ts';
 import { auditStatement, recordStatements, type PlanStep } from './plan-step.ts';
 
@@ -93,13 +93,16 @@ export async function planBatchStatements(
   ]);
   const sets = columns.map((name, index) => `${name} = j.value ->> ${index + 2}`);
   return [
+    bumpIfUnchanged(
+      'plans',
+      steps.map(({ row }) => row),
+    ),
     {
       sql: `UPDATE plans SET ${[...sets, 'version = plans.version + 1', 'updated_at = ?'].join(', ')}
         FROM json_each(?) AS j
         WHERE plans.id = j.value ->> 0 AND plans.version = j.value ->> 1`,
       args: [stamp, JSON.stringify(rows)],
     },
-    bumpIfChanged(steps.length),
     ...(await recordStatements(db, steps, change)),
     auditStatement(steps, change),
     BUMP_DATA_VERSION,

@@ -81,27 +81,29 @@ const first = async (source: string) =>
   );
 
 describe('any file', () => {
-  const carriers = fc.constantFrom('t-mobile', 'att', 'verizon', 'no-such-carrier');
+  /** Mostly values that pass, so that most rows reach the database. */
+  const of = <T>(good: readonly T[], bad: readonly T[]) =>
+    fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, fc.constantFrom(...bad));
   const rowOf = fc.record(
     {
       externalId: fc.constantFrom('a', 'b', 'c', 'd', ''),
       source: fc.constantFrom('feed-1', 'feed-2', ''),
-      carrier: carriers,
-      region: fc.constantFrom('US', 'UK', 'GB', 'JP'),
+      carrier: of(['t-mobile', 'att'], ['no-such-carrier']),
+      region: of(['US'], ['GB', 'JP', '']),
       planName: fc.oneof(
-        fc.constantFrom('Basic', 'basic', 'Plus', 'Max  5G', '<b>', ''),
+        { weight: 6, arbitrary: of(['Basic', 'basic', 'Plus', 'Max  5G'], ['<b>', '']) },
         fc.string({ maxLength: 12 }),
       ),
-      dataAmount: fc.constantFrom('5GB', '5 gb', 'Unlimited', '1TB', 'much'),
-      price: fc.constantFrom(10, 10.5, '12.00', 100, 1000, '1e3', -1, 0, '10,50'),
-      currency: fc.constantFrom('USD', 'GBP', 'usd', 'JPY'),
-      planType: fc.constantFrom('prepaid', 'Prepaid', 'travel', 'other'),
-      validity: fc.constantFrom('30 days', '7 days', ''),
-      hasDeal: fc.constantFrom(true, false, 'true', ''),
-      previousPrice: fc.constantFrom(20, 5, '', null),
-      slug: fc.constantFrom('fuzz-one', 'fuzz-two', 'Not A Slug', ''),
+      dataAmount: of(['5GB', '5 gb', 'Unlimited', '1TB'], ['much']),
+      price: of<unknown>([10, 10.5, '12.00', 15, 20], ['1e3', -1, 0, '10,50', 2000]),
+      currency: of(['USD', 'usd'], ['GBP', 'JPY']),
+      planType: of(['prepaid', 'Prepaid', 'esim'], ['other']),
+      validity: of(['30 days', '7 days', ''], ['soon']),
+      hasDeal: of<unknown>([false, ''], [true, 'true']),
+      previousPrice: of<unknown>(['', null, 30], [5]),
+      slug: of(['fuzz-one', 'fuzz-two', ''], ['Not A Slug']),
       sample: fc.constantFrom(true, ''),
-      checkedAt: fc.constantFrom('2026-11-01', '2027-01-01', ''),
+      checkedAt: of(['2026-11-01', ''], ['2027-01-01']),
     },
     {
       requiredKeys: [
@@ -178,11 +180,11 @@ describe('any file', () => {
           if (!before.has(id)) expect(row.deleted_at).not.toBe(null);
         }
       }),
-      { numRuns: RUNS, seed: 5 },
+      { numRuns: RUNS, seed: 5, endOnFailure: true },
     );
     // The search has met each kind.
     expect(Math.min(...Object.values(totals))).toBeGreaterThan(0);
-  });
+  }, 120_000);
 });
 
 describe('a complete list of a source', () => {
@@ -201,14 +203,15 @@ describe('a complete list of a source', () => {
     (await db.first<{ status: string }>('SELECT status FROM plans WHERE plan_name = ?', [name]))!
       .status;
 
+  beforeAll(async () => {
+    // What the search above left.
+    await db.write((commit) => commit([{ sql: 'DELETE FROM plan_sources', args: [] }]));
+  });
+
   it('withdraws what it no longer names, brings it back when it does, and both can be taken back', async () => {
     await apply(await dryRun([row('1'), row('2'), row('3')], list));
     const once = await dryRun([row('1'), row('2')], list);
-    const known = (await first('native')).length;
-    // Other plans of this source, which the search above made, are missing too.
-    expect(once.findings.missing).toBe(known - 2);
-    const early = await lines<WithdrawnLine>(once, 'withdrawn');
-    expect(early.map(({ planName }) => planName)).not.toContain('Listed 3');
+    expect(once.findings).toMatchObject({ missing: 1, withdrawn: 0 });
     await apply(once);
     expect(await status('Listed 3')).toBe('active');
 
@@ -222,14 +225,17 @@ describe('a complete list of a source', () => {
     expect(await status('Listed 3')).toBe('withdrawn');
     expect(await status('Listed 1')).toBe('active');
 
+    const options = { force: false, partial: false };
+    await undoBatch(db, applied.batchId, options, { actor, now: TEST_NOW });
+    expect(await status('Listed 3')).toBe('active');
+    await apply(await dryRun([row('1'), row('2')], list));
+    expect(await status('Listed 3')).toBe('withdrawn');
+
     const back = await dryRun([row('1'), row('2'), row('3')], list);
     expect(await lines<ChangedLine>(back, 'changed')).toMatchObject([
       { before: { status: 'withdrawn' }, after: { status: 'active' } },
     ]);
     await apply(back);
-    expect(await status('Listed 3')).toBe('active');
-    const options = { force: true, partial: false };
-    await undoBatch(db, applied.batchId, options, { actor, now: TEST_NOW });
     expect(await status('Listed 3')).toBe('active');
   });
 

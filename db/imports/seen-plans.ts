@@ -18,11 +18,10 @@ export function seenPlans() {
   /** The earlier row of the same plan, or null; then this row is remembered. */
   return (plan: ImportPlan, planId: number | null, row: FirstRow): FirstRow | null => {
     const keys = keysOf(plan, planId);
-    for (const key of keys) {
-      const earlier = first.get(key);
-      if (earlier) return earlier;
-    }
-    for (const key of keys) first.set(key, row);
+    const earlier = keys.map((key) => first.get(key)).find((known) => known !== undefined);
+    // A row that is one of two names the plan by all its keys: a third must not slip through.
+    for (const key of keys) if (!first.has(key)) first.set(key, earlier ?? row);
+    if (earlier) return earlier;
     return null;
   };
 }

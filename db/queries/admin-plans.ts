@@ -38,7 +38,8 @@ const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
   checkedAt: "coalesce(p.checked_at, '')",
   updatedAt: 'p.updated_at',
   popularity: 'p.popularity',
-  status: "CASE p.status WHEN 'draft' THEN 0 WHEN 'scheduled' THEN 1 WHEN 'active' THEN 2 ELSE 3 END",
+  status:
+    "CASE p.status WHEN 'draft' THEN 0 WHEN 'scheduled' THEN 1 WHEN 'active' THEN 2 ELSE 3 END",
   id: 'p.id',
 };
 

@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.ts';
-import { bumpIfChanged } from '../changes/change.ts';
+import { BUMP_IF_ONE_CHANGED } from '../changes/change.ts';
 import type { Db } from '../client.ts';
 import { insertInto } from '../statements.ts';
 import { auditEntry, type AuditEntry } from './audit.ts';
@@ -43,7 +43,7 @@ export async function undoPriceRecords(
     if (made && !withPrice) {
       plan.statements.push(
         { sql: 'DELETE FROM price_records WHERE id = ?', args: [id] },
-        bumpIfChanged(1),
+        BUMP_IF_ONE_CHANGED,
       );
     }
     if (!made) {
@@ -57,7 +57,7 @@ export async function undoPriceRecords(
           sample: 0,
           created_at: change.now.toISOString(),
         }),
-        bumpIfChanged(1),
+        BUMP_IF_ONE_CHANGED,
       );
     }
     const entry: AuditEntry = {
