@@ -76,6 +76,9 @@ function plan(number: number): ExportPlan {
     sourceUrl: null,
     sample: false,
     checkedAt: null,
+    status: 'active',
+    activeFrom: null,
+    activeUntil: null,
   };
 }
 

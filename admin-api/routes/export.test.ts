@@ -106,6 +106,52 @@ describe('an export', () => {
     }
   });
 
+  it('of a draft comes back as a draft, and of a scheduled plan with its times', async () => {
+    const { plans: drafts } = JSON.parse(await exported('format=json&statuses=draft')) as {
+      plans: object[];
+    };
+    const row = (slug: string, values: object) => ({
+      ...drafts[0],
+      slug,
+      planName: slug,
+      ...values,
+    });
+    const rows = [
+      row('copied-draft', {}),
+      row('copied-scheduled', {
+        status: 'scheduled',
+        activeFrom: '2030-01-01T10:00+01:00',
+        activeUntil: '2030-02-01T00:00Z',
+      }),
+      row('copied-wrong', { status: 'scheduled' }),
+      row('copied-active', { status: '' }),
+    ];
+    const run = await imported(JSON.stringify(rows), 'copy.json');
+    expect(run.findings).toMatchObject({ rows: 4, new: 3, rejected: 1 });
+    await app.request(api.importApply(run.id), {
+      method: 'POST',
+      headers: { ...headers(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ rows: { mode: 'all' } }),
+    });
+    await deps.imports.done(run.id);
+    const stored = await t.db.all(
+      `SELECT slug, status, active_from AS fromAt, active_until AS untilAt,
+         (SELECT count(*) FROM price_records WHERE plan_id = plans.id) AS records
+       FROM plans WHERE slug LIKE 'copied-%' ORDER BY slug`,
+    );
+    expect(stored).toEqual([
+      { slug: 'copied-active', status: 'active', fromAt: null, untilAt: null, records: 1 },
+      { slug: 'copied-draft', status: 'draft', fromAt: null, untilAt: null, records: 0 },
+      {
+        slug: 'copied-scheduled',
+        status: 'scheduled',
+        fromAt: '2030-01-01T09:00:00.000Z',
+        untilAt: '2030-02-01T00:00:00.000Z',
+        records: 0,
+      },
+    ]);
+  });
+
   it('is a file with a dated name that nobody keeps', async () => {
     const { headers: said } = await get(api.exportPlans);
     expect(said.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -3,12 +3,11 @@ import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import { changedFields, type ComparedField } from '#src/domain/import/compare.ts';
 import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
 import { fromMinor, toMinor } from '#src/domain/money.ts';
-import { PUBLIC_NOW } from '#src/domain/plan-status.ts';
 import type { Change } from '../changes/change.ts';
 import { difference, type State, type Stored } from '../changes/kind.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { checkOf, nextState } from '../queries/plan-changes.ts';
+import { checkOf, nextState, scheduleOf } from '../queries/plan-changes.ts';
 import { claimOf, settle } from '../queries/plan-prices.ts';
 import { checkState, type PlanState } from '../queries/plan-state.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,7 +37,7 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
     const state: PlanState = {
       ...fields,
       ...settle(null, { ...claimOf(input.data), hasDeal: input.data.hasDeal }),
-      ...PUBLIC_NOW,
+      ...scheduleOf(null, input.data, change),
       slug: slug ?? '',
       ...checkOf(false, change),
       ...marksOf(plan),

@@ -1,7 +1,7 @@
 import type { AdminPlanFilters } from '#src/contract/admin-plans.ts';
 import type { ExportedPrice, ExportPlan } from '#src/domain/import/serialise.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Currency, PlanStatus } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
 import { adminConditions } from './admin-plans.ts';
@@ -34,6 +34,9 @@ export async function* exportPlans(
       const [source, externalId] = JSON.parse((row.link as string | null) ?? '[]') as string[];
       yield {
         ...planFromRow(row),
+        status: row.status as PlanStatus,
+        activeFrom: row.active_from as string | null,
+        activeUntil: row.active_until as string | null,
         ...(source !== undefined && { source, externalId: externalId ?? null }),
         ...(history && { priceHistory: prices.get(last) ?? [] }),
       };

@@ -145,7 +145,12 @@ export async function nextState(
   };
 }
 
-function scheduleOf(before: PlanSchedule | null, input: PlanUpdate | PlanInput, change: Change) {
+/** The schedule that follows from an input; refused when the input contradicts itself. */
+export function scheduleOf(
+  before: PlanSchedule | null,
+  input: PlanUpdate | PlanInput,
+  change: Change,
+) {
   const { schedule, problems } = settleSchedule(before, input, change.now);
   if (problems.length > 0) {
     throw new Refusal('invalid', problems[0]!.message, { issues: problems });

@@ -1,4 +1,11 @@
-import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../vocabulary.ts';
+import {
+  CONFIDENCES,
+  CURRENCIES,
+  DATA_PERIODS,
+  PLAN_STATUSES,
+  PLAN_TYPES,
+  VALIDITIES,
+} from '../vocabulary.ts';
 import type { NativeField } from './mapping.ts';
 
 /** What the cells of a column hold; decides how they are read and written. */
@@ -15,7 +22,8 @@ export type ColumnType =
   | 'validity'
   | 'address'
   | 'slug'
-  | 'date';
+  | 'date'
+  | 'moment';
 
 /** A column of the native format. */
 export interface Column {
@@ -270,6 +278,32 @@ export const COLUMNS: readonly Column[] = [
     example: '2026-11-01',
     aliases: ['checked at', 'last checked'],
     means: 'When the price was checked: a date or moment as ISO 8601, not in the future.',
+  },
+  {
+    name: 'status',
+    type: 'choice',
+    required: false,
+    choices: PLAN_STATUSES,
+    example: 'active',
+    aliases: [],
+    means: `Who sees the plan: ${list(PLAN_STATUSES)}. Only active plans are public. New plans: \`active\`.`,
+  },
+  {
+    name: 'activeFrom',
+    type: 'moment',
+    required: false,
+    example: '',
+    aliases: [],
+    means:
+      'When a scheduled plan becomes active, like `2026-11-27T09:00Z`. A time that is over means now.',
+  },
+  {
+    name: 'activeUntil',
+    type: 'moment',
+    required: false,
+    example: '',
+    aliases: [],
+    means: 'When an active or scheduled plan becomes a draft, in the same form. Empty: never.',
   },
 ];
 

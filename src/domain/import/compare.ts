@@ -25,6 +25,9 @@ export interface StoredPlan {
   sourceUrl: string | null;
   sample: boolean;
   checkedAt: string | null;
+  status: string;
+  activeFrom: string | null;
+  activeUntil: string | null;
 }
 
 /** Fields of a plan that a file can change. */
@@ -50,6 +53,9 @@ export const COMPARED_FIELDS = [
   'sourceUrl',
   'sample',
   'checkedAt',
+  'status',
+  'activeFrom',
+  'activeUntil',
 ] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 

@@ -25,6 +25,9 @@ export const NATIVE_FIELDS = [
   'sourceUrl',
   'sample',
   'checkedAt',
+  'status',
+  'activeFrom',
+  'activeUntil',
 ] as const;
 export type NativeField = (typeof NATIVE_FIELDS)[number];
 

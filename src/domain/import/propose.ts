@@ -122,6 +122,7 @@ function shapeOf({ type, choices }: Column): RegExp | null {
     case 'choice':
       return new RegExp(`^(?:${choices!.join('|')})$`, 'i');
     case 'date':
+    case 'moment':
       return /^\d{4}-\d{2}-\d{2}/;
     default:
       return null;

@@ -281,6 +281,16 @@ describe('what is never guessed', () => {
       { checkedAt: '2026-11-25' },
       'checkedAt not-a-date: checkedAt "2026-11-25" lies in the future: write when it was checked.',
     ],
+    [
+      'a moment without a time zone',
+      { activeFrom: '2026-11-27T09:00' },
+      'activeFrom not-a-moment: activeFrom "2026-11-27T09:00" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.',
+    ],
+    [
+      'a moment that does not exist',
+      { activeUntil: '2026-02-30T09:00Z' },
+      'activeUntil not-a-moment: activeUntil "2026-02-30T09:00Z" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.',
+    ],
   ])('%s', (_, cells, expected) => {
     expect(problems(cells)).toEqual([expected]);
   });
@@ -390,6 +400,16 @@ test('decimal commas are read when the operator says that the file has them', ()
   });
   expect(read({ price: 7.5 }, comma).plan).toMatchObject({ price: 7.5 });
   expect(problems({ price: '12.99' }, comma)[0]).toMatch(/not-a-number.*decimal commas/);
+});
+
+test('times of a schedule are read as instants to the minute', () => {
+  const said = { status: 'Scheduled', activeFrom: '2026-11-27T10:00:42+01:00', activeUntil: '' };
+  expect(read(said).plan).toMatchObject({
+    status: 'scheduled',
+    activeFrom: '2026-11-27T09:00:00.000Z',
+    activeUntil: null,
+  });
+  expect(problems({ status: 'live' })[0]).toMatch(/^status not-a-choice: .*draft, scheduled/);
 });
 
 test('a deal needs a previous price only when it names one', () => {

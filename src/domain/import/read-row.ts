@@ -1,12 +1,19 @@
 import { TEXT_LIMITS } from '../plain-text.ts';
-import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, type DataPeriod } from '../vocabulary.ts';
+import {
+  CONFIDENCES,
+  DATA_PERIODS,
+  PLAN_STATUSES,
+  PLAN_TYPES,
+  type DataPeriod,
+} from '../vocabulary.ts';
 import { findingsAt, type Findings } from './findings.ts';
 import type { NativeField } from './mapping.ts';
 import { rowCells, type RowCells } from './read-cells.ts';
 import { readData, readValidity } from './read-data.ts';
 import { readCarrier, readRegion } from './read-place.ts';
 import { readPrices } from './read-prices.ts';
-import { readAddress, readChoice, readDate, readFlag, readLine, readSlug } from './read-text.ts';
+import { readDate, readMoment } from './read-dates.ts';
+import { readAddress, readChoice, readFlag, readLine, readSlug } from './read-text.ts';
 import type { Book, DecimalStyle, ImportPlan, RawRow, ReadOptions, ReadRow } from './types.ts';
 
 const MAX_SOURCE = 60;
@@ -38,6 +45,7 @@ function readPlan(
     readLine(text, field, max, found);
   const flag = (text: string, field: NativeField) => readFlag(text, field, found);
   const address = (text: string, field: NativeField) => readAddress(text, field, found);
+  const moment = (text: string, field: NativeField) => readMoment(text, field, found);
 
   const carrier = read('carrier', (text) => readCarrier(text, book, found));
   const region = read('region', (text) => readRegion(text, book, found));
@@ -59,6 +67,9 @@ function readPlan(
     sourceUrl: readOrNull('sourceUrl', address),
     sample: read('sample', flag),
     checkedAt: readOrNull('checkedAt', (text, field) => readDate(text, field, options.now, found)),
+    status: read('status', (text, field) => readChoice(text, PLAN_STATUSES, field, found)),
+    activeFrom: readOrNull('activeFrom', moment),
+    activeUntil: readOrNull('activeUntil', moment),
   };
   if (!carrier || !region || !planName || !data || !planType || !currency) return null;
   if (price === undefined) return null;

@@ -1,11 +1,9 @@
 import { httpsUrl } from '../affiliate.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '../plain-text.ts';
-import { latestToday } from '../price-rules.ts';
 import type { Findings } from './findings.ts';
 import { tidy } from './tidy.ts';
 
 const MAX_SLUG = 80;
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** A text in its stored form, with a note when that differs from what stood there. */
 export function tidied(raw: string, field: string, found: Findings): string {
@@ -119,33 +117,6 @@ export function readSlug(text: string, field: string, found: Findings): string |
       'not-a-slug',
       `must be lower-case letters, digits and single hyphens, at most ${MAX_SLUG}`,
     );
-  }
-  return text;
-}
-
-/** A date or moment as ISO 8601 that is not in the future. */
-export function readDate(
-  text: string,
-  field: string,
-  now: Date,
-  found: Findings,
-): string | undefined {
-  const day = DATE.exec(text)?.[1];
-  // 2026-02-30 is read as the 2nd of March: only a day that comes back the same exists.
-  const exists =
-    day !== undefined &&
-    !Number.isNaN(Date.parse(text)) &&
-    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (!exists) {
-    return found.bad(
-      field,
-      text,
-      'not-a-date',
-      'is no date as ISO 8601: write year-month-day, like 2026-11-01',
-    );
-  }
-  if (day > latestToday(now)) {
-    return found.bad(field, text, 'not-a-date', 'lies in the future: write when it was checked');
   }
   return text;
 }

@@ -63,14 +63,25 @@ const stored: fc.Arbitrary<ExportPlan> = fc
     sourceUrl: fc.constantFrom(null, 'https://b.example/"quoted"'),
     sample: fc.boolean(),
     checkedAt: fc.constantFrom(null, '2026-11-01', '2026-11-01T10:00:00.000Z'),
+    schedule: fc.constantFrom(
+      { status: 'active', activeFrom: null, activeUntil: null },
+      { status: 'active', activeFrom: null, activeUntil: '2026-12-24T10:00:00.000Z' },
+      { status: 'draft', activeFrom: null, activeUntil: null },
+      {
+        status: 'scheduled',
+        activeFrom: '2026-12-01T09:30:00.000Z',
+        activeUntil: '2026-12-24T10:00:00.000Z',
+      },
+    ),
     source: fc.constantFrom(null, 'airalo', '=feed'),
     externalId: maybe(hostile(60).filter((text) => text !== '')),
   })
-  .map(({ place, price, previous, deal, ...plan }) => {
+  .map(({ place, price, previous, deal, schedule, ...plan }) => {
     const digits = place.currency === 'JPY' ? 1 : 100;
     const hasDeal = deal && (previous === null || previous > price);
     return {
       ...plan,
+      ...schedule,
       carrier: { slug: place.carrier },
       region: { code: place.region },
       currency: place.currency,
@@ -140,10 +151,13 @@ test('numbers are not neutralised: a fall of 25 % stays a number', async () => {
     sourceUrl: null,
     sample: false,
     checkedAt: null,
+    status: 'active',
+    activeFrom: null,
+    activeUntil: null,
     priceHistory: [{ recordedDate: '2026-10-01', price: 20, currency: 'USD' }],
   };
   const csv = (await Array.fromAsync(serialise([plan], { format: 'csv', history: true }))).join('');
   expect(csv.split('\n')[1]).toBe(
-    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,false,false,recalled,,false,,2026-10-01 20.00 USD',
+    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,false,false,recalled,,false,,active,,,2026-10-01 20.00 USD',
   );
 });

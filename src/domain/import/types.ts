@@ -11,6 +11,7 @@ import type {
   Confidence,
   Currency,
   DataPeriod,
+  PlanStatus,
   PlanType,
   Validity,
 } from '../vocabulary.ts';
@@ -90,6 +91,7 @@ export const PROBLEM_CODES = [
   'hidden-characters',
   'too-long',
   'not-a-date',
+  'not-a-moment',
   'not-a-slug',
   'wholesale-price',
   'upfront-price',
@@ -186,6 +188,10 @@ export interface ImportPlan {
   sample?: boolean;
   /** When the price was checked, ISO 8601. */
   checkedAt?: string | null;
+  /** Whether the public sees it, and when that changes by itself: ISO instants in UTC. */
+  status?: PlanStatus;
+  activeFrom?: string | null;
+  activeUntil?: string | null;
 }
 
 /** What `readRow` makes of a row: a plan, or everything that is wrong with it at once. */
