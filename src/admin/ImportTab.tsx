@@ -1,19 +1,59 @@
-import { api, paths } from '#src/domain/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ImportHoldList } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { go } from './frame/address.ts';
+import { ExportPanel } from './import/ExportPanel.tsx';
+import { FileDrop } from './import/FileDrop.tsx';
+import { FormatHelp } from './import/FormatHelp.tsx';
+import { HeldPrices } from './import/HeldPrices.tsx';
+import { RunList } from './import/RunList.tsx';
+import { RunView } from './import/RunView.tsx';
+import { Steps } from './import/Steps.tsx';
 
-/** Import and export are not built yet; what can already be read is linked. */
-export function ImportTab() {
+const VIEWS = [
+  ['', 'Import'],
+  ['held', 'Held prices'],
+  ['export', 'Export'],
+] as const;
+
+/** Data in and out: files read like a pull request, prices that wait for review, exports. */
+export function ImportTab({ params }: { params: URLSearchParams }) {
+  const view = params.get('view') ?? '';
+  const run = Number(params.get('run')) || null;
+  const waiting = useQuery<ImportHoldList>({ queryKey: [`${api.importHolds}?limit=1`] }).data?.meta
+    .totalCount;
   return (
-    <section className="soon">
-      <div className="panel-h">
+    <>
+      <div className="import-head">
         <h2>Import/Export</h2>
+        <div className="seg" role="group" aria-label="Show">
+          {VIEWS.map(([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={view === key}
+              onClick={() => void go({ tab: 'import', view: key })}
+            >
+              {label}
+              {key === 'held' && waiting ? ` (${waiting})` : ''}
+            </button>
+          ))}
+        </div>
       </div>
-      <p>Feature in development</p>
-      <p className="muted">
-        Meanwhile all data can be read as JSON: <a href={paths.planIndex}>the plan index</a>,{' '}
-        <a href={api.carriers}>carriers</a>, <a href={api.regions}>regions</a> and{' '}
-        <a href={`${api.plans}?limit=100`}>SIM cards</a> by page. The{' '}
-        <a href={api.docs}>description of the API</a> lists every call.
-      </p>
-    </section>
+      {view === 'held' ? (
+        <HeldPrices params={params} />
+      ) : view === 'export' ? (
+        <ExportPanel params={params} />
+      ) : run ? (
+        <RunView key={run} id={run} params={params} />
+      ) : (
+        <>
+          <Steps at={0} />
+          <FileDrop />
+          <RunList params={params} />
+          <FormatHelp />
+        </>
+      )}
+    </>
   );
 }

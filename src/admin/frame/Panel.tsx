@@ -32,7 +32,7 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
     case 'users':
       return <UsersTab self={self} params={params} />;
     case 'import':
-      return <ImportTab />;
+      return <ImportTab params={params} />;
     case 'publishing':
       return <PublishingTab params={params} />;
   }

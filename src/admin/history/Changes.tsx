@@ -1,13 +1,10 @@
 import type { AuditLine } from '#src/contract/audit.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
-import { fieldLabel, valueText } from './words.ts';
+import { fieldLabel, fieldText } from './words.ts';
 
 /** Fields that only say what another one means. */
 const COMPANIONS = new Set(['currency']);
 /** Follow from the price: said only where all fields are. */
 const DERIVED = new Set(['previousPrice', 'priceChangePercent', 'sample', 'checkedAt']);
-const MONEY = new Set(['price', 'previousPrice']);
 
 /** Before and after of each field that a line of the log changed. */
 export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {
@@ -29,8 +26,8 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{fieldLabel(name)}</th>
-            <td>{before && name in before ? <del>{text(before, name)}</del> : ''}</td>
-            <td>{after && name in after ? <ins>{text(after, name)}</ins> : ''}</td>
+            <td>{before && name in before ? <del>{fieldText(before, name)}</del> : ''}</td>
+            <td>{after && name in after ? <ins>{fieldText(after, name)}</ins> : ''}</td>
           </tr>
         ))}
       </tbody>
@@ -45,15 +42,7 @@ export function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'af
   const names = changed.includes('price') ? changed.filter((name) => !DERIVED.has(name)) : changed;
   const shown = names
     .slice(0, 2)
-    .map((name) => `${fieldLabel(name)} ${text(before, name)} → ${text(after, name)}`);
+    .map((name) => `${fieldLabel(name)} ${fieldText(before, name)} → ${fieldText(after, name)}`);
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-function text(values: Record<string, unknown>, name: string): string {
-  const value = values[name];
-  if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
-    return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
-  }
-  return valueText(value);
 }

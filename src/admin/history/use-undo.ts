@@ -21,6 +21,7 @@ const urlOf = (target: UndoTarget) =>
 /** Takes changes back; when others changed the same values since, the caller shows the question. */
 export function useUndo() {
   const [question, setQuestion] = useState<UndoQuestion | null>(null);
+  // The line of the log that it belongs to; 0 for a batch.
   const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
   const write = useWrite<{ target: UndoTarget; how: object }, UndoResult>({
     run: ({ target, how }) => callApi('POST', urlOf(target), how),
@@ -41,7 +42,7 @@ export function useUndo() {
         onError: (error) => {
           const conflicts = conflictsOf(error);
           if (conflicts) setQuestion({ target, message: reason(error), conflicts });
-          else if ('line' in target) setProblem({ id: target.line, message: reason(error) });
+          else setProblem({ id: 'line' in target ? target.line : 0, message: reason(error) });
         },
       },
     );

@@ -1,3 +1,8 @@
+import { formatMoney } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+
+const MONEY = new Set(['price', 'previousPrice']);
+
 /** What the log's words are called on the screen. */
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   carrier: 'Carrier',
@@ -48,4 +53,13 @@ export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
+
+/** A field of some values as text; amounts in the currency that stands beside them. */
+export function fieldText(values: Record<string, unknown>, name: string): string {
+  const value = values[name];
+  if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
+    return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
+  }
+  return valueText(value);
 }

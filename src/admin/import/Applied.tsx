@@ -1,0 +1,110 @@
+import type { ImportRun } from '#src/contract/imports.ts';
+import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { confirm } from '../dialog/confirm.tsx';
+import { addressOf, go } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { UndoDialog } from '../history/UndoDialog.tsx';
+import { useUndo } from '../history/use-undo.ts';
+import { clockText } from '../time.ts';
+
+/** What an import wrote, where to read it, and the way back. */
+export function Applied({ run }: { run: ImportRun }) {
+  const undo = useUndo();
+  const { created, changed, held, left } = run.applied!;
+  const batch = run.batchId;
+  const wrote = created + changed > 0;
+  const revert = async () => {
+    const yes = await confirm({
+      title: 'Revert this import?',
+      text: `${plural(changed, 'SIM card')} ${changed === 1 ? 'gets its' : 'get their'} old values back, and ${plural(created, 'new one')} ${created === 1 ? 'goes' : 'go'} to the trash, in one step. If somebody changed the same values since, you are asked first.`,
+      action: 'Revert',
+    });
+    if (yes) undo.run({ batch: batch! });
+  };
+  return (
+    <>
+      <div className={`now ${run.reverted ? 'now-held' : 'now-ok'} applied`}>
+        <div className="now-head">
+          <h2>
+            {run.reverted
+              ? 'This import was reverted'
+              : wrote
+                ? `${plural(created + changed, 'change')} applied`
+                : 'Applied: no SIM card had to change'}
+          </h2>
+          <div className="now-acts">
+            {wrote && batch && (
+              <TabLink to={addressOf({ tab: 'history', batch })}>Show in the history</TabLink>
+            )}
+            {wrote && batch && !run.reverted && (
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                disabled={undo.pending}
+                onClick={() => void revert()}
+              >
+                <AdminIcon name="undo-2" />
+                {undo.pending ? 'Reverting...' : 'Revert this batch'}
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              onClick={() => void go({ tab: 'import' })}
+            >
+              Import another file
+            </button>
+          </div>
+        </div>
+        {undo.problem && (
+          <p className="err" role="alert">
+            <Icon name="triangle-alert" />
+            {undo.problem.message}
+          </p>
+        )}
+        <dl className="facts">
+          <Fact name="New SIM cards" value={created} />
+          <Fact name="Changed" value={changed} />
+          <div>
+            <dt>Held for review</dt>
+            <dd>
+              {held > 0 ? (
+                <TabLink to={addressOf({ tab: 'import', view: 'held', of: run.id })}>
+                  {held}
+                </TabLink>
+              ) : (
+                0
+              )}
+            </dd>
+          </div>
+          <Fact name="Left out by you" value={left} />
+        </dl>
+        <p>
+          {run.finishedAt && `By ${run.user}, ${clockText(run.finishedAt)}. `}
+          {run.reverted
+            ? 'Plans have the values from before.'
+            : 'Public pages follow within moments.'}
+        </p>
+      </div>
+      {undo.question && (
+        <UndoDialog
+          question={undo.question}
+          pending={undo.pending}
+          onRun={(how) => undo.run(undo.question!.target, how)}
+          onClose={undo.closeQuestion}
+        />
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { addressOf, patchAddress } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { PlanFilterSelects } from '../plans/PlanFilterSelects.tsx';
+import { filtersOfView, planListUrl, planViewOf } from '../plans/query.ts';
+
+const FORMATS: Record<ImportFormat, string> = {
+  csv: 'CSV, for spreadsheets',
+  json: 'JSON',
+  ndjson: 'NDJSON, one plan a line',
+};
+
+/** Downloads plans in the columns that the import reads: all, or those that filters leave. */
+export function ExportPanel({ params }: { params: URLSearchParams }) {
+  const [format, setFormat] = useState<ImportFormat>('csv');
+  const [history, setHistory] = useState(false);
+  const view = planViewOf(params);
+  const filters = filtersOfView(view);
+  const narrowed = Object.keys(filters).length > 0;
+  const plans = useAdminPlans(planListUrl({ ...view, page: 1 }), true);
+  const carriers = useCarriers().data ?? [];
+  const regions = useRegions().data ?? [];
+  const count = plans.data?.meta.totalCount;
+  const search = new URLSearchParams(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  );
+  search.set('format', format);
+  if (history) search.set('history', 'true');
+  return (
+    <section className="export">
+      <p className="lede">
+        An export has the columns that the import reads: bring it back unchanged and nothing
+        changes.
+      </p>
+      <h3 id="export-which">Which SIM cards</h3>
+      <div className="adm-bar" role="group" aria-labelledby="export-which">
+        <FilterBox
+          label="Search SIM cards"
+          value={view.q}
+          onFilter={(q) => void patchAddress({ q }, { replace: true })}
+        />
+        <PlanFilterSelects view={view} carriers={carriers} regions={regions} />
+        {narrowed && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            onClick={() =>
+              void patchAddress({
+                q: null,
+                carriers: null,
+                region: null,
+                planTypes: null,
+                status: null,
+                show: null,
+              })
+            }
+          >
+            All SIM cards
+          </button>
+        )}
+      </div>
+      <fieldset className="export-formats">
+        <legend>Format</legend>
+        {IMPORT_FORMATS.map((each) => (
+          <label key={each} className="radio">
+            <input
+              type="radio"
+              name="export-format"
+              checked={format === each}
+              onChange={() => setFormat(each)}
+            />
+            {FORMATS[each]}
+          </label>
+        ))}
+      </fieldset>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={history}
+          onChange={(event) => setHistory(event.target.checked)}
+        />
+        With the price history of each plan
+      </label>
+      <div className="adm-bar">
+        <a
+          className="btn btn-primary"
+          href={`${api.exportPlans}?${search}`}
+          download
+          aria-disabled={count === 0 || undefined}
+        >
+          <AdminIcon name="download" />
+          Download {count === undefined ? '' : plural(count, 'SIM card')}
+        </a>
+        {plans.error && (
+          <span className="err" role="alert">
+            The number of SIM cards could not be read. The download still works.
+          </span>
+        )}
+        {narrowed && (
+          <TabLink to={addressOf({ ...Object.fromEntries(params), tab: 'simcards', view: null })}>
+            Show them in the list
+          </TabLink>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { StoredProfile } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { callApi, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { profileOf, type MappingState } from './mapping-state.ts';
+
+/** Keeps the choices under a name, renames or deletes what is kept. */
+export function ProfileBar(props: {
+  state: MappingState;
+  profiles: readonly StoredProfile[];
+  onChange: (next: MappingState) => void;
+}) {
+  const { state, profiles, onChange } = props;
+  const id = useId();
+  const client = useQueryClient();
+  const stored = profiles.find((each) => state.way === `profile:${each.id}`);
+  const profile = profileOf(state);
+  const save = useWrite<'new' | 'same', StoredProfile>({
+    run: (how) =>
+      how === 'same' && stored
+        ? callApi('PUT', api.importProfile(stored.id), { profile, version: stored.version })
+        : callApi('POST', api.importProfiles, { profile }),
+    done: 'Profile saved',
+    failed: 'Error saving the profile',
+  });
+  const keep = (how: 'new' | 'same') =>
+    save.mutate(how, {
+      onSuccess: (kept) => onChange({ ...state, way: `profile:${kept.id}` }),
+    });
+  const remove = async () => {
+    const { id: number, version } = stored!;
+    const yes = await confirm({
+      title: `Delete the profile ${stored!.profile.name}?`,
+      text: 'Its choices stay on this screen until you leave. Plans that were read through it stay as they are.',
+      action: 'Delete',
+      danger: true,
+      run: () =>
+        callApi('DELETE', api.importProfile(number), undefined, { 'If-Match': `"${version}"` }),
+    });
+    if (!yes) return;
+    onChange({ ...state, way: 'hand' });
+    await client.invalidateQueries({ queryKey: [api.importProfiles] });
+  };
+  const problem = save.error ? Object.values(problemsOf(save.error)).join(' ') : '';
+  return (
+    <fieldset className="match-part">
+      <legend>Profile</legend>
+      <div className="profile-bar">
+        <div className={problem ? 'field is-bad' : 'field'}>
+          <label htmlFor={id}>Name</label>
+          <input
+            id={id}
+            className="input"
+            maxLength={60}
+            autoComplete="off"
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problem ? true : undefined}
+            value={state.name}
+            onChange={(event) => {
+              save.reset();
+              onChange({ ...state, name: event.target.value });
+            }}
+          />
+        </div>
+        {stored && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            disabled={save.isPending || profile.name === ''}
+            onClick={() => keep('same')}
+          >
+            {profile.name === stored.profile.name ? 'Save the profile' : 'Save under the new name'}
+          </button>
+        )}
+        {(!stored || profile.name !== stored.profile.name) && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            disabled={save.isPending || profile.name === ''}
+            onClick={() => keep('new')}
+          >
+            {stored ? 'Save as another profile' : 'Save as a profile'}
+          </button>
+        )}
+        {stored && (
+          <button type="button" className="btn btn-danger" onClick={() => void remove()}>
+            Delete
+          </button>
+        )}
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        Plans read this way carry the name as their source. A saved profile is proposed for the next
+        file with these columns.
+      </p>
+      {problem && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ImportRun, ImportRunList } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { addressOf, go } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { Pager } from '../grid/Pager.tsx';
+import { WAY_LABELS } from '../history/words.ts';
+import { ageText } from '../time.ts';
+import { outcomeText, readAsText, stateLabel } from './words.ts';
+
+const open = ({ id }: ImportRun) => ({ tab: 'import', run: id });
+const COLUMNS: readonly Column<ImportRun>[] = [
+  {
+    key: 'file',
+    head: 'File',
+    className: 'strong clip',
+    cell: (run) => <TabLink to={addressOf(open(run))}>{run.fileName}</TabLink>,
+  },
+  {
+    key: 'state',
+    head: 'State',
+    cell: (run) => (
+      <span className={`run-state run-${run.reverted ? 'reverted' : run.state}`}>
+        {stateLabel(run)}
+      </span>
+    ),
+  },
+  {
+    key: 'outcome',
+    head: 'Result',
+    className: 'clip clip-wide',
+    cell: (run) => <span className="muted">{outcomeText(run)}</span>,
+  },
+  { key: 'as', head: 'Read as', className: 'clip', cell: (run) => readAsText(run.options) },
+  {
+    key: 'who',
+    head: 'Who',
+    cell: (run) =>
+      run.way === 'api' ? run.user : `${run.user}, ${WAY_LABELS[run.way] ?? run.way}`,
+  },
+  {
+    key: 'at',
+    head: 'When',
+    cell: (run) => (
+      <time dateTime={run.createdAt} title={new Date(run.createdAt).toLocaleString('en-US')}>
+        {ageText(run.createdAt)}
+      </time>
+    ),
+  },
+];
+
+/** Earlier imports, newest first. */
+export function RunList({ params }: { params: URLSearchParams }) {
+  const page = Number(params.get('page')) || 1;
+  const runs = useQuery<ImportRunList>({
+    queryKey: [page > 1 ? `${api.imports}?page=${page}` : api.imports],
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="pub-part" aria-labelledby="runs-title">
+      <div className="panel-h">
+        <h2 id="runs-title">Imports so far</h2>
+      </div>
+      <Grid
+        label="Imports"
+        columns={COLUMNS}
+        rows={runs.data?.data}
+        nameOf={(run) => run.fileName}
+        error={runs.error}
+        onRetry={() => void runs.refetch()}
+        stale={runs.isPlaceholderData}
+        onOpen={(run) => void go(open(run))}
+        empty={<p>Nothing was imported yet.</p>}
+      />
+      {runs.data && (
+        <Pager
+          params={params}
+          current={runs.data.meta.currentPage}
+          totalPages={runs.data.meta.totalPages}
+          totalCount={runs.data.meta.totalCount}
+        />
+      )}
+    </section>
+  );
+}

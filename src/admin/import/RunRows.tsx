@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ImportRow, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { patchAddress } from '../frame/address.ts';
+import { Grid } from '../grid/Grid.tsx';
+import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
+import { Pager } from '../grid/Pager.tsx';
+import { plural } from '#src/domain/plural.ts';
+import { isChosen, KINDS, type RowKind } from './kinds.ts';
+import { columnsOf } from './row-columns.tsx';
+import type { Choice } from './use-choice.ts';
+
+/** A row of the list: the grid knows rows by a number. */
+export type ListedRow = ImportRow & { id: number };
+
+/** A page of the rows of a kind. */
+export function RunRows(props: {
+  run: ImportRun;
+  kind: RowKind;
+  params: URLSearchParams;
+  choice: Choice;
+}) {
+  const { run, kind, params, choice } = props;
+  const q = params.get('q') ?? '';
+  const page = Number(params.get('page')) || 1;
+  const search = new URLSearchParams({ kind, page: String(page), limit: String(ADMIN_PAGE_SIZE) });
+  if (q) search.set('q', q);
+  const rows = useQuery<ImportRowList>({
+    queryKey: [`${api.importRows(run.id)}?${search}`],
+    placeholderData: keepPreviousData,
+  });
+  const label = KINDS.find((each) => each.kind === kind)!.label;
+  const index = run.format === 'json' ? 'Row' : 'Line';
+  return (
+    <div className={`diff diff-${kind}`}>
+      <Grid<ListedRow>
+        label={`Rows ${label}`}
+        columns={columnsOf(kind, index)}
+        rows={rows.data?.data.map((row, at) => ({ ...row, id: kind === 'noted' ? at : row.at }))}
+        nameOf={(row) => `${index.toLowerCase()} ${row.at}${row.planName && `, ${row.planName}`}`}
+        error={rows.error}
+        onRetry={() => void rows.refetch()}
+        stale={rows.isPlaceholderData}
+        {...(isChosen(kind) && { selection: choice.selection })}
+        empty={
+          q ? (
+            <>
+              <p>No rows match this search.</p>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                onClick={() => void patchAddress({ q: null, page: null })}
+              >
+                Show all rows
+              </button>
+            </>
+          ) : (
+            <p>No rows are {label}.</p>
+          )
+        }
+      />
+      {rows.data && q && (
+        <p className="hint" role="status">
+          {plural(rows.data.meta.totalCount, 'row matches', 'rows match')}
+        </p>
+      )}
+      {rows.data && (
+        <Pager
+          params={params}
+          current={rows.data.meta.currentPage}
+          totalPages={rows.data.meta.totalPages}
+          totalCount={rows.data.meta.totalCount}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { callApi, reason } from '../data/call.ts';
+import { addressOf, go, patchAddress } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { Applied } from './Applied.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { Findings } from './Findings.tsx';
+import { MatchColumns } from './MatchColumns.tsx';
+import { Steps } from './Steps.tsx';
+import { useRun } from './use-run.ts';
+import { readAsText } from './words.ts';
+
+/** One import from its file to its result; the address holds which. */
+export function RunView({ id, params }: { id: number; params: URLSearchParams }) {
+  const query = useRun(id);
+  const run = query.data;
+  if (!run && query.error) {
+    return (
+      <div className="empty" role="alert">
+        <p>{reason(query.error)}</p>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => void query.refetch()}>
+          Retry
+        </button>{' '}
+        <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
+      </div>
+    );
+  }
+  if (!run) return <div className="sk sk-line" role="status" aria-label="Loading the import" />;
+  const matching = run.state === 'uploaded' || params.get('step') === 'columns';
+  return (
+    <>
+      <Steps at={stepOf(run, matching)} />
+      <FileDrop key={run.id} run={run} />
+      <Body run={run} params={params} matching={matching} />
+    </>
+  );
+}
+
+function stepOf(run: ImportRun, matching: boolean): number {
+  if (run.state === 'applied') return 4;
+  if (run.state === 'applying') return 3;
+  return matching ? 1 : 2;
+}
+
+interface BodyProps {
+  run: ImportRun;
+  params: URLSearchParams;
+  matching: boolean;
+}
+
+function Body({ run, params, matching }: BodyProps) {
+  if (run.progress !== null) return <Underway run={run} />;
+  if (run.state === 'applied') return <Applied run={run} />;
+  if (!run.kept) {
+    return (
+      <Message title="The file of this import is no longer kept">
+        <p>{run.problem ?? 'It was never applied.'} Please choose the file again.</p>
+      </Message>
+    );
+  }
+  if (matching) return <MatchColumns key={run.id} run={run} />;
+  if (run.state === 'ready') return <Findings key={run.id} run={run} params={params} />;
+  const next = run.nextRunId;
+  return (
+    <Message title={run.problem ?? 'This import did not end'} danger={run.state === 'failed'}>
+      <p className="notice-acts">
+        {next !== null && (
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            onClick={() => void go({ tab: 'import', run: next, was: run.id })}
+          >
+            Show the new changes
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => void patchAddress({ step: 'columns' })}
+        >
+          Read the file again
+        </button>
+      </p>
+    </Message>
+  );
+}
+
+function Message(props: { title: string; danger?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={props.danger ? 'notice notice-danger' : 'notice'} role="status">
+      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
+      <div>
+        <b>{props.title}</b>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+/** A dry run or an apply while it lasts. */
+function Underway({ run }: { run: ImportRun }) {
+  const client = useQueryClient();
+  const cancel = useMutation<ImportRun>({
+    mutationFn: () => callApi('POST', api.importCancel(run.id)),
+    onSuccess: (now) => client.setQueryData([api.importRun(run.id)], now),
+  });
+  const applying = run.state === 'applying';
+  const share = run.progress ?? 0;
+  const title = applying ? 'Applying the changes' : 'Reading the file and comparing each row';
+  return (
+    <div className="now underway">
+      <div className="now-head">
+        <h2 aria-live="polite">
+          {title} <span className="now-count">{Math.floor(share * 100)} %</span>
+        </h2>
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          {cancel.isPending ? 'Stopping...' : 'Cancel'}
+        </button>
+      </div>
+      <progress aria-label={title} max={1} value={share} />
+      <p>
+        {applying
+          ? 'All rows are written in one step at the end. Until then nothing has changed, and it can be cancelled.'
+          : `Read as ${readAsText(run.options)}. Nothing is saved by this.`}
+      </p>
+      {cancel.error && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {reason(cancel.error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ImportHold } from '#src/contract/imports.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { fieldText } from '../history/words.ts';
+import { ageText } from '../time.ts';
+import { evidenceText, ratioText } from './words.ts';
+
+const numberOf = ({ evidence }: ImportHold, name: string): number | null =>
+  typeof evidence[name] === 'number' ? evidence[name] : null;
+
+/** A held price with its evidence. */
+export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
+  {
+    key: 'plan',
+    head: 'Plan',
+    className: 'strong plan-cell',
+    cell: (hold) => (
+      <>
+        {hold.planName}
+        <span className="sub">{`${hold.carrier}, ${hold.region}`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    head: 'Price',
+    cell: ({ before, after }) => (
+      <div className="fields">
+        <span>
+          <del>{fieldText(before, 'price')}</del>
+          <ins>{fieldText(after, 'price')}</ins>
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'ratio',
+    head: 'To its median',
+    num: true,
+    cell: (hold) => {
+      const ratio = numberOf(hold, 'ratio') ?? numberOf(hold, 'medianRatio');
+      return ratio === null ? '' : ratioText(ratio);
+    },
+  },
+  {
+    key: 'why',
+    head: 'Why it waits',
+    className: 'grow-cell why-cell',
+    cell: (hold) => evidenceText(hold.evidence, hold.after.currency as Currency | undefined),
+  },
+  {
+    key: 'from',
+    head: 'From',
+    cell: (hold) => (
+      <TabLink to={addressOf({ tab: 'import', run: hold.runId })}>Import {hold.runId}</TabLink>
+    ),
+  },
+  {
+    key: 'at',
+    head: 'When',
+    cell: ({ createdAt, decidedAt, decidedBy }) =>
+      decidedAt ? `${ageText(decidedAt)}${decidedBy ? `, ${decidedBy}` : ''}` : ageText(createdAt),
+  },
+];

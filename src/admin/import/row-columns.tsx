@@ -1,0 +1,102 @@
+import type { ImportRow } from '#src/contract/imports.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { fieldLabel, fieldText } from '../history/words.ts';
+import { fieldsOf, type RowKind } from './kinds.ts';
+import type { ListedRow } from './RunRows.tsx';
+import { evidenceText } from './words.ts';
+
+/** The columns of the rows of a kind; `index` is what a row's number is called. */
+export function columnsOf(kind: RowKind, index: string): readonly Column<ListedRow>[] {
+  return [
+    { key: 'at', head: index, num: true, className: 'muted at', cell: (row) => row.at },
+    {
+      key: 'plan',
+      head: 'Plan',
+      className: 'strong plan-cell',
+      cell: (row) => (
+        <>
+          {row.planName || <span className="muted">(no plan name)</span>}
+          <span className="sub">{[row.carrier, row.region].filter(Boolean).join(', ')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'fields',
+      head: kind === 'rejected' ? 'What is wrong' : kind === 'noted' ? 'Read as' : 'Fields',
+      className: 'grow-cell',
+      cell: (row) => <Cell kind={kind} row={row} />,
+    },
+  ];
+}
+
+function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
+  if (kind === 'rejected') {
+    return (
+      <ul className="fields reasons">
+        {row.problems.map((problem) => (
+          <li key={`${problem.field}-${problem.code}-${problem.reason}`}>
+            {problem.field && <em>{fieldLabel(problem.field)}</em>}
+            {problem.reason}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (kind === 'noted') {
+    return (
+      <div className="fields">
+        {row.notes.map((note) => (
+          <span key={`${note.field}-${note.code}-${note.from}`}>
+            <em>{note.field ? fieldLabel(note.field) : 'File'}</em>
+            {note.from && <del>{note.from}</del>}
+            {note.to ? (
+              <ins>{note.to}</ins>
+            ) : (
+              <span className="muted">{NOTES[note.code] ?? note.code}</span>
+            )}
+          </span>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Fields row={row} />
+      {kind === 'held' && (
+        <p className="why">
+          {evidenceText(row.evidence, row.after?.currency as Currency | undefined)} {known(row)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Each field with what stood there, struck, and what will. */
+function Fields({ row }: { row: ImportRow }) {
+  const { before, after } = row;
+  return (
+    <div className="fields">
+      {fieldsOf(row).map((name) => (
+        <span key={name}>
+          <em>{fieldLabel(name)}</em>
+          {before && <del>{fieldText(before, name)}</del>}
+          <ins>{fieldText(after ?? {}, name)}</ins>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function known(row: ImportRow): string {
+  if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';
+  return row.known === 'held' ? 'The same price waits already.' : '';
+}
+
+/** Notes that have no value to show. */
+const NOTES: Readonly<Record<string, string>> = {
+  'byte-order-mark': 'mark at the beginning left out',
+  crlf: 'line ends of Windows',
+  'left-out': 'column left out',
+  spaces: 'spaces left out',
+};

@@ -1,0 +1,76 @@
+import type { ImportHold, ImportRun } from '#src/contract/imports.ts';
+import { presetOf } from '#src/domain/import/presets/index.ts';
+import { formatMoney, fromMinor } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { plural } from '#src/domain/plural.ts';
+
+/** What the states of an import are called. */
+export const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
+  uploaded: 'Uploaded',
+  reading: 'Being read',
+  ready: 'Ready to apply',
+  applying: 'Being applied',
+  applied: 'Applied',
+  stale: 'Out of date',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export const stateLabel = (run: Pick<ImportRun, 'state' | 'reverted'>): string =>
+  run.reverted ? 'Reverted' : STATE_LABELS[run.state];
+
+/** How a file is read: 'SIM Atlas columns', 'Airalo packages', 'Profile Wholesaler sheet'. */
+export function readAsText(options: ImportRun['options']): string {
+  if (!options) return 'Not chosen yet';
+  const { mapping } = options;
+  if (mapping.kind === 'native') return 'SIM Atlas columns';
+  if (mapping.kind === 'preset') return presetOf(mapping.preset).title;
+  return `Profile ${mapping.profile.name}`;
+}
+
+/** What a run found or did, in a line. */
+export function outcomeText(run: ImportRun): string {
+  const { applied, findings, problem } = run;
+  if (run.state === 'applied' && applied) {
+    return (
+      [
+        applied.created > 0 && `${applied.created} new`,
+        applied.changed > 0 && `${applied.changed} changed`,
+        applied.held > 0 && `${applied.held} held`,
+      ]
+        .filter(Boolean)
+        .join(', ') || 'Nothing to change'
+    );
+  }
+  if (problem) return problem;
+  if (!findings) return '';
+  return `${findings.new} new, ${findings.changed} changed, ${findings.rejected} rejected`;
+}
+
+/** Why a price is held back, with its numbers. */
+export function evidenceText(
+  evidence: ImportHold['evidence'] | null,
+  currency: Currency | undefined,
+): string {
+  if (!evidence) return '';
+  const number = (name: string) => Number(evidence[name]);
+  const money = (name: string) => {
+    const unit = currency ?? 'USD';
+    return formatMoney(fromMinor(Math.round(number(name)), unit), unit);
+  };
+  switch (evidence.reason) {
+    case 'factor-100':
+      return `Exactly 100 times ${number('ratio') > 1 ? 'more' : 'less'} than ${money('current')}. Looks like a moved decimal point.`;
+    case 'above-median':
+    case 'below-median':
+      return `${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
+    case 'many-at-once':
+      return `${number('moved')} of ${number('matched')} prices move at once, ${number('sameFactor')} of them by ${ratioText(number('medianRatio'))}. Looks like another currency, tax or unit.`;
+    default:
+      return '';
+  }
+}
+
+/** '2.8 times', '0.05 times'. */
+export const ratioText = (ratio: number): string =>
+  `${ratio >= 10 ? Math.round(ratio) : Number(ratio.toPrecision(2))} times`;
