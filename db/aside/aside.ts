@@ -3,8 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { DbAddress } from '../connect.ts';
 import { unpackError, type AsideAnswer, type AsideRequest } from './protocol.ts';
 
-/** Megabytes that the thread's heap may have: it collects often instead of growing. */
-const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+/**
+ * Megabytes of the thread's heap. A small nursery keeps it from growing by garbage; the old part is
+ * bounded only so that nothing can take the whole machine.
+ */
+const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
 
 /** How a task is watched and stopped. */
 export interface AsideOptions {
