@@ -14,6 +14,7 @@ import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
 import { startDueClock } from './due.ts';
 import { createLog } from './log.ts';
+import { createLogOutput } from './log-output.ts';
 import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
 import type { BuildOptions } from './publish/build.ts';
@@ -27,10 +28,16 @@ import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
 import { startWebhooks } from './webhooks/webhooks.ts';
 import { startFailure } from './start-failure.ts';
+import { stopInOrder } from './stop.ts';
+
+/** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
+const GRACE_MS = 1000;
 
 const root = join(import.meta.dirname, '..');
 const now = () => new Date();
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const output = createLogOutput();
+/** By the way of the log lines: standard output on a full disk must not end the server. */
+const say = (text: string) => output.write(`${text}\n`);
 
 /** Everything that `npm start` does, in order. */
 async function start(env: Env): Promise<void> {
@@ -84,26 +91,42 @@ async function start(env: Env): Promise<void> {
   const clock = env.readOnly ? null : startDueClock({ db, now, log });
   let stopWebhooks = async () => {};
   let stopBackups = () => {};
-  const stop = async (signal: NodeJS.Signals) => {
-    process.once(signal, () => process.exit(1));
+  let firstBuild: Promise<unknown> | null = null;
+  let stopping = false;
+  const stop = async () => {
+    // A second signal means it: the build under way goes with this process.
+    if (stopping) process.exit(1);
+    stopping = true;
+    // From here on /api/ready says no and answers close their connections.
     site.close();
     building.abort();
-    await endControl();
-    await publishing?.stop();
-    await clock?.stop();
-    await deps.imports.stop();
-    await stopWebhooks();
-    stopBackups();
-    await drain(server);
-    // Waits for the writes under way, then leaves one file behind.
-    await db.write(async () => undefined);
-    if (env.database.url.startsWith('file:')) await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
-    db.close();
-    await unlock();
+    await stopInOrder(
+      [
+        [
+          { name: 'control', run: endControl },
+          { name: 'first build', run: () => firstBuild?.catch(() => undefined) },
+          { name: 'publishing', run: () => publishing?.stop() },
+          { name: 'schedule', run: () => clock?.stop() },
+          { name: 'imports', run: () => deps.imports.stop() },
+          { name: 'webhooks', run: () => stopWebhooks() },
+          { name: 'backups', run: () => stopBackups() },
+          { name: 'requests', run: () => drain(server, GRACE_MS) },
+        ],
+        // Waits for the writes under way, then leaves one file behind.
+        { name: 'writes', run: () => db.write(async () => undefined) },
+        {
+          name: 'checkpoint',
+          run: () =>
+            env.database.url.startsWith('file:') && db.all('PRAGMA wal_checkpoint(TRUNCATE)'),
+        },
+        { name: 'database', run: () => db.close() },
+        { name: 'lock', run: unlock },
+      ],
+      log,
+    );
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
   if (!env.readOnly) {
     await deps.imports.resume({ actor: { id: null, name: 'start', way: 'start' }, now: now() });
@@ -111,11 +134,14 @@ async function start(env: Env): Promise<void> {
   // Before the first build: what fell due while nobody was there is in its pages.
   await clock?.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   const load = releaseLoader(releases, env);
-  const release = await firstRelease(options, releases);
-  // Stopped while building: `stop` ends the process.
+  const first = firstRelease(options, releases);
+  firstBuild = first;
+  const release = await first;
   if (!release) return;
   const { held } = await readKept(env.dataDir);
   const loaded = { ...(await load(release)), held: held === release.id };
+  // Stopped meanwhile: `stop` ends the process.
+  if (stopping) return;
   site.use(loaded);
   publishing = await startPublishing({
     build: options,

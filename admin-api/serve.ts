@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { AppDeps } from './deps.ts';
@@ -12,7 +13,7 @@ import type { ReleaseSite } from './site/create-site.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-const DRAIN_MS = 8_000;
+const DRAIN_MS = 7_000;
 
 /**
  * The server: files of the release and public answers that are already encoded go straight to the
@@ -30,6 +31,8 @@ export function createSiteServer(deps: AppDeps, site: ReleaseSite): Server {
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     (req, res) => {
       const { method = '', url = '/' } = req;
+      // So that clients come back to another server, not to a connection about to be closed.
+      if (site.isClosing()) res.shouldKeepAlive = false;
       if (method === 'GET' || method === 'HEAD') {
         const ready = site.hot(url) ?? hotAnswer(deps, url);
         if (ready) return sendPrepared(ready, req, res);
@@ -75,8 +78,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Stops taking connections and waits for the requests that are under way, at most 8 seconds. */
-export async function drain(server: Server): Promise<void> {
+/**
+ * Goes on answering for a moment, in which balancers see that the site is not ready and clients
+ * leave their connections; then takes no more and waits for the requests under way, at most 7 seconds.
+ */
+export async function drain(server: Server, graceMs = 0): Promise<void> {
+  await wait(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;

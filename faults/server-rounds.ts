@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 const READY_MS = 120_000;
 /** In each of these rounds the server lives until its build is in place. */
 const WHOLE_BUILD_EVERY = 20;
-const WHOLE_BUILD_MS = 30_000;
+const WHOLE_BUILD_MS = 120_000;
 
 export interface ServerResult extends KillResult {
   /** Different releases that were found in place after a death. */

@@ -12,6 +12,9 @@ export interface TestSite {
   dataDir: string;
   /** What the server printed. */
   output: () => string;
+  pid: number;
+  /** The exit code, once it has ended. */
+  ended: Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -53,10 +56,10 @@ export async function startTestSite(
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const closed = new Promise<void>((resolve) => {
+  const closed = new Promise<number>((resolve) => {
     child.on('close', (code) => {
       exited = code ?? 1;
-      resolve();
+      resolve(exited);
     });
   });
   const stop = async () => {
@@ -75,7 +78,7 @@ export async function startTestSite(
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return { origin, dataDir, output: () => printed, stop };
+  return { origin, dataDir, output: () => printed, pid: child.pid!, ended: closed, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -91,7 +91,9 @@ export async function openBooks(options: {
       const raw = error instanceof Error ? error.message : String(error);
       facts.log = error instanceof BuildError ? await newestLog(env.dataDir) : null;
       const text = facts.log && (await readLog(facts.log, build));
-      const words = (text && tellingLines(text)) || redact(raw, build);
+      const lead = error instanceof BuildError ? error.lead : null;
+      const told = text && tellingLines(text);
+      const words = told ? [lead, told].filter(Boolean).join('\n') : redact(raw, build);
       const { cause, by, started, change } = current;
       const durationMs = now().getTime() - started;
       add({

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
@@ -9,6 +9,8 @@ import { runNode } from './run-node.ts';
 /** A build that did not come to an end; the message says why, the log has the rest. */
 export class BuildError extends Error {
   override name = 'BuildError';
+  /** A sentence that comes before the telling lines of the log: what they do not say themselves. */
+  lead: string | null = null;
 }
 
 export interface BuildOptions {
@@ -77,6 +79,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
   } finally {
     await closed(output);
     await rm(buildPid(root), { force: true });
+    await removeSnapshot(env);
   }
   return { folder: join(root, 'dist'), pages };
 }
@@ -114,12 +117,23 @@ async function newLog(folder: string): Promise<string> {
 
 /** The data of one moment, copied into a file; also from a libSQL server. */
 async function snapshot(db: Db, env: Env): Promise<string> {
-  const folder = join(env.dataDir, 'build');
-  const file = join(folder, 'snapshot.db');
-  await mkdir(folder, { recursive: true });
-  for (const rest of ['', '-wal', '-shm']) await rm(file + rest, { force: true });
-  await db.snapshot(file, { content: true });
+  const file = snapshotFile(env);
+  await mkdir(dirname(file), { recursive: true });
+  await removeSnapshot(env);
+  try {
+    await db.snapshot(file, { content: true });
+  } catch (error) {
+    // On a full disk a part of a copy would keep the last room for itself.
+    await removeSnapshot(env);
+    throw error;
+  }
   return `file:${file}`;
+}
+
+const snapshotFile = (env: Env) => join(env.dataDir, 'build', 'snapshot.db');
+
+async function removeSnapshot(env: Env): Promise<void> {
+  for (const rest of ['', '-wal', '-shm']) await rm(snapshotFile(env) + rest, { force: true });
 }
 
 /** Only what the build needs: no password of the server reaches it. */

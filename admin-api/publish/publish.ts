@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { buildPages, BuildError, endLeftBuild, type BuildOptions } from './build.ts';
+import { fullDiskWords } from './disk-room.ts';
 import { takeLock } from './lock.ts';
 import type { Release, Releases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
@@ -56,9 +57,26 @@ export async function makeRelease(
     const durationMs = Math.round(performance.now() - started);
     const of = { dataVersion, lineage, change, sourceHash: hash, cause, durationMs, pages };
     return await releases.add(folder, of, now, options.signal);
+  } catch (error) {
+    throw options.signal?.aborted ? error : await explained(error, options);
   } finally {
     await unlock();
   }
+}
+
+/** The error of a build; when a disk is full, that is what it says first. */
+async function explained(error: unknown, { root, env }: BuildOptions): Promise<unknown> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const lead = await fullDiskWords(reason, [
+    { name: 'DATA_DIR', folder: env.dataDir },
+    { name: 'the build folder dist', folder: join(root, 'dist') },
+    { name: 'the cache of the build', folder: join(root, '.cache') },
+  ]);
+  if (!lead) return error;
+  const text = `${lead}\n${reason}`;
+  // Without a log of its own there is nothing but this text.
+  if (!(error instanceof BuildError)) return new Error(text, { cause: error });
+  return Object.assign(new BuildError(text, { cause: error }), { lead });
 }
 
 function sourceHash({ root, env }: BuildOptions): Promise<string> {

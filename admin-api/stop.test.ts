@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { stopInOrder } from './stop.ts';
+
+const logged: unknown[] = [];
+const log = { warn: (line: unknown) => void logged.push(line) };
+
+it('ends everything in order, whatever fails or hangs on the way', async () => {
+  const done: string[] = [];
+  const step = (name: string) => ({ name, run: () => done.push(name) });
+  const never = { name: 'stuck', run: () => new Promise(() => undefined) };
+  const broken = {
+    name: 'checkpoint',
+    run: () => Promise.reject(new Error('SQLITE_FULL: database or disk is full')),
+  };
+  const thrown = {
+    name: 'thrown',
+    run: () => {
+      throw new Error('at once');
+    },
+  };
+  await stopInOrder(
+    [step('first'), [broken, thrown, step('beside')], never, step('unlock')],
+    log,
+    200,
+  );
+  expect(done).toEqual(['first', 'beside', 'unlock']);
+  expect(logged).toEqual([
+    { evt: 'stop.failed', step: 'thrown', reason: 'at once' },
+    {
+      evt: 'stop.failed',
+      step: 'checkpoint',
+      reason: 'SQLITE_FULL: database or disk is full',
+    },
+    { evt: 'stop.late', step: 'stuck' },
+  ]);
+});
