@@ -1,11 +1,19 @@
 import { exportCommand } from '../export/commands.ts';
 import { importCommand, revertCommand } from '../imports/commands.ts';
-import { activateRelease, listReleases, publishCommand } from '../publish/commands.ts';
+import {
+  activateRelease,
+  listReleases,
+  pauseCommand,
+  publishCommand,
+  resumeCommand,
+} from '../publish/commands.ts';
 import type { Command } from './command.ts';
 
 /** Every command that works beside the running server and without one. */
 export const COMMANDS: readonly Command[] = [
   publishCommand,
+  pauseCommand,
+  resumeCommand,
   listReleases,
   activateRelease,
   importCommand,

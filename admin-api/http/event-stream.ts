@@ -38,19 +38,23 @@ export function watch(
     const unsubscribe = subscribe(() => wake());
     stream.onAbort(() => wake());
     let told = '';
-    while (!stream.aborted && !deps.site?.isClosing() && deps.now().getTime() < ends) {
-      const changed = new Promise<void>((resolve) => (wake = resolve));
-      const value = await read();
-      const data = JSON.stringify(value);
-      if (!(await mayRead())) break;
-      // A ping too is an event: the browser notices when it stays away.
-      if (data === told) await stream.writeSSE({ event: 'ping', data: 'still here' });
-      else await stream.writeSSE({ event, data: (told = data), retry: RETRY_MS });
-      if (isOver(value)) break;
-      const ping = setTimeout(() => wake(), PING_MS);
-      await changed;
-      clearTimeout(ping);
+    try {
+      while (!stream.aborted && !deps.site?.isClosing() && deps.now().getTime() < ends) {
+        const changed = new Promise<void>((resolve) => (wake = resolve));
+        const value = await read();
+        const data = JSON.stringify(value);
+        if (!(await mayRead())) break;
+        // A ping too is an event: the browser notices when it stays away.
+        if (data === told) await stream.writeSSE({ event: 'ping', data: 'still here' });
+        else await stream.writeSSE({ event, data: (told = data), retry: RETRY_MS });
+        if (isOver(value)) break;
+        const ping = setTimeout(() => wake(), PING_MS);
+        await changed;
+        clearTimeout(ping);
+      }
+    } finally {
+      // Also when reading or writing failed: a stream that is gone must not be told any more.
+      unsubscribe();
     }
-    unsubscribe();
   });
 }

@@ -29,6 +29,37 @@ export const publishCommand = defineCommand({
   },
 });
 
+/** `resume`: the same, by the name that belongs to `pause`. */
+export const resumeCommand: typeof publishCommand = {
+  ...publishCommand,
+  name: 'resume',
+  about: 'the same as publish: ends a pause with the data of now',
+};
+
+/** `pause`: the pages stay as they are, in the server or, while none runs, from its next start. */
+export const pauseCommand = defineCommand({
+  name: 'pause',
+  about: 'keeps the pages as they are until the next publish, also over restarts',
+  read: noWords,
+  input: none,
+  async run(_, { releases, publishing, serving, env, now }) {
+    if (serving && !publishing) return NOT_READY;
+    if (publishing) await publishing.pause(BY);
+    else {
+      const held = env.buildHookUrl ? null : await releases.currentId();
+      if (held === null && !env.buildHookUrl) {
+        return refuse('There is no release yet. Run publish to make one.');
+      }
+      const hold = { since: now().toISOString(), by: BY, rollback: false };
+      await patchKept(env.dataDir, { held, hold });
+    }
+    return {
+      exitCode: 0,
+      message: 'Paused. Nothing is published by itself until you run publish or resume.',
+    };
+  },
+});
+
 /** `release:list`: the kept releases, newest first; the one that is served is marked. */
 export const listReleases = defineCommand({
   name: 'release:list',

@@ -298,6 +298,10 @@ describe('/api/publish', () => {
     expect(await releases.currentId()).toBe(first);
     expect((await info()).status.paused).toBe(true);
     expect(await run('release:activate', { id: 'x' })).toMatchObject({ exitCode: 1 });
+    expect(await run('resume', {})).toMatchObject({ exitCode: 0 });
+    expect((await info()).status.paused).toBe(false);
+    expect(await run('pause', {})).toMatchObject({ exitCode: 0 });
+    expect((await info()).status.paused).toBe(true);
     failNext = 'no space left';
     expect(await run('publish', {})).toEqual({ exitCode: 1, message: failNext });
   });

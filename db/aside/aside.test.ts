@@ -78,4 +78,19 @@ describe('a task', () => {
     await db.write((commit) => commit(rates(1, 'on')));
     expect(await source()).toBe('on');
   });
+
+  it('that fills the memory of its thread is taken back, and the next write goes through', async () => {
+    const flood = {
+      sql: `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1500000)
+        SELECT i, i || ' rows of text that the heap of the thread cannot hold' AS text FROM n`,
+      args: [],
+    };
+    const before = await source();
+    const lost = db.write((commit) => commit([...rates(200, 'lost'), flood], { aside: true }));
+    await expect(lost).rejects.toThrow(/memory|ended/);
+    expect(await source()).toBe(before);
+    await db.write((commit) => commit(rates(1, 'small')));
+    await db.write((commit) => commit(rates(200, 'large again')));
+    expect(await source()).toBe('large again');
+  });
 });

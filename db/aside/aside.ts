@@ -85,7 +85,13 @@ export function openAside(address: DbAddress): Aside {
           progress: options.progress,
         });
         worker.ref();
-        send({ id, task, mode, input });
+        try {
+          send({ id, task, mode, input });
+        } catch (error) {
+          // Not a plain value: nothing was sent, so nothing would come back.
+          settle(id);
+          throw error;
+        }
         options.signal?.addEventListener('abort', stop, { once: true });
         if (options.signal?.aborted) stop();
       }),

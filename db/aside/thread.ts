@@ -42,7 +42,7 @@ port.on('message', (request: AsideRequest) => {
 
 async function serve({ id, task, mode, input }: Work): Promise<void> {
   try {
-    const client = await (clients[mode] ??= connect(workerData as DbAddress));
+    const client = await clientOf(mode);
     const transaction = await client.transaction(mode);
     try {
       const result = await TASKS[task]!(insideOf(transaction), input as never, toolsOf(id));
@@ -57,6 +57,14 @@ async function serve({ id, task, mode, input }: Work): Promise<void> {
   } finally {
     cancelled.delete(id);
   }
+}
+
+/** The connection of a mode. One that could not be opened is tried again by the next task. */
+function clientOf(mode: Mode): Promise<Client> {
+  return (clients[mode] ??= connect(workerData as DbAddress).catch((error: unknown) => {
+    delete clients[mode];
+    throw error;
+  }));
 }
 
 function say(answer: AsideAnswer): void {

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
-import { useCarriers, usePlans, useRegions } from '../data/reads.ts';
+import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
+import { ALL_PLANS_URL } from '../plans/query.ts';
 import { addressOf, go } from './address.ts';
-import { COUNT_QUERY } from './counts.ts';
 import { TABS, type TabId } from './tabs.ts';
 
 /** The tabs as links: each has an address, arrow keys move between them. */
 export function TabList({ current }: { current: TabId }) {
   const carriers = useCarriers().data?.length;
   const regions = useRegions().data?.length;
-  const plans = usePlans(COUNT_QUERY).data?.meta.totalCount;
+  const plans = useAdminPlans(ALL_PLANS_URL, true).data?.meta.totalCount;
   const counts: Partial<Record<TabId, number | undefined>> = { carriers, regions, simcards: plans };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -1,14 +1,14 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
-import { useCarriers, usePlans } from '../data/reads.ts';
+import { useAdminPlans, useCarriers } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { TABS } from '../frame/tabs.ts';
 import { mayLeave } from '../frame/unsaved.ts';
+import { planFinderUrl, STATUS } from '../plans/query.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 export interface PaletteItem {
@@ -33,7 +33,7 @@ const READ = 30;
 /** What the typed text finds; with no text the commands alone. */
 export function usePaletteItems(text: string): PaletteGroup[] {
   const q = useDebounced(text.trim(), 120);
-  const plans = usePlans({ ...DEFAULT_QUERY, q, limit: READ }, q !== '');
+  const plans = useAdminPlans(planFinderUrl(q, { sort: 'popularity', limit: READ }), q !== '');
   const carriers = useCarriers();
   const commands = useCommands();
   const plansFound = q === '' ? [] : byName(plans.data?.data ?? [], q).slice(0, SHOWN);
@@ -44,7 +44,7 @@ export function usePaletteItems(text: string): PaletteGroup[] {
         key: `plan-${plan.id}`,
         icon: 'card-sim',
         label: plan.planName,
-        meta: `${formatMoney(plan.price, plan.currency)}, ${plan.dataAmount}`,
+        meta: metaOf(plan),
         run: () => go({ tab: 'simcards', id: plan.id }),
         second: () => go({ tab: 'prices', id: plan.id }),
         secondLabel: 'Price history',
@@ -114,9 +114,15 @@ function useCommands(): PaletteItem[] {
   ];
 }
 
+/** Price and data; before them the status of a plan that the public does not see. */
+function metaOf({ status, price, currency, dataAmount }: AdminPlan): string {
+  const text = `${formatMoney(price, currency)}, ${dataAmount}`;
+  return status === 'active' ? text : `${STATUS[status]}, ${text}`;
+}
+
 /** Plans whose name holds the words first; else in the order they came. */
-function byName(plans: readonly Plan[], q: string): Plan[] {
-  const rank = (plan: Plan) => Number(!matches(plan.planName, q));
+function byName(plans: readonly AdminPlan[], q: string): AdminPlan[] {
+  const rank = (plan: AdminPlan) => Number(!matches(plan.planName, q));
   return [...plans].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -41,6 +41,7 @@ export const STATUS = {
   active: 'Active',
   draft: 'Draft',
   scheduled: 'Scheduled',
+  withdrawn: 'Withdrawn',
   changing: 'With draft values',
 } as const;
 type StatusKey = keyof typeof STATUS;
@@ -86,3 +87,12 @@ export function planListUrl(view: PlanView): string {
   params.set('limit', String(ADMIN_PAGE_SIZE));
   return `${api.adminPlans}?${params}`;
 }
+
+/** The address of the call that finds SIM cards by typed words, public or not. */
+export function planFinderUrl(q: string, { sort, limit }: { sort: string; limit: number }): string {
+  const params = new URLSearchParams({ ...(q && { q }), sort, limit: String(limit) });
+  return `${api.adminPlans}?${params}`;
+}
+
+/** Asks how many SIM cards there are, whether the public sees them or not. */
+export const ALL_PLANS_URL = `${api.adminPlans}?limit=1`;

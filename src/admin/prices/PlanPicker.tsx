@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { usePlans } from '../data/reads.ts';
+import { useAdminPlans } from '../data/reads.ts';
+import { planFinderUrl, STATUS } from '../plans/query.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 const SHOWN = 12;
@@ -21,7 +21,7 @@ export function PlanPicker({
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const q = useDebounced(text ?? '', 200);
-  const found = usePlans({ ...DEFAULT_QUERY, q, sort: 'carrier-asc', limit: SHOWN }, open);
+  const found = useAdminPlans(planFinderUrl(q, { sort: 'carrier', limit: SHOWN }), open);
   const plans = found.data?.data ?? [];
   const choose = (plan: Plan) => {
     setText(null);
@@ -87,7 +87,10 @@ export function PlanPicker({
               }}
             >
               <span>
-                {plan.planName} <span className="muted">{plan.carrier.name}</span>
+                {plan.planName} <span className="muted">{plan.carrier.name}</span>{' '}
+                {plan.status !== 'active' && (
+                  <span className="tag tag-type">{STATUS[plan.status]}</span>
+                )}
               </span>
               <span className="meta">{formatMoney(plan.price, plan.currency)}</span>
             </div>
