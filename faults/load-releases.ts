@@ -2,7 +2,7 @@
  * `node faults/load-releases.ts [releases] [requests a second]`: visitors read pages without a pause
  * while releases follow each other. Each round edits a price, every second one also changes the
  * style sheet, so that releases have different assets; one build fails, and one is killed half-way. No request may
- * fail, no page may name assets of two releases, and each asset must be there when its page is
+ * fail, no page may be gone or name assets of two releases, and each asset must be there when its page is
  * read, and until five releases later.
  */
 import { appendFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -53,6 +53,12 @@ async function servedAssets(): Promise<Set<string>> {
   return new Set(names.map((name) => `/_astro/${name}`));
 }
 
+/** How many pages the release that is served holds. */
+async function servedPages(): Promise<number> {
+  const names = await readdir(join(site.dataDir, 'current/client'), { recursive: true });
+  return names.filter((name) => name.endsWith('.html')).length;
+}
+
 /** Asks for a release now and waits for its end. */
 async function publish(): Promise<PublishStatus> {
   await ask(api.publish, 'POST', {});
@@ -91,6 +97,7 @@ try {
   );
   const load = startPageLoad(site.origin, pages, rate);
   load.released(await servedAssets());
+  const whole = await servedPages();
   const started = performance.now();
   const old: { round: number; assets: string[] }[] = [];
   const lost: string[] = [];
@@ -127,6 +134,8 @@ try {
     if (end.build?.error) throw new Error(end.build.error);
     const served = await servedAssets();
     load.released(served);
+    const held = await servedPages();
+    if (held !== whole) lost.push(`${whole - held} pages in release ${round}`);
     for (const { round: of, assets } of old.slice(-KEPT)) {
       const gone = await load.unreachable(assets);
       lost.push(...gone.map((asset) => `${asset} of the release before round ${of}`));
@@ -149,7 +158,7 @@ try {
   );
   console.log(`pages with assets of two releases: ${mixed.length}`);
   console.log(`assets missing when their page was read: ${missing.length} of ${assets}`);
-  console.log(`assets gone within ${KEPT} releases: ${lost.length}`);
+  console.log(`pages gone, and assets gone within ${KEPT} releases: ${lost.length}`);
   const wrong = [...failed, ...mixed, ...missing, ...lost];
   for (const line of wrong.slice(0, 20)) console.log(`  ${line}`);
   if (wrong.length > 0) process.exitCode = 1;

@@ -7,7 +7,7 @@ export interface LoadTally {
   failed: string[];
   /** Assets that a page named and that were not there at that moment. */
   missing: string[];
-  /** Pages whose assets are of no single release. */
+  /** Sets of assets that a page named and that are of no single release; found at the end. */
   mixed: string[];
   /** Assets asked for, each once for each release that was served meanwhile. */
   assets: number;
@@ -45,6 +45,8 @@ export function startPageLoad(origin: string, pages: readonly string[], rate: nu
   const releases: ReadonlySet<string>[] = [];
   const open = new Set<Promise<void>>();
   let seen = new Set<string>();
+  /** Assets that a page named together, with a page that did. */
+  const sets = new Map<string, string>();
 
   const get = (path: string): Promise<{ status: number; body: string }> =>
     new Promise((resolve, reject) => {
@@ -77,9 +79,7 @@ export function startPageLoad(origin: string, pages: readonly string[], rate: nu
       tally.times.push(performance.now() - started);
       if (status !== 200) tally.failed.push(`${path}: ${status}`);
       const named = [...new Set([...body.matchAll(ASSET)].map((match) => match[1]!))];
-      if (!releases.some((files) => named.every((name) => files.has(name)))) {
-        tally.mixed.push(`${path}: ${named.join(' ')}`);
-      }
+      sets.set(named.toSorted().join(' '), path);
       const fresh = named.filter((name) => !seen.has(name));
       for (const name of fresh) seen.add(name);
       await Promise.all(fresh.map(look));
@@ -118,6 +118,11 @@ export function startPageLoad(origin: string, pages: readonly string[], rate: nu
       clearInterval(ticking);
       await Promise.all(open);
       agent.destroy();
+      // Only now: a page may come a moment before its release is known here.
+      for (const [set, path] of sets) {
+        const known = releases.some((files) => set.split(' ').every((name) => files.has(name)));
+        if (!known && set !== '') tally.mixed.push(`${path}: ${set}`);
+      }
     },
   };
 }
