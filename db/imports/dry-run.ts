@@ -151,7 +151,7 @@ function dryRunOver(
 
   return {
     async take({ rows }: ReadChunk): Promise<void> {
-      for (const { at, read, externalId } of rows) {
+      for (const { at, planName, read, externalId } of rows) {
         if (listed && externalId !== null) listed.ids.add(externalId);
         else if (listed && read.problems) listed.nameless += 1;
         notes += read.notes.length;
@@ -159,7 +159,7 @@ function dryRunOver(
           const line: NotedLine = { at, notes: read.notes };
           spool.add('noted', line);
         }
-        if (read.problems) reject(at, '', read.problems);
+        if (read.problems) reject(at, planName, read.problems);
       }
       const plans = rows.flatMap(({ read }) => (read.plan ? [read.plan] : []));
       const judged = await judgeChunk(db, refs, plans, given, change);

@@ -3,6 +3,7 @@ import { makeBook } from '#src/domain/import/book.ts';
 import { sourceOf, type Mapping } from '#src/domain/import/mapping.ts';
 import { readRow } from '#src/domain/import/read-row.ts';
 import { isRow, readRows } from '#src/domain/import/rows.ts';
+import { cellText, shown, tidy } from '#src/domain/import/tidy.ts';
 import type {
   Book,
   BookCarrier,
@@ -24,7 +25,7 @@ export interface ReadingOptions {
 
 /** Rows that were read together, and how many bytes of the file that took so far. */
 export interface ReadChunk {
-  rows: { at: number; read: ReadRow; externalId: string | null }[];
+  rows: { at: number; planName: string; read: ReadRow; externalId: string | null }[];
   bytes: number;
 }
 
@@ -43,7 +44,8 @@ export async function* readPlans(
   let rows: ReadChunk['rows'] = [];
   for await (const raw of readRows(bytes, { format, mapping })) {
     const read: ReadRow = isRow(raw) ? readRow(raw, book, options) : { problems: [raw], notes: [] };
-    rows.push({ at: raw.at, read, externalId: read.plan?.externalId ?? idOf(raw) });
+    const planName = isRow(raw) ? shown(tidy(cellText(raw.cells.planName))) : '';
+    rows.push({ at: raw.at, planName, read, externalId: read.plan?.externalId ?? idOf(raw) });
     if (rows.length < CHUNK) continue;
     yield { rows, bytes: bytes.bytesRead };
     rows = [];

@@ -12,9 +12,9 @@ import { clockText } from '../time.ts';
 /** What an import wrote, where to read it, and the way back. */
 export function Applied({ run }: { run: ImportRun }) {
   const undo = useUndo();
-  const { created, changed, held, left } = run.applied!;
+  const { created, changed, held, withdrawn, left } = run.applied!;
   const batch = run.batchId;
-  const wrote = created + changed > 0;
+  const wrote = created + changed + withdrawn > 0;
   const revert = async () => {
     const yes = await confirm({
       title: 'Revert this import?',
@@ -31,7 +31,7 @@ export function Applied({ run }: { run: ImportRun }) {
             {run.reverted
               ? 'This import was reverted'
               : wrote
-                ? `${plural(created + changed, 'change')} applied`
+                ? `${plural(created + changed + withdrawn, 'change')} applied`
                 : 'Applied: no SIM card had to change'}
           </h2>
           <div className="now-acts">
@@ -79,6 +79,7 @@ export function Applied({ run }: { run: ImportRun }) {
               )}
             </dd>
           </div>
+          {withdrawn > 0 && <Fact name="Withdrawn" value={withdrawn} />}
           <Fact name="Left out by you" value={left} />
         </dl>
         <p>

@@ -49,7 +49,7 @@ export function ColumnTable(props: {
                   <th scope="row" className="strong">
                     {name}
                   </th>
-                  <td className="samples">
+                  <td className="samples" data-label="First values">
                     {samples.length > 0 ? (
                       samples.join(' · ')
                     ) : (

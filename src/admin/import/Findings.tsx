@@ -13,6 +13,7 @@ import { evidenceText, readAsText } from './words.ts';
 export function Findings({ run, params }: { run: ImportRun; params: URLSearchParams }) {
   const findings = run.findings!;
   const kind = kindOf(findings, params.get('kind'));
+  const label = KINDS.find((each) => each.kind === kind)!.label;
   const choice = useChoice(run);
   const q = params.get('q') ?? '';
   const was = Number(params.get('was')) || null;
@@ -76,11 +77,21 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
           </button>
         </span>
         <span className="push" />
-        <a className="btn btn-ghost btn-sm" href={download('csv')} download>
+        <a
+          className="btn btn-ghost btn-sm"
+          href={download('csv')}
+          download
+          aria-label={`${label} rows as CSV`}
+        >
           <Icon name="download" />
-          CSV of these rows
+          CSV
         </a>
-        <a className="btn btn-ghost btn-sm" href={download('ndjson')} download>
+        <a
+          className="btn btn-ghost btn-sm"
+          href={download('ndjson')}
+          download
+          aria-label={`${label} rows as NDJSON`}
+        >
           <Icon name="download" />
           NDJSON
         </a>

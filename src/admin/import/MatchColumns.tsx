@@ -6,6 +6,7 @@ import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { callApi, reason } from '../data/call.ts';
 import { patchAddress } from '../frame/address.ts';
+import { fieldLabel } from '../history/words.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { ConstantField } from './ConstantField.tsx';
 import {
@@ -137,7 +138,7 @@ function Matching(props: {
         {problems.length > 0 && (
           <ul className="match-problems" aria-label="Still to choose">
             {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+              <li key={problem}>{labelled(problem)}</li>
             ))}
           </ul>
         )}
@@ -171,4 +172,10 @@ function Matching(props: {
       </div>
     </form>
   );
+}
+
+/** 'planType: choose one' with the field as the screen calls it. */
+function labelled(problem: string): string {
+  const [, field, says] = /^(\w+)(: .*)$/.exec(problem) ?? [];
+  return field ? fieldLabel(field) + says : problem;
 }

@@ -8,6 +8,7 @@ export const KINDS = [
   { kind: 'new', key: 'new', label: 'new', always: true },
   { kind: 'held', key: 'held', label: 'held for review', always: true },
   { kind: 'rejected', key: 'rejected', label: 'rejected', always: true },
+  { kind: 'withdrawn', key: 'withdrawn', label: 'withdrawn', always: false },
   { kind: 'noted', key: 'notes', label: 'tidied up', always: false },
 ] as const satisfies readonly { kind: string; key: CountKey; label: string; always: boolean }[];
 export type RowKind = (typeof KINDS)[number]['kind'];
@@ -19,7 +20,8 @@ export function kindOf(findings: Findings, wanted: string | null): RowKind {
 }
 
 /** Kinds whose rows are chosen and applied. */
-export const isChosen = (kind: RowKind): boolean => kind === 'changed' || kind === 'new';
+export const isChosen = (kind: RowKind): boolean =>
+  kind === 'changed' || kind === 'new' || kind === 'withdrawn';
 
 /** Columns of a plan that a new row shows, in this order. */
 const SHOWN = [
@@ -37,6 +39,8 @@ const SHOWN = [
   'confidence',
   'sourceUrl',
   'checkedAt',
+  'priceChangePercent',
+  'sample',
 ];
 
 /** The fields of a row that are shown, in order. */

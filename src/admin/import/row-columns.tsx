@@ -8,19 +8,26 @@ import { evidenceText } from './words.ts';
 
 /** The columns of the rows of a kind; `index` is what a row's number is called. */
 export function columnsOf(kind: RowKind, index: string): readonly Column<ListedRow>[] {
+  const plan: Column<ListedRow> = {
+    key: 'plan',
+    head: 'Plan',
+    className: 'strong plan-cell',
+    cell: (row) => (
+      <>
+        {row.planName || <span className="muted">(no plan name)</span>}
+        {row.carrier && <span className="sub">{`${row.carrier}, ${row.region}`}</span>}
+      </>
+    ),
+  };
   return [
-    { key: 'at', head: index, num: true, className: 'muted at', cell: (row) => row.at },
     {
-      key: 'plan',
-      head: 'Plan',
-      className: 'strong plan-cell',
-      cell: (row) => (
-        <>
-          {row.planName || <span className="muted">(no plan name)</span>}
-          <span className="sub">{[row.carrier, row.region].filter(Boolean).join(', ')}</span>
-        </>
-      ),
+      key: 'at',
+      head: index,
+      num: true,
+      className: 'muted at',
+      cell: (row) => (row.at < 0 ? '' : row.at),
     },
+    ...(kind === 'noted' ? [] : [plan]),
     {
       key: 'fields',
       head: kind === 'rejected' ? 'What is wrong' : kind === 'noted' ? 'Read as' : 'Fields',
@@ -37,7 +44,7 @@ function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
         {row.problems.map((problem) => (
           <li key={`${problem.field}-${problem.code}-${problem.reason}`}>
             {problem.field && <em>{fieldLabel(problem.field)}</em>}
-            {problem.reason}
+            {withoutField(problem)}
           </li>
         ))}
       </ul>
@@ -80,13 +87,21 @@ function Fields({ row }: { row: ImportRow }) {
       {fieldsOf(row).map((name) => (
         <span key={name}>
           <em>{fieldLabel(name)}</em>
-          {before && <del>{fieldText(before, name)}</del>}
+          {before && hasText(before[name]) && <del>{fieldText(before, name)}</del>}
           <ins>{fieldText(after ?? {}, name)}</ins>
         </span>
       ))}
     </div>
   );
 }
+
+/** At its label a reason needs no name in front: 'price "10,00" has a comma' reads '"10,00" has a comma'. */
+function withoutField({ field, reason }: ImportRow['problems'][number]): string {
+  const text = field && reason.startsWith(`${field} `) ? reason.slice(field.length + 1) : reason;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const hasText = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 function known(row: ImportRow): string {
   if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';

@@ -8,7 +8,7 @@ const MAX_NAMED = 10_000;
 
 export interface Choice {
   rows: Rows;
-  /** How many of the new and changed rows are applied. */
+  /** How many of the new, changed and withdrawn ones are applied. */
   count: number;
   total: number;
   selection: Selection;
@@ -19,7 +19,8 @@ export interface Choice {
 /** Which rows are applied: all, all but some, or only some; kept over a reload. */
 export function useChoice(run: ImportRun): Choice {
   const [rows, setRows] = useKept<Rows>(`import-choice-${run.id}`, { mode: 'all', rows: [] });
-  const total = run.findings!.new + run.findings!.changed;
+  const { new: added, changed, withdrawn } = run.findings!;
+  const total = added + changed + withdrawn;
   const named = new Set(rows.rows);
   const only = rows.mode === 'only';
   const change = (ids: readonly number[], on: boolean) => {

@@ -1,0 +1,266 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import type { Plan } from '#src/contract/plans.ts';
+import type { PublishInfo } from '#src/contract/publish.ts';
+import { browseAdmin, idle, refused } from './support/admin.ts';
+
+const site = browseAdmin();
+/** A build on a busy machine. */
+const LONG = { timeout: 120_000 };
+
+const plansOf = async (page: Page, query: string) =>
+  ((await (await page.request.get(`/api/simcards?${query}`)).json()) as { data: Plan[] }).data;
+const csv = (rows: (string | number)[][]) =>
+  Buffer.from(`${rows.map((cells) => cells.join(';')).join('\n')}\n`);
+const send = (page: Page, name: string, buffer: Buffer) =>
+  page
+    .getByLabel('File to import')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const tab = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Show rows' })
+    .getByRole('button', { name: new RegExp(`${name}$`) });
+const answer = (page: Page, button: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
+
+/** What axe finds on the page as it is, and whether it scrolls sideways. */
+async function findings(page: Page, state: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${state}: ${id}: ${node.target.join(' ')}`),
+    ),
+    ...(wide ? [`${state}: scrolls sideways`] : []),
+  ];
+}
+
+/** Waits until the public pages have all that is saved; answers the page of a plan. */
+async function publicPage(page: Page, slug: string): Promise<string> {
+  await expect
+    .poll(async () => {
+      const info = (await (await page.request.get('/api/publish')).json()) as PublishInfo;
+      return info.status.liveVersion === info.status.dataVersion;
+    }, LONG)
+    .toBe(true);
+  return (await page.request.get(`/plans/${slug}`)).text();
+}
+
+it('brings a foreign file from upload over mapping, diff and apply to the public page and back', async () => {
+  const page = await site.open('?tab=import');
+  const [one, two] = (await plansOf(page, 'region=US&planTypes=prepaid&limit=4')) as [Plan, Plan];
+  const raised = (one.price + 1.37).toFixed(2);
+  const row = (plan: Plan, price: string) => [
+    plan.carrier.slug,
+    plan.planName,
+    plan.dataAmount,
+    price,
+    plan.planType,
+    plan.validity,
+  ];
+  const problems = await findings(page, 'start');
+  await send(
+    page,
+    'wholesale.csv',
+    csv([
+      ['Anbieter', 'Plan name', 'Data', 'Current price', 'Type', 'Valid for'],
+      row(one, raised),
+      row(two, (two.price + 1).toFixed(2)),
+      ['t-mobile', 'Brought in', '5GB', '15.00', 'prepaid', '30 days'],
+      ['nobody', 'Ghost', '5GB', '15.00', 'prepaid', '30 days'],
+    ]),
+  );
+  // The proposals stand; what they cannot know is asked for.
+  const go = page.getByRole('button', { name: 'Check the changes' });
+  await go.waitFor();
+  expect(await page.getByLabel('Current price becomes').inputValue()).toBe('price');
+  expect(await go.isDisabled()).toBe(true);
+  await page.getByLabel('Anbieter becomes').selectOption('carrier');
+  await page.getByLabel(/^Region/).selectOption('US');
+  await page.getByLabel('Name', { exact: true }).fill('Wholesale sheet');
+  // Nothing is lost on reload.
+  await page.reload();
+  await go.waitFor();
+  expect(await page.getByLabel('Anbieter becomes').inputValue()).toBe('carrier');
+  await page.getByRole('button', { name: 'Save as a profile' }).click();
+  await page.getByRole('button', { name: 'Save the profile' }).waitFor();
+  problems.push(...(await findings(page, 'columns')));
+  await go.click();
+
+  const row1 = page.getByRole('row', { name: new RegExp(one.planName) }).first();
+  await row1.locator('ins').getByText(`$${raised}`, { exact: true }).waitFor();
+  expect(await row1.locator('del').first().innerText()).toBe(`$${one.price.toFixed(2)}`);
+  problems.push(...(await findings(page, 'changed')));
+  await tab(page, 'rejected').click();
+  await page
+    .getByRole('row', { name: /Ghost/ })
+    .getByText('"nobody" is no known carrier')
+    .waitFor();
+  problems.push(...(await findings(page, 'rejected')));
+  await tab(page, 'changed').click();
+  await page.getByRole('checkbox', { name: /^Select line 3/ }).uncheck();
+  await page.reload();
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 row that you left out stays as before.').waitFor();
+  await question.getByText('1 rejected row is passed over.').waitFor();
+  await answer(page, 'Apply');
+  await page.getByRole('heading', { name: '2 changes applied' }).waitFor(LONG);
+  problems.push(...(await findings(page, 'applied')));
+  expect(await publicPage(page, one.slug)).toContain(`$${raised}`);
+
+  await page.getByRole('button', { name: 'Revert this batch' }).click();
+  await answer(page, 'Revert');
+  await page.getByRole('heading', { name: 'This import was reverted' }).waitFor(LONG);
+  problems.push(...(await findings(page, 'reverted')));
+  const back = await publicPage(page, one.slug);
+  expect(back).not.toContain(`$${raised}`);
+  expect(back).toContain(`$${one.price.toFixed(2)}`);
+  expect((await plansOf(page, 'q=Brought')).length).toBe(0);
+
+  // The profile is recognised in the next file with these columns.
+  await page.goto('/admin?tab=import');
+  await page
+    .getByRole('row', { name: /wholesale.csv/ })
+    .getByText('Reverted')
+    .waitFor();
+  problems.push(...(await findings(page, 'runs')));
+  await send(
+    page,
+    'next.csv',
+    csv([
+      ['Anbieter', 'Plan name', 'Data', 'Current price', 'Type', 'Valid for'],
+      row(one, '9.99'),
+    ]),
+  );
+  await page.getByLabel('Read the file as').waitFor();
+  expect(await page.locator('option:checked').first().innerText()).toBe(
+    'Wholesale sheet (recognised)',
+  );
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await answer(page, 'Delete');
+  await page.getByRole('button', { name: 'Save as a profile' }).waitFor();
+  expect(problems).toEqual([]);
+}, 400_000);
+
+it('holds an unlikely price, shows why, and writes it only when released', async () => {
+  const page = await site.open('?tab=import', { width: 375, theme: 'dark' });
+  const [plan] = (await plansOf(page, 'region=UK&limit=1')) as [Plan];
+  const head = ['carrier', 'region', 'planName', 'dataAmount', 'price', 'planType', 'validity'];
+  const { carrier, planName, dataAmount, planType, validity } = plan;
+  const price = (plan.price * 100).toFixed(2);
+  const cells = [carrier.slug, 'UK', planName, dataAmount, price, planType, validity];
+  // Our own columns need no mapping: the changes come at once.
+  await send(page, 'held.csv', Buffer.from(`${head.join(',')}\n${cells.join(',')}\n`));
+  await page.getByText(/Exactly 100 times more than £/).waitFor();
+  const problems = await findings(page, 'held rows');
+  await page.getByRole('button', { name: 'Hold 1 price for review' }).click();
+  await answer(page, 'Apply');
+  await page.getByText('Applied: no SIM card had to change').waitFor(LONG);
+  await page.getByRole('button', { name: 'Held prices (1)' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(planName) })
+    .getByText('100 times')
+    .waitFor();
+  problems.push(...(await findings(page, 'held prices')));
+  await page.getByRole('checkbox', { name: `Select ${planName}` }).check();
+  await page.getByRole('button', { name: 'Release 1' }).click();
+  await answer(page, 'Release');
+  await page.getByText('No price waits for review.').waitFor();
+  expect(
+    (await plansOf(page, `region=UK&q=${encodeURIComponent(planName)}`)).map((p) => p.price),
+  ).toContain(plan.price * 100);
+  expect(problems).toEqual([]);
+}, 200_000);
+
+it('says before sending what would be refused, and afterwards where the data moved', async () => {
+  const page = await site.open('?tab=import', { allow: refused(409) });
+  const said = page.getByRole('alert');
+  for (const [name, bytes, why] of [
+    ['plans.xlsx', Buffer.from('PK'), 'Only .csv, .json and .ndjson files are read'],
+    ['plans.csv', Buffer.from([0x1f, 0x8b, 8, 0]), 'compressed with gzip'],
+    ['empty.csv', Buffer.alloc(0), 'The file is empty'],
+    ['large.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'at most 10 MB are taken'],
+  ] as const) {
+    await send(page, name, bytes);
+    await said.getByText(why).waitFor();
+  }
+  const posted = await page.request.get('/api/imports');
+  expect(await posted.text()).not.toContain('plans.xlsx');
+
+  await send(
+    page,
+    'new.csv',
+    Buffer.from(
+      'carrier,region,planName,dataAmount,price,planType\nt-mobile,US,Moved,5GB,11,prepaid\n',
+    ),
+  );
+  await page.getByRole('button', { name: 'Apply 1 change' }).waitFor();
+  const [plan] = (await plansOf(page, 'region=JP&limit=1')) as [Plan];
+  const put = await page.request.put(`/api/simcards/${plan.id}`, {
+    data: { ...plan, hotspot: !plan.hotspot },
+    headers: { Origin: site.origin() },
+  });
+  expect(put.ok(), await put.text()).toBe(true);
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await answer(page, 'Apply');
+  await page.getByText('The data changed since you looked').waitFor();
+  await page.getByRole('button', { name: 'Apply 1 change' }).waitFor();
+  expect(await findings(page, 'moved')).toEqual([]);
+}, 200_000);
+
+it('is worked by keyboard alone, and downloads what the filters leave', async () => {
+  const page = await site.open('?tab=import');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).focus();
+  await page.keyboard.press('Enter');
+  await (
+    await chooser
+  ).setFiles({
+    name: 'keys.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'carrier,region,planName,dataAmount,price,planType\nt-mobile,US,Keys A,5GB,11,prepaid\nt-mobile,US,Keys B,5GB,12,prepaid\n',
+    ),
+  });
+  await page.getByRole('button', { name: 'Apply 2 changes' }).waitFor();
+  const first = page.locator('tr[data-row]').first();
+  await first.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Apply 1 change' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('1 of 2 rows chosen.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('row', { name: /keys.csv/ })
+    .getByText('Cancelled')
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await idle(page);
+  expect(await findings(page, 'export')).toEqual([]);
+  await page.getByLabel('Region').selectOption('JP');
+  await page.getByRole('radio', { name: /^NDJSON/ }).check();
+  await page.getByLabel('With the price history').check();
+  const link = page.getByRole('link', { name: /^Download \d+ SIM cards?$/ });
+  await expect.poll(() => link.getAttribute('href')).toContain('region=JP');
+  await idle(page);
+  const count = Number(/\d+/.exec(await link.innerText())![0]);
+  const download = page.waitForEvent('download');
+  await link.click();
+  const text = await (await download).createReadStream().then(async (stream) => {
+    let all = '';
+    for await (const piece of stream) all += String(piece);
+    return all;
+  });
+  const lines = text.trimEnd().split('\n');
+  expect(lines).toHaveLength(count);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ region: 'JP', priceHistory: expect.anything() });
+}, 120_000);
