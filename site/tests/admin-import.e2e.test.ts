@@ -165,7 +165,7 @@ it('holds an unlikely price, shows why, and writes it only when released', async
   await page.getByRole('button', { name: 'Held prices (1)' }).click();
   await page
     .getByRole('row', { name: new RegExp(planName) })
-    .getByText('100 times')
+    .getByText('100 times', { exact: true })
     .waitFor();
   problems.push(...(await findings(page, 'held prices')));
   await page.getByRole('checkbox', { name: `Select ${planName}` }).check();
