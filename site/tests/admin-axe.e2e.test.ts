@@ -2,14 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { browseAdmin, idle, refused } from './support/admin.ts';
+import { DIALOGS, type AdminState } from './support/admin-dialogs.ts';
 import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(
+  page: Page,
+  what = (axe: AxeBuilder) => axe.withTags(TAGS),
+): Promise<string[]> {
+  const { violations: found } = await what(new AxeBuilder({ page })).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`,
@@ -28,7 +32,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 
 /** Each tab as it opens, then each form, dialog and state over a short list: axe looks at every cell. */
-const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }> = {
+const STATES: Record<string, AdminState> = {
   carriers: { at: '?tab=carriers' },
   'carriers, edit': { at: '?tab=carriers&q=visible', act: edit(/^Edit/) },
   'carriers, new': { at: '?tab=carriers&q=visible&new=1' },
@@ -63,7 +67,9 @@ const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }
   publishing: { at: '?tab=publishing' },
   'publishing, waiting': { at: '?tab=publishing&show=waiting' },
   users: { at: '?tab=users' },
+  'users, new': { at: '?tab=users&new=1' },
   'users, edit': { at: '?tab=users', act: edit(/^Edit/) },
+  'users, delete': { at: '?tab=users', act: edit(/^Delete/) },
   history: { at: '?tab=history' },
   'history, open': { at: '?tab=history', act: edit(/^Show/) },
   trash: { at: '?tab=trash' },
@@ -87,19 +93,22 @@ const STATES: Record<string, { at: string; act?: (page: Page) => Promise<void> }
     },
   },
   help: { at: '?tab=simcards&q=visible', act: (page) => page.keyboard.press('?') },
+  ...DIALOGS,
 };
 
+/** Each state is looked at as a whole, then for its colors in the other theme. */
 const LOOKS = [
-  { width: WIDTHS.phone, theme: 'dark' },
-  { width: WIDTHS.wide, theme: 'light' },
+  { width: WIDTHS.phone, theme: 'dark', other: 'light' },
+  { width: WIDTHS.wide, theme: 'light', other: 'dark' },
 ] as const;
 
 it.each(LOOKS)(
   'has nothing for axe and no sideways scroll in any state at $width, $theme',
   async (look) => {
-    const page = await site.open('', look);
+    const page = await site.open('', { ...look, allow: refused(409) });
     const problems: string[] = [];
-    for (const [name, { at, act }] of Object.entries(STATES)) {
+    for (const [name, { at, prepare, act }] of Object.entries(STATES)) {
+      await prepare?.(page);
       await page.goto(`/admin${at}`);
       await page.getByRole('tabpanel').waitFor();
       await idle(page);
@@ -107,6 +116,11 @@ it.each(LOOKS)(
       const found = await violations(page);
       problems.push(...found.map((problem) => `${name}: ${problem}`));
       if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
+      await page.emulateMedia({ colorScheme: look.other });
+      const colors = await violations(page, (axe) => axe.withRules(['color-contrast']));
+      problems.push(...colors.map((problem) => `${name}, ${look.other}: ${problem}`));
+      await page.emulateMedia({ colorScheme: look.theme });
+      await page.unrouteAll();
     }
     expect(problems).toEqual([]);
   },
