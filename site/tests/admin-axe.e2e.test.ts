@@ -13,7 +13,9 @@ async function violations(
   page: Page,
   what = (axe: AxeBuilder) => axe.withTags(TAGS),
 ): Promise<string[]> {
-  const { violations: found } = await what(new AxeBuilder({ page })).analyze();
+  // Only violations are worked out, and in the page itself: it has no frames. Both save much time.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations: found } = await what(axe).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`,
@@ -96,9 +98,9 @@ const STATES: Record<string, AdminState> = {
   ...DIALOGS,
 };
 
-/** Each state is looked at as a whole, then for its colors in the other theme. */
+/** Each state is looked at as a whole; where most is to be seen, for its colors in the other theme too. */
 const LOOKS = [
-  { width: WIDTHS.phone, theme: 'dark', other: 'light' },
+  { width: WIDTHS.phone, theme: 'dark' },
   { width: WIDTHS.wide, theme: 'light', other: 'dark' },
 ] as const;
 
@@ -116,10 +118,12 @@ it.each(LOOKS)(
       const found = await violations(page);
       problems.push(...found.map((problem) => `${name}: ${problem}`));
       if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
-      await page.emulateMedia({ colorScheme: look.other });
-      const colors = await violations(page, (axe) => axe.withRules(['color-contrast']));
-      problems.push(...colors.map((problem) => `${name}, ${look.other}: ${problem}`));
-      await page.emulateMedia({ colorScheme: look.theme });
+      if ('other' in look) {
+        await page.emulateMedia({ colorScheme: look.other });
+        const colors = await violations(page, (axe) => axe.withRules(['color-contrast']));
+        problems.push(...colors.map((problem) => `${name}, ${look.other}: ${problem}`));
+        await page.emulateMedia({ colorScheme: look.theme });
+      }
       await page.unrouteAll();
     }
     expect(problems).toEqual([]);
