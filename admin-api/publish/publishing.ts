@@ -146,7 +146,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       host: host?.status() ?? null,
     }),
     history: books.history,
-    publish: (by) => publisher.publish('manual', by),
+    publish(by) {
+      const release = publisher.publish('manual', by);
+      // Held no longer: what was edited is seen from here, not only when the build is done.
+      if (kept.hold && !buildHookUrl) serve({ ...loaded, held: false });
+      return release;
+    },
     pause: (by) =>
       publisher.pause(async () => {
         const hold = { since: now().toISOString(), by, rollback: false };

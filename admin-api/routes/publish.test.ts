@@ -172,6 +172,18 @@ describe('/api/publish', () => {
     expect((await info()).status).toMatchObject({ state: 'live', paused: false, hold: null });
   });
 
+  it('lets the pages follow the data from Resume on, also when the build fails', async () => {
+    publishing = await start();
+    await t.send('POST', '/api/publish/pause', { cookie });
+    await edit();
+    expect(used.at(-1)).toMatchObject({ held: true });
+    failNext = 'no space';
+    await publish();
+    await settled();
+    expect((await info()).status).toMatchObject({ state: 'failed', paused: false });
+    expect(used.at(-1)).toMatchObject({ held: false });
+  });
+
   it('stays paused when the code changed meanwhile, with the new pages', async () => {
     publishing = await start();
     await t.send('POST', '/api/publish/pause', { cookie });
