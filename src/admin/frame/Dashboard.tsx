@@ -5,6 +5,7 @@ import { useAdminCheck } from '../data/reads.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { useAddress, useVisit } from './address.ts';
 import { LostAccessNotice, NoAccess } from './Access.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Masthead } from './Masthead.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -24,6 +25,7 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('help') });
   useEffect(() => warnBeforeUnload(), []);
+  useEffect(() => keepFocus(), []);
   useEffect(() => {
     // What had the focus left with the place before: go on from the new one.
     if (visit > 0 && document.activeElement === document.body) {
