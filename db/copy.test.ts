@@ -18,6 +18,7 @@ beforeAll(async () => {
     "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (7, 'ada', 'ada', 'hash', 1, '2026', '2026')",
     "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (41, 'bob', 'bob', 'hash', 1, '2026', '2026')",
     'DELETE FROM users WHERE id = 41',
+    "INSERT INTO plan_drafts (plan_id, base_version, fields, base, author, updated_at) SELECT min(id), 1, '{}', '{}', 'ada', '2026' FROM plans",
   ]);
 });
 afterAll(async () => {
@@ -77,6 +78,7 @@ describe('copyDatabase', () => {
     const count = async (table: string) =>
       (await db.first<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))!.n;
     expect(await count('users')).toBe(0);
+    expect(await count('plan_drafts')).toBe(0);
     expect(await count('audit_log')).toBe(0);
     expect(await count('plans')).toBeGreaterThan(300);
     db.close();

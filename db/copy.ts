@@ -1,8 +1,16 @@
 import type { Client, InStatement, Row } from '@libsql/client';
 import { connect } from './connect.ts';
 
-/** Tables about people and deliveries: a build needs none of their rows. */
-const PRIVATE = new Set(['users', 'sessions', 'audit_log', 'webhook_deliveries', 'webhook_cursor']);
+/** Tables about people, deliveries and what is not public yet: a build needs none of their rows. */
+const PRIVATE = new Set([
+  'users',
+  'sessions',
+  'audit_log',
+  'webhook_deliveries',
+  'webhook_cursor',
+  'plan_drafts',
+  'import_profiles',
+]);
 /** Rows of one insert transaction. */
 const CHUNK = 500;
 

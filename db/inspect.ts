@@ -40,7 +40,7 @@ export async function openReadOnly(file: string): Promise<ReadOnlyDb> {
 }
 
 /** Copies a database, consistent at one moment, into a new file; writers go on meanwhile. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function vacuumInto(from: string, to: string): Promise<void> {
   const client = createClient({ url: fileUrl(from) });
   try {
     await client.execute('PRAGMA busy_timeout = 5000');

@@ -4,7 +4,7 @@
  * them, and a closed connection leaks file handles; here neither matters.
  */
 import { chmod, stat } from 'node:fs/promises';
-import { copyDatabase, inspectDatabase, openReadOnly } from '#db/inspect.ts';
+import { inspectDatabase, openReadOnly, vacuumInto } from '#db/inspect.ts';
 import { hashFile, syncToDisk } from '../durable.ts';
 import type { CheckedCopy } from './copy.ts';
 
@@ -12,7 +12,7 @@ try {
   const [from = '', to = ''] = process.argv.slice(2);
   // The driver would make an empty database of a path where there is none.
   await stat(from);
-  await copyDatabase(from, to);
+  await vacuumInto(from, to);
   await chmod(to, 0o600);
   const db = await openReadOnly(to);
   const inspection = await inspectDatabase(db);
