@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ImportRow, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type { ImportRowList, ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { patchAddress } from '../frame/address.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { plural } from '#src/domain/plural.ts';
-import { isChosen, KINDS, type RowKind } from './kinds.ts';
+import { isChosen, KINDS, type ListedRow, type RowKind } from './kinds.ts';
 import { columnsOf } from './row-columns.tsx';
 import type { Choice } from './use-choice.ts';
-
-/** A row of the list: the grid knows rows by a number. */
-export type ListedRow = ImportRow & { id: number };
 
 /** A page of the rows of a kind. */
 export function RunRows(props: {

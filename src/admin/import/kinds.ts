@@ -2,6 +2,9 @@ import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
 
 type Findings = NonNullable<ImportRun['findings']>;
 type CountKey = Exclude<keyof Findings, 'gate'>;
+/** A row of the list: the grid knows rows by a number. */
+export type ListedRow = ImportRow & { id: number };
+
 /** Kinds of rows that a dry run lists, as tabs; those that are not `always` show when there are any. */
 export const KINDS = [
   { kind: 'changed', key: 'changed', label: 'changed', always: true },

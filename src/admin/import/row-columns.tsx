@@ -2,8 +2,7 @@ import type { ImportRow } from '#src/contract/imports.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
-import { fieldsOf, type RowKind } from './kinds.ts';
-import type { ListedRow } from './RunRows.tsx';
+import { fieldsOf, type ListedRow, type RowKind } from './kinds.ts';
 import { evidenceText } from './words.ts';
 
 /** The columns of the rows of a kind; `index` is what a row's number is called. */
