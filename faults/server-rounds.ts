@@ -11,7 +11,7 @@ import { runKillRounds, type KillResult } from './kill-rounds.ts';
 import type { Victim } from './process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 /** In each of these rounds the server lives until its build is in place. */
 const WHOLE_BUILD_EVERY = 20;
 const WHOLE_BUILD_MS = 120_000;

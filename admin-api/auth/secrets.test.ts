@@ -1,12 +1,27 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#src/domain/paths.ts';
-import { cookieOf, openTestApp, type TestRequest } from '../testing.ts';
+import { redact } from '../publish/build-log.ts';
+import { cookieOf, openTestApp, testAccount, type TestRequest } from '../testing.ts';
 
 const lines: string[] = [];
 let t: Awaited<ReturnType<typeof openTestApp>>;
+/** What an operator keeps secret in the environment. */
+const ENV = {
+  ADMIN_PASSWORD: 'env-Admin.word-71',
+  DATABASE_AUTH_TOKEN: 'env-token-8c1f2e',
+  BUILD_HOOK_URL: 'https://hook.example/env-hook-55d0',
+  WEBHOOK_URL: 'https://receiver.example/in',
+  WEBHOOK_SECRET: `whsec_${Buffer.from('thirty-two bytes, more or less..').toString('base64')}`,
+};
+const ENV_SECRETS = [
+  ENV.ADMIN_PASSWORD,
+  ENV.DATABASE_AUTH_TOKEN,
+  'env-hook-55d0',
+  ENV.WEBHOOK_SECRET,
+];
 beforeAll(async () => {
-  t = await openTestApp({ log: pino({}, { write: (line) => lines.push(line) }) });
+  t = await openTestApp({ log: pino({}, { write: (line) => lines.push(line) }) }, ENV);
 });
 afterAll(() => t.close());
 
@@ -55,6 +70,20 @@ it('lets no password or token into a log line, an answer or the database', async
     expect(stored).not.toContain(secret);
   }
   expect(bodies.join('')).not.toMatch(/argon2|hash|expires/i);
+});
+
+it('tells an admin nothing of the secrets in the environment, nor the log', async () => {
+  const { cookie } = await testAccount(t, 'ada', true);
+  const said: string[] = [];
+  for (const path of [api.publish, api.webhookDeliveries, api.backups, api.version, api.users]) {
+    const answer = await t.send('GET', path, { cookie });
+    said.push(await answer.text());
+  }
+  expect(said.join('').length).toBeGreaterThan(100);
+  const failure = `it failed at ${Object.values(ENV).join(' and ')}`;
+  said.push(redact(failure, { root: '/srv/atlas', env: t.env }));
+  expect(said.at(-1)).toContain('[secret]');
+  for (const secret of ENV_SECRETS) expect(said.concat(lines).join('')).not.toContain(secret);
 });
 
 it('writes one line of JSON an event, whatever a name holds', async () => {

@@ -22,7 +22,12 @@ export interface Private {
 
 /** A text without colours, secrets and paths of this machine. */
 export function redact(text: string, { root, env }: Private): string {
-  const secrets = [env.database.authToken, env.adminPassword, env.buildHookUrl];
+  const secrets = [
+    env.database.authToken,
+    env.adminPassword,
+    env.buildHookUrl,
+    env.webhooks?.secret,
+  ];
   const places: [string, string][] = [
     [env.dataDir, 'DATA_DIR'],
     [root, '.'],

@@ -77,7 +77,10 @@ export const healthRoutes: RouteModule = (app, deps) => {
 };
 
 /** Whether the disk has room to go on: at least 5 % free. A folder that is not there says nothing. */
-async function hasRoom(folder: string): Promise<boolean> {
-  const disk = await statfs(folder).catch(() => null);
+export async function hasRoom(
+  folder: string,
+  ask: (folder: string) => Promise<{ bavail: number; blocks: number }> = statfs,
+): Promise<boolean> {
+  const disk = await ask(folder).catch(() => null);
   return disk === null || disk.bavail >= disk.blocks * 0.05;
 }
