@@ -16,6 +16,7 @@ import { requireSameOrigin } from './http/origin.ts';
 import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
 import { previewPages } from './site/preview-pages.ts';
+import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
 import { noProducts } from './products.ts';
@@ -29,6 +30,7 @@ import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { exportRoutes } from './routes/export.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
@@ -68,6 +70,7 @@ const ROUTES: RouteModule[] = [
   importRoutes,
   importHoldRoutes,
   exportRoutes,
+  feedRoutes,
   importProfileRoutes,
   webhookRoutes,
   docsRoutes,
@@ -79,11 +82,13 @@ export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'en
 /** Puts the dependencies together, once; `createApp` and the server share them. */
 export function appDeps(options: AppOptions): AppDeps {
   const { db, env, now = () => new Date(), log = createLog('silent') } = options;
+  const imports = options.imports ?? createImports({ db, env, log });
   return {
     now,
     auth: createAuth({ db, env, now }),
     log,
-    imports: createImports({ db, env, log }),
+    imports,
+    feeds: createFeeds({ db, env, now, log, imports }),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),
     products: noProducts,

@@ -57,6 +57,7 @@ const Variables = z.object({
     '14',
     z.coerce.number('must be a number of days').int().min(1).max(3650),
   ),
+  FEEDS_DIR: text,
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
   API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
     (value) => value === null || URL.parse(value)?.pathname === '/',
@@ -101,6 +102,8 @@ export interface Env {
   /** When the database is backed up; null: never by itself. */
   backupCron: string | null;
   backupKeepDays: number;
+  /** Absolute folder that feeds may read files from; null: none. */
+  feedsDir: string | null;
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
@@ -153,6 +156,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publishCron: v.PUBLISH_CRON,
     backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
+    feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     webhooks:

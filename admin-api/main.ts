@@ -83,8 +83,8 @@ async function start(env: Env): Promise<void> {
     dataDir: env.dataDir,
     commands: COMMANDS,
     services: () => {
-      const { imports } = deps;
-      return { db, env, now, releases, imports, build: options, serving: true, publishing };
+      const { imports, feeds } = deps;
+      return { db, env, now, releases, imports, feeds, build: options, serving: true, publishing };
     },
     log,
   });
@@ -107,6 +107,7 @@ async function start(env: Env): Promise<void> {
           { name: 'first build', run: () => firstBuild?.catch(() => undefined) },
           { name: 'publishing', run: () => publishing?.stop() },
           { name: 'schedule', run: () => clock?.stop() },
+          { name: 'feeds', run: () => deps.feeds.stop() },
           { name: 'imports', run: () => deps.imports.stop() },
           { name: 'webhooks', run: () => stopWebhooks() },
           { name: 'backups', run: () => stopBackups() },
@@ -159,7 +160,10 @@ async function start(env: Env): Promise<void> {
     stopWebhooks = startWebhooks({ db, now, log, dataVersion, publisher, webhooks: env.webhooks });
   }
   stopBackups = await startBackups({ db, env, now, log });
-  if (!env.readOnly) purgeSessionsDaily(deps);
+  if (!env.readOnly) {
+    purgeSessionsDaily(deps);
+    deps.feeds.start();
+  }
   const shown = env.siteUrlKnown
     ? env.siteUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;

@@ -44,6 +44,7 @@ const guarded = operations.filter(
       path.startsWith('/api/webhooks') ||
       path.startsWith('/api/publish') ||
       path.startsWith('/api/export') ||
+      path.startsWith('/api/feeds') ||
       path.startsWith('/api/import')) &&
     !FOR_VISITORS.has(name),
 );

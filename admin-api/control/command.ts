@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import type { Feeds } from '../feeds/feeds.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { BuildOptions } from '../publish/build.ts';
 import type { Publishing } from '../publish/publisher.ts';
@@ -13,6 +14,7 @@ export interface Services {
   now: () => Date;
   releases: Releases;
   imports: Imports;
+  feeds: Feeds;
   build: BuildOptions;
   /** The server runs the command; else the command line has the data folder for itself. */
   serving: boolean;

@@ -1,4 +1,5 @@
 import { exportCommand } from '../export/commands.ts';
+import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
 import { importCommand, revertCommand } from '../imports/commands.ts';
 import {
   activateRelease,
@@ -19,4 +20,6 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   revertCommand,
   exportCommand,
+  listFeedsCommand,
+  runFeedCommand,
 ];

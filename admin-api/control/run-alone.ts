@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
+import { createFeeds } from '../feeds/feeds.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
 import { takeLock } from '../publish/lock.ts';
@@ -25,12 +26,15 @@ export async function runAlone(
     const db = await openDb(env.database);
     try {
       await migrate(db);
-      const imports = createImports({ db, env, log: createLog('silent') });
+      const log = createLog('silent');
+      const now = () => new Date();
+      const imports = createImports({ db, env, log });
       const services = {
         db,
         env,
         imports,
-        now: () => new Date(),
+        feeds: createFeeds({ db, env, now, log, imports }),
+        now,
         releases: openReleases(env.dataDir, join(root, 'node_modules')),
         build: { root, db, env },
         serving: false,

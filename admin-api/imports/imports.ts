@@ -110,6 +110,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       mapping: options.mapping as DryRunInput['mapping'],
       decimals: options.decimals,
       withdrawAfter: options.withdrawAfter,
+      carriers: options.carriers,
       change,
     };
     try {

@@ -288,9 +288,9 @@ describe('/api/publish', () => {
     const run = (name: string, input: unknown) => {
       const env = { ...t.env, dataDir: folder };
       const build = { root: folder, db: t.db, env };
-      const { imports } = appDeps({ db: t.db, env });
+      const { imports, feeds } = appDeps({ db: t.db, env });
       const now = () => new Date(clock);
-      const services = { db: t.db, env, now, releases, imports, build, publishing };
+      const services = { db: t.db, env, now, releases, imports, feeds, build, publishing };
       const talk = { say: (text: string) => said.push(text), signal: new AbortController().signal };
       const command = COMMANDS.find((known) => known.name === name)!;
       return command.run(input, { ...services, serving: true }, talk);

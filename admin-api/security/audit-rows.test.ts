@@ -28,7 +28,7 @@ afterAll(async () => {
 const WITHOUT_A_LINE = [
   /\/api\/(login|logout|sessions)/,
   /bulk\/preview$/,
-  /\/api\/(publish|releases|admin\/(backups|webhooks))/,
+  /\/api\/(publish|releases|admin\/(backups|webhooks)|feeds\/\{id\}\/run$)/,
 ];
 /** Imports write in a thread, after the answer: admin-api/routes/imports.test.ts. */
 const IMPORTS = /\/api\/import/;
@@ -46,7 +46,15 @@ interface Row {
   id: number;
   version: number;
 }
-const ids = { carrier: 0, region: 0, plan: 0, user: 0, page: 0 };
+const FEED = {
+  name: 'Walk feed',
+  kind: 'address',
+  address: 'https://feeds.example/plans.csv',
+  format: 'csv',
+  mapping: { kind: 'native' },
+  schedule: '30 4 * * *',
+};
+const ids = { feed: 0, carrier: 0, region: 0, plan: 0, user: 0, page: 0 };
 const keep = async (name: keyof typeof ids, answer: Promise<Response>) => {
   const response = await answer;
   ids[name] = ((await response.clone().json()) as Row).id;
@@ -119,6 +127,10 @@ const CASES: Record<string, () => Promise<Response>> = {
     cookie = cookieOf(answer);
     return answer;
   },
+  'post /api/feeds': () => keep('feed', send('POST', api.feeds, FEED)),
+  'put /api/feeds/{id}': () =>
+    send('PUT', api.feed(ids.feed), { ...FEED, enabled: false, version: 1 }),
+  'delete /api/feeds/{id}': () => send('DELETE', api.feed(ids.feed)),
   'post /api/reset-database': () => send('POST', api.resetDatabase, { confirm: 'RESET' }),
   'post /api/seed-database': () => send('POST', api.seedDatabase, { confirm: 'RELOAD' }),
 };

@@ -57,11 +57,12 @@ export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Pro
       ? {
           source: sourceOf(input.mapping),
           withdrawAfter: input.withdrawAfter,
+          carriers: input.carriers ?? null,
           ids: new Set(),
           nameless: 0,
         }
       : null;
-    const run = dryRunOver(db, refs, spool, listed, input.change);
+    const run = dryRunOver(db, refs, spool, listed, input);
     let rows = 0;
     const file = join(input.folder, 'source');
     for await (const chunk of readPlans(file, input, book, input.change.now)) {
@@ -84,7 +85,7 @@ function dryRunOver(
   refs: BatchRefs,
   spool: SpoolWriter<LineKind>,
   listed: Listed | null,
-  change: Change,
+  { change, carriers }: Pick<DryRunInput, 'change' | 'carriers'>,
 ) {
   const meet = seenPlans();
   const given: GivenSlugs = { taken: new Set(), next: new Map() };
@@ -162,7 +163,7 @@ function dryRunOver(
         if (read.problems) reject(at, planName, read.problems);
       }
       const plans = rows.flatMap(({ read }) => (read.plan ? [read.plan] : []));
-      const judged = await judgeChunk(db, refs, plans, given, change);
+      const judged = await judgeChunk(db, refs, plans, given, change, carriers);
       const moves = judged.flatMap(({ match, verdict }): Move[] =>
         !match.problem && match.stored && verdict.kind === 'changed'
           ? [{ row: match.stored, next: verdict.next }]

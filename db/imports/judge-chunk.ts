@@ -20,12 +20,13 @@ export async function judgeChunk(
   plans: readonly ImportPlan[],
   given: GivenSlugs,
   change: Change,
+  carriers?: readonly string[],
 ): Promise<Judged[]> {
   const matches = await matchPlans(db, plans);
   const judged: Judged[] = [];
   for (const [index, plan] of plans.entries()) {
     const match = matches[index]!;
-    judged.push({ plan, match, verdict: await judge(db, refs, plan, match, change) });
+    judged.push({ plan, match, verdict: await judge(db, refs, plan, match, change, carriers) });
   }
   const made = judged.flatMap((item) => (item.verdict.kind === 'new' ? [item] : []));
   const slugs = await claimSlugs(
@@ -57,10 +58,16 @@ async function judge(
   plan: ImportPlan,
   match: Match,
   change: Change,
+  carriers?: readonly string[],
 ): Promise<Verdict> {
   if (match.problem) {
     const { field, code, reason } = match.problem;
     return rejected(plan, [{ path: field, message: reason, code }]);
+  }
+  const owner = match.stored && refs.of(match.stored.state).carrier?.slug;
+  if (carriers && owner && !carriers.includes(owner)) {
+    const message = `is a plan of ${owner}, which this feed may not change`;
+    return rejected(plan, [{ path: 'carrier', message }]);
   }
   return match.stored
     ? judgeStored(db, refs, match.stored, plan, change, match.back)

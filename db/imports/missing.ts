@@ -10,6 +10,8 @@ export interface Listed {
   source: string;
   /** Applied runs in a row after which a plan that is not listed is withdrawn. */
   withdrawAfter: number;
+  /** Slugs of the carriers that the list speaks for; null: all. */
+  carriers: readonly string[] | null;
   ids: Set<string>;
   /** Rows that could not be read and have no id: then nobody can say what is missing. */
   nameless: number;
@@ -23,15 +25,17 @@ export function withdrawn(state: PlanState): PlanState {
 /** The plans of a source that its list no longer names, and those that this makes withdrawn. */
 export async function findMissing(
   db: Db,
-  { source, withdrawAfter, ids, nameless }: Listed,
+  { source, withdrawAfter, carriers, ids, nameless }: Listed,
 ): Promise<{ missing: MissingLine[]; withdrawn: WithdrawnLine[] }> {
   // An empty list is a broken one.
   if (ids.size === 0 || nameless > 0) return { missing: [], withdrawn: [] };
   const rows = await db.all<{ planId: number; externalId: string; missingRuns: number }>(
     `SELECT s.plan_id AS planId, s.external_id AS externalId, s.missing_runs AS missingRuns
      FROM plan_sources s JOIN plans p ON p.id = s.plan_id
-     WHERE s.source = ? AND p.deleted_at IS NULL`,
-    [source],
+     WHERE s.source = :source AND p.deleted_at IS NULL AND p.status = 'active'
+       AND (:carriers IS NULL OR p.carrier_id IN (SELECT id FROM carriers
+         WHERE slug IN (SELECT value FROM json_each(:carriers))))`,
+    { source, carriers: carriers && JSON.stringify(carriers) },
   );
   const missing = rows.filter(({ externalId }) => !ids.has(externalId));
   const over = missing.filter(({ missingRuns }) => missingRuns + 1 >= withdrawAfter);

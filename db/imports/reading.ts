@@ -21,6 +21,8 @@ export interface ReadingOptions {
   format: ImportFormat;
   mapping: Mapping;
   decimals: DecimalStyle;
+  /** Slugs of the carriers that the file may speak for; without them: all. */
+  carriers?: readonly string[] | undefined;
 }
 
 /** Rows that were read together, and how many bytes of the file that took so far. */
@@ -35,7 +37,7 @@ const CHUNK = 500;
 /** The plans of a file in chunks, while it is read. */
 export async function* readPlans(
   file: string,
-  { format, mapping, decimals }: ReadingOptions,
+  { format, mapping, decimals, carriers }: ReadingOptions,
   book: Book,
   now: Date,
 ): AsyncGenerator<ReadChunk> {
@@ -44,6 +46,7 @@ export async function* readPlans(
   let rows: ReadChunk['rows'] = [];
   for await (const raw of readRows(bytes, { format, mapping })) {
     const read: ReadRow = isRow(raw) ? readRow(raw, book, options) : { problems: [raw], notes: [] };
+    if (carriers && isForeign(read, carriers)) continue;
     const planName = isRow(raw) ? shown(tidy(cellText(raw.cells.planName))) : '';
     rows.push({ at: raw.at, planName, read, externalId: read.plan?.externalId ?? idOf(raw) });
     if (rows.length < CHUNK) continue;
@@ -51,6 +54,12 @@ export async function* readPlans(
     rows = [];
   }
   yield { rows, bytes: bytes.bytesRead };
+}
+
+/** Whether a row is of another carrier than those that the file may speak for. */
+function isForeign(read: ReadRow, carriers: readonly string[]): boolean {
+  if (read.plan) return !carriers.includes(read.plan.carrierSlug);
+  return read.problems.every(({ code }) => code === 'unknown-carrier');
 }
 
 /** The source's own id of a row that is rejected for something else. */

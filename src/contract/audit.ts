@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'database',
   'import-hold',
   'import-profile',
+  'feed',
 ] as const;
 /** Things whose changes show on public pages. */
 export const PAGE_ENTITIES: readonly string[] = [

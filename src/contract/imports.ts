@@ -8,7 +8,7 @@ import {
 import { CERTAINTIES } from '#src/domain/import/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { PageMeta, PageQuery } from './audit.ts';
-import { Id, line } from './common.ts';
+import { Id, line, Slug } from './common.ts';
 
 /** What a run of an import can be doing. `reading` and `applying` are under way or wait their turn. */
 export const IMPORT_STATES = [
@@ -91,6 +91,8 @@ export const DryRunOptions = z
      * applied runs in a row do not name is withdrawn. Without it nothing is.
      */
     withdrawAfter: z.int().min(1).max(100).optional(),
+    /** Slugs of the carriers that the file may speak for; rows of others are passed over. */
+    carriers: z.array(Slug).min(1).max(200).optional(),
   })
   .meta({ id: 'DryRunOptions' });
 export type DryRunOptions = z.infer<typeof DryRunOptions>;

@@ -16,6 +16,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   database: 'Database',
   'import-hold': 'Held price',
   'import-profile': 'Import profile',
+  feed: 'Feed',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',

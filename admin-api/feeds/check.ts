@@ -1,0 +1,52 @@
+import type { FeedInput } from '#src/contract/feeds.ts';
+import type { Profile } from '#src/domain/import/mapping.ts';
+import { profileProblems } from '#src/domain/import/profile.ts';
+import { invalid } from '../errors.ts';
+import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
+import { isCronLine, nextRun } from '../publish/schedule.ts';
+
+/** Least milliseconds between two runs of a feed. */
+const LEAST_MS = 5 * 60_000;
+/** A path inside a folder: names with single slashes between, none of them made of dots alone. */
+const INSIDE = /^(?!\.+(\/|$))[^/\\:\0]+(\/(?!\.+(\/|$))[^/\\:\0]+)*$/;
+
+/** Throws an `invalid` error for what only the server can judge of a feed; asks no network. */
+export function checkFeed(input: FeedInput, feedsDir: string | null): void {
+  const issues: { path: string; message: string }[] = [];
+  const bad = (path: string, text: string) => issues.push({ path, message: `${path}: ${text}` });
+  const schedule = scheduleProblem(input.schedule);
+  if (schedule) bad('schedule', schedule);
+  if (input.kind === 'address') {
+    try {
+      outboundUrl(input.address);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      bad('address', error.message);
+    }
+  } else {
+    if (!feedsDir) bad('kind', 'folders are read only when FEEDS_DIR is set');
+    if (input.address !== '.' && !INSIDE.test(input.address)) {
+      bad('address', 'must be a path inside FEEDS_DIR, or . for the folder itself');
+    }
+    if (input.authVariable) bad('authVariable', 'a folder needs no secret');
+  }
+  if (input.mapping.kind === 'profile') {
+    for (const text of profileProblems(input.mapping.profile as Profile)) {
+      issues.push({ path: 'mapping', message: text });
+    }
+  }
+  if (issues.length > 0) throw invalid(issues);
+}
+
+function scheduleProblem(line: string): string | null {
+  if (!isCronLine(line)) return 'must be a cron line like 30 4 * * *';
+  let last = nextRun(line, new Date());
+  if (!last) return 'names no time that comes';
+  for (let count = 0; count < 10; count += 1) {
+    const next = nextRun(line, last);
+    if (!next) return null;
+    if (next.getTime() - last.getTime() < LEAST_MS) return 'must leave 5 minutes between two runs';
+    last = next;
+  }
+  return null;
+}

@@ -1,0 +1,393 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import type { Feed, FeedRunList } from '#src/contract/feeds.ts';
+import { api } from '#src/domain/paths.ts';
+import { appDeps, createApp } from '../app.ts';
+import { outbound, type OutboundAnswer } from '../http/outbound.ts';
+import { OutboundError } from '../http/outbound-address.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
+
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let deps: ReturnType<typeof appDeps>;
+let app: ReturnType<typeof createApp>;
+let cookie: string;
+let clock: Date;
+/** The public server that the feeds ask: what it is sent, and what it says. */
+let asked: { address: string; headers: Record<string, string> }[] = [];
+let serve: () => Promise<Partial<OutboundAnswer>> | Partial<OutboundAnswer>;
+let names: () => Promise<string[]>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-feeds-'));
+  await mkdir(join(folder, 'in/sub'), { recursive: true });
+  t = await openTestApp({}, { DATA_DIR: folder, FEEDS_DIR: join(folder, 'in') });
+  ({ cookie } = await testAccount(t, 'ada', true));
+  use();
+});
+afterAll(async () => {
+  await deps.feeds.stop();
+  await deps.imports.stop();
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  clock = new Date(TEST_NOW);
+  asked = [];
+  serve = () => ({ status: 200, body: Buffer.from(LIST) });
+  names = () => Promise.resolve(['8.8.8.8']);
+});
+
+const variable = (name: string) => ({ FEED_KEY: 'Bearer s3cret-value' })[name];
+const fetcher: typeof outbound = async (address, options = {}) => {
+  asked.push({ address, headers: options.headers ?? {} });
+  return { status: 200, headers: {}, body: Buffer.alloc(0), ...(await serve()) };
+};
+/** An app whose feeds ask `fetcher`; like a new start of the server. */
+function use(ask: typeof outbound = fetcher): Feeds {
+  const now = () => clock;
+  const base = appDeps({ db: t.db, env: t.env, now });
+  const feeds = createFeeds({ ...base, now, fetcher: ask, variable });
+  deps = { ...base, feeds };
+  app = createApp(deps);
+  return feeds;
+}
+
+const head = 'externalId,carrier,region,planName,dataAmount,price,currency,planType,validity';
+const row = (id: number, price: number | string, carrier = 't-mobile') =>
+  `f${id},${carrier},US,Fed ${id},${id}GB,${price},USD,prepaid,30 days`;
+const rows = (count: number, price = (id: number): number | string => 10 + id) =>
+  Array.from({ length: count }, (_, index) => row(index + 1, price(index + 1)));
+const csv = (...lines: string[]) => [head, ...lines, ''].join('\n');
+const LIST = csv(...rows(20));
+const FEED = {
+  name: 'Fed',
+  kind: 'address',
+  address: 'https://feeds.example/plans.csv',
+  format: 'csv',
+  mapping: { kind: 'native' },
+  schedule: '30 * * * *',
+  mode: 'sane',
+};
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(path, {
+    method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
+let made = 0;
+async function create(more: object = {}): Promise<Feed> {
+  made += 1;
+  const answer = await send('POST', api.feeds, { ...FEED, name: `Fed ${made}`, ...more });
+  expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
+  return json<Feed>(answer);
+}
+/** Runs a feed now; answers it as it stands afterwards. */
+async function run({ id }: Feed): Promise<Feed> {
+  expect((await send('POST', api.runFeed(id))).status).toBe(202);
+  await deps.feeds.done(id);
+  return json<Feed>(send('GET', api.feed(id)));
+}
+const gone = async (feed: Feed) => {
+  const { version } = await json<Feed>(send('GET', api.feed(feed.id)));
+  const answer = await app.request(api.feed(feed.id), {
+    method: 'DELETE',
+    headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, 'If-Match': `"${version}"` },
+  });
+  expect(answer.status).toBe(200);
+};
+const plan = async (name: string) =>
+  t.db.first<{ price_minor: number; status: string }>(
+    'SELECT price_minor, status FROM plans WHERE plan_name = ? AND deleted_at IS NULL',
+    [name],
+  );
+
+describe('a feed', () => {
+  it('is applied when all is sane, and asks with its tag and its secret', async () => {
+    let tag = '';
+    serve = () =>
+      tag === ''
+        ? { status: 200, headers: { etag: (tag = '"v1"') }, body: Buffer.from(LIST) }
+        : { status: 304 };
+    const feed = await create({ authVariable: 'FEED_KEY', authHeader: 'X-Api-Key' });
+    expect(feed).toMatchObject({ secretSet: true, lastRun: null, running: false });
+    const first = await run(feed);
+    expect(first.lastRun).toMatchObject({ result: 'applied', reason: null });
+    expect(await plan('Fed 3')).toMatchObject({ price_minor: 1300, status: 'active' });
+    const second = await run(feed);
+    expect(second.lastRun).toMatchObject({ result: 'unchanged', importId: null });
+    expect(asked[0]!.headers).toEqual({ 'X-Api-Key': 'Bearer s3cret-value' });
+    expect(asked[1]!.headers).toMatchObject({ 'If-None-Match': '"v1"' });
+    for (const { headers } of asked) expect(Object.keys(headers)).not.toContain('Cookie');
+    // Neither stored nor shown.
+    const everything = JSON.stringify([
+      await t.db.all('SELECT * FROM feeds'),
+      await t.db.all('SELECT * FROM audit_log'),
+      await json(send('GET', api.feeds)),
+    ]);
+    expect(everything).not.toContain('s3cret');
+    const runs = await json<FeedRunList>(send('GET', api.feedRuns(feed.id)));
+    expect(runs.data.map(({ result }) => result)).toEqual(['unchanged', 'applied']);
+    await gone(feed);
+  });
+
+  it('waits for the operator when prices are insane, and says why', async () => {
+    serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 3 ? 1300 : 10 + id)))) });
+    const feed = await create();
+    const { lastRun, waitingImportId } = await run(feed);
+    expect(lastRun).toMatchObject({ result: 'waiting', reason: 'One price is held back' });
+    expect(waitingImportId).toBe(lastRun!.importId);
+    expect((await plan('Fed 3'))!.price_minor).toBe(1300);
+    // The newer file takes its place.
+    serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 3 ? 14 : 10 + id)))) });
+    const next = await run(feed);
+    expect(next).toMatchObject({ lastRun: { result: 'applied' }, waitingImportId: null });
+    expect((await plan('Fed 3'))!.price_minor).toBe(1400);
+    await gone(feed);
+  });
+
+  it('waits always when it is told to, and when the schema changed', async () => {
+    const waits = await create({ mode: 'wait' });
+    serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 1 ? 11.5 : 10 + id)))) });
+    expect((await run(waits)).lastRun).toMatchObject({ result: 'waiting', reason: null });
+    const changed = await create();
+    serve = () => ({ body: Buffer.from(LIST.replace('price', 'amount in cents')) });
+    expect((await run(changed)).lastRun).toMatchObject({
+      result: 'waiting',
+      reason: '20 of 20 rows are rejected',
+    });
+    await gone(waits);
+    await gone(changed);
+  });
+
+  it('speaks only for its carriers', async () => {
+    const feed = await create({ carriers: ['t-mobile'] });
+    const slug = (await t.db.first<{ slug: string }>(
+      "SELECT p.slug FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE c.slug = 'verizon'",
+    ))!.slug;
+    const lines = [...rows(20), row(30, 5, 'verizon')].map((line) => `${line},`);
+    serve = () => ({
+      body: Buffer.from(
+        [`${head},slug`, ...lines, `,t-mobile,US,Taken,1GB,5,USD,prepaid,30 days,${slug}`].join(
+          '\n',
+        ),
+      ),
+    });
+    const { lastRun } = await run(feed);
+    expect(lastRun!.result).toBe('applied');
+    expect(await plan('Fed 30')).toBeNull();
+    expect(await plan('Taken')).toBeNull();
+    const found = await json<{ findings: { rows: number; rejected: number } }>(
+      send('GET', api.importRun(lastRun!.importId!)),
+    );
+    expect(found.findings).toMatchObject({ rows: 21, rejected: 1 });
+    await gone(feed);
+  });
+
+  it('withdraws what its list no longer names after N runs, also while the list stays the same', async () => {
+    const feed = await create({ withdrawAfter: 3 });
+    serve = () => ({ body: Buffer.from(LIST) });
+    await run(feed);
+    serve = () => ({ body: Buffer.from(csv(...rows(19))) });
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    expect((await plan('Fed 20'))!.status).toBe('active');
+    await run(feed);
+    expect((await plan('Fed 20'))!.status).toBe('withdrawn');
+    expect((await run(feed)).lastRun!.result).toBe('unchanged');
+    const shown = await json<{ data: unknown[] }>(app.request(`${api.plans}?q=fed+20`));
+    expect(shown.data).toEqual([]);
+    // Half a file is no reason to withdraw.
+    serve = () => ({ body: Buffer.from(csv(...rows(5))) });
+    expect((await run(feed)).lastRun).toMatchObject({
+      result: 'waiting',
+      reason: expect.stringContaining('are not listed'),
+    });
+    serve = () => ({ body: Buffer.from(LIST) });
+    await run(feed);
+    expect((await plan('Fed 20'))!.status).toBe('active');
+    await gone(feed);
+  });
+
+  it('says why it failed, rests longer each time, and recovers', async () => {
+    const feed = await create({ schedule: '*/5 * * * *' });
+    const failures: [() => Partial<OutboundAnswer> | Promise<never>, string][] = [
+      [() => ({ status: 500 }), 'answered 500'],
+      [() => ({ status: 304 }), 'answered 304'],
+      [() => Promise.reject(new OutboundError('too_large', 'too many bytes')), 'too many bytes'],
+      [() => Promise.reject(new OutboundError('too_slow', 'took more than 60 s')), '60 s'],
+      [() => ({ headers: { 'content-encoding': 'gzip' } }), 'compressed'],
+      [() => ({ body: Buffer.from('<html>Log in</html>') }), ''],
+      [() => ({ body: Buffer.alloc(0) }), 'empty'],
+    ];
+    let last = 0;
+    for (const [index, [answer, why]] of failures.entries()) {
+      serve = answer;
+      const { lastRun, failures: count, nextRun, lastGood } = await run(feed);
+      expect(lastRun).toMatchObject({ result: 'failed', reason: expect.stringContaining(why) });
+      expect([count, lastGood]).toEqual([index + 1, null]);
+      const rest = Date.parse(nextRun!) - clock.getTime();
+      expect(rest).toBeGreaterThan(last);
+      last = rest;
+    }
+    serve = () => ({ body: Buffer.from(LIST) });
+    const { failures: none, nextRun, lastGood } = await run(feed);
+    expect([none, lastGood]).toEqual([0, clock.toISOString()]);
+    expect(Date.parse(nextRun!) - clock.getTime()).toBe(5 * 60_000);
+    await gone(feed);
+  });
+});
+
+describe('the clock', () => {
+  it('runs what is due once, makes up a missed time once, and leaves what is off', async () => {
+    const feed = await create();
+    const off = await create({ enabled: false });
+    expect([feed.nextRun, off.nextRun]).toEqual(['2026-11-21T12:30:00.000Z', null]);
+    await deps.feeds.tick();
+    expect(asked).toHaveLength(0);
+    // The server was away for hours.
+    clock = new Date('2026-11-21T15:45:00Z');
+    const restarted = use();
+    await Promise.all([restarted.tick(), restarted.tick()]);
+    expect(asked).toHaveLength(1);
+    await restarted.tick();
+    expect(asked).toHaveLength(1);
+    const after = await json<Feed>(send('GET', api.feed(feed.id)));
+    expect(after).toMatchObject({
+      nextRun: '2026-11-21T16:30:00.000Z',
+      lastRun: { cause: 'schedule' },
+    });
+    await gone(feed);
+    await gone(off);
+  });
+
+  it('never runs a feed twice at once', async () => {
+    const feed = await create();
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    serve = async () => {
+      await held;
+      return { body: Buffer.from(LIST) };
+    };
+    expect((await send('POST', api.runFeed(feed.id))).status).toBe(202);
+    expect((await send('POST', api.runFeed(feed.id))).status).toBe(409);
+    expect((await send('DELETE', api.feed(feed.id))).status).toBe(409);
+    expect(await json<Feed>(send('GET', api.feed(feed.id)))).toMatchObject({ running: true });
+    clock = new Date('2026-11-21T13:00:00Z');
+    const ticking = deps.feeds.tick();
+    release();
+    await ticking;
+    await deps.feeds.done(feed.id);
+    expect(asked).toHaveLength(1);
+    await gone(feed);
+  });
+});
+
+describe('addresses and folders', () => {
+  it.each([
+    'http://feeds.example/',
+    'https://127.0.0.1/',
+    'https://0x7f000001/',
+    'https://[::ffff:7f00:1]/',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1:8443/',
+    'https://localhost./',
+    'https://ada:pw@feeds.example/',
+    'https://feeds.example:22/',
+    'file:///etc/passwd',
+    'gopher://feeds.example/',
+    'data:text/csv,x',
+  ])('%s reaches nobody', async (address) => {
+    const answer = await send('POST', api.feeds, { ...FEED, name: 'Bad', address });
+    if (answer.status === 201) {
+      // A name is judged when it is asked for: by the way out itself.
+      names = () => Promise.resolve(['127.0.0.1']);
+      use((url, options) => outbound(url, { ...options, lookup: () => names() }));
+      const feed = await json<Feed>(answer);
+      expect((await run(feed)).lastRun).toMatchObject({ result: 'failed' });
+      await gone(feed);
+      use();
+    } else expect(answer.status).toBe(400);
+    expect(asked).toHaveLength(0);
+  });
+
+  it('asks for a name once: what it becomes later gains nothing', async () => {
+    let connections = 0;
+    const canary = createServer().on('connection', () => (connections += 1));
+    await once(canary.listen(0, '127.0.0.1'), 'listening');
+    const { port } = canary.address() as AddressInfo;
+    let asks = 0;
+    use((url, options) =>
+      outbound(url, {
+        ...options,
+        timeoutMs: 500,
+        lookup: async () => [(asks += 1) === 1 ? '127.0.0.1' : '8.8.8.8'],
+      }),
+    );
+    const feed = await create({ address: `https://feeds.example:${port}/plans.csv` });
+    expect((await run(feed)).lastRun).toMatchObject({
+      result: 'failed',
+      reason: expect.stringContaining('not an address of the public internet'),
+    });
+    expect([asks, connections]).toEqual([1, 0]);
+    canary.close();
+    use();
+    await gone(feed);
+  });
+
+  it('reads the newest file of its folder, and nothing outside of it', async () => {
+    await writeFile(join(folder, 'in/sub/a.csv'), csv(row(41, 9)));
+    await writeFile(join(folder, 'secret.csv'), csv(row(42, 9)));
+    await symlink(join(folder, 'secret.csv'), join(folder, 'in/sub/z.csv'));
+    await symlink(folder, join(folder, 'in/out'));
+    const feed = await create({ kind: 'folder', address: 'sub' });
+    expect((await run(feed)).lastRun).toMatchObject({ result: 'applied' });
+    expect(await plan('Fed 41')).not.toBeNull();
+    expect((await run(feed)).lastRun).toMatchObject({ result: 'unchanged' });
+    await gone(feed);
+    for (const address of ['out', 'out/secret.csv', 'sub/z.csv', 'nowhere']) {
+      const bad = await create({ kind: 'folder', address });
+      expect((await run(bad)).lastRun).toMatchObject({ result: 'failed' });
+      await gone(bad);
+    }
+    for (const address of ['..', '../secret.csv', 'sub/../..', '/etc', 'a//b', 'C:\\x', './sub']) {
+      const answer = await send('POST', api.feeds, { ...FEED, kind: 'folder', address });
+      expect([address, answer.status]).toEqual([address, 400]);
+    }
+    expect(await plan('Fed 42')).toBeNull();
+  });
+
+  it('takes no secret but a variable that is meant for feeds, and no header of the request', async () => {
+    for (const more of [
+      { authVariable: 'ADMIN_PASSWORD' },
+      { authVariable: 'DATABASE_AUTH_TOKEN' },
+      { authHeader: 'Cookie' },
+      { authHeader: 'Host' },
+      { authHeader: 'X-A: b' },
+      { schedule: 'often' },
+      { schedule: '* * * * * *' },
+      { schedule: '* * * * *' },
+      { mapping: { kind: 'profile', profile: { name: 'x', fields: {}, decimals: 'point' } } },
+    ]) {
+      const answer = await send('POST', api.feeds, { ...FEED, name: 'Bad', ...more });
+      expect([more, answer.status]).toEqual([more, 400]);
+    }
+    const unset = await create({ authVariable: 'FEED_NOBODY' });
+    expect(unset.secretSet).toBe(false);
+    expect((await run(unset)).lastRun).toMatchObject({ reason: 'FEED_NOBODY is not set' });
+    expect(asked).toHaveLength(0);
+    await gone(unset);
+  });
+});

@@ -1,0 +1,117 @@
+import { constants } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { StoredFeed } from '#db/queries/feeds.ts';
+import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import type { outbound } from '../http/outbound.ts';
+
+/** Milliseconds that a server has for the whole file. */
+const TIMEOUT_MS = 60_000;
+
+/** What a feed had to give: a file, or word that it is the one of before. */
+export type Fetched =
+  | { unchanged: true }
+  | { unchanged?: false; body: Buffer; etag: string | null; lastModified: string | null };
+
+/** Why a feed gave nothing. The message is for the operator and holds no secret. */
+export class FeedError extends Error {
+  override name = 'FeedError';
+}
+
+/** What the fetching uses; tests bring their own. */
+export interface FeedTools {
+  fetcher: typeof outbound;
+  /** Reads a variable of the environment: secrets are named, never stored. */
+  variable: (name: string) => string | undefined;
+  feedsDir: string | null;
+}
+
+/** Fetches the file of a feed, from the web or from the operator's folder. */
+export function fetchFeed(
+  feed: StoredFeed,
+  tools: FeedTools,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  return feed.settings.kind === 'folder'
+    ? readFolder(feed, tools)
+    : fetchAddress(feed, tools, signal);
+}
+
+/**
+ * Asks the server of a feed (security checks 18 and 19): the guarded way out refuses what is not
+ * public https, redirects, and answers that are too large or slow. No cookies, one header by name.
+ */
+async function fetchAddress(
+  { settings, etag, lastModified }: StoredFeed,
+  { fetcher, variable }: FeedTools,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const headers: Record<string, string> = {
+    ...(etag !== null && { 'If-None-Match': etag }),
+    ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
+  };
+  if (settings.authVariable) {
+    const secret = variable(settings.authVariable)?.trim();
+    if (!secret) throw new FeedError(`${settings.authVariable} is not set`);
+    headers[settings.authHeader] = secret;
+  }
+  const answer = await fetcher(settings.address, {
+    headers,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_IMPORT_BYTES,
+    signal,
+  });
+  if (answer.status === 304 && (etag ?? lastModified) !== null) return { unchanged: true };
+  if (answer.status !== 200) throw new FeedError(`The server answered ${answer.status}`);
+  const coding = answer.headers['content-encoding'] ?? 'identity';
+  if (coding !== 'identity') throw new FeedError(`The server sent it compressed (${coding})`);
+  return {
+    body: answer.body,
+    etag: shortHeader(answer.headers.etag),
+    lastModified: shortHeader(answer.headers['last-modified']),
+  };
+}
+
+/** The newest file of the feed's format in its folder, or the one file that it names. */
+async function readFolder(
+  { settings: { address, format } }: StoredFeed,
+  { feedsDir }: FeedTools,
+): Promise<Fetched> {
+  if (!feedsDir) throw new FeedError('FEEDS_DIR is not set');
+  const root = await realpath(feedsDir).catch(() => null);
+  if (!root) throw new FeedError('The folder FEEDS_DIR does not exist');
+  const path = await inside(root, resolve(root, address));
+  const ending = `.${format}`;
+  const found = await stat(path);
+  const names = found.isDirectory() ? await readdir(path) : [''];
+  let newest: { path: string; at: number } | null = null;
+  for (const name of names.filter((name) => !found.isDirectory() || name.endsWith(ending))) {
+    const file = name === '' ? path : join(path, name);
+    // A link out of the folder is passed over, not followed.
+    if ((await realpath(file).catch(() => null)) !== file) continue;
+    const { mtimeMs } = await stat(file);
+    if (!newest || mtimeMs > newest.at) newest = { path: file, at: mtimeMs };
+  }
+  if (!newest) throw new FeedError(`There is no ${ending} file in the folder`);
+  const file = await open(newest.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { size, mtime } = await file.stat();
+    if (!(await file.stat()).isFile()) throw new FeedError('This is no file');
+    if (size > MAX_IMPORT_BYTES) throw new FeedError('The file is larger than 10 MB');
+    return { body: await file.readFile(), etag: null, lastModified: mtime.toUTCString() };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The real path of something in a folder; refused when it leads out. */
+async function inside(root: string, path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null);
+  if (real === null) throw new FeedError('There is no such file or folder in FEEDS_DIR');
+  if (real !== root && !real.startsWith(root + sep)) {
+    throw new FeedError('This leads out of FEEDS_DIR');
+  }
+  return real;
+}
+
+const shortHeader = (value: string | undefined) => (value && value.length <= 500 ? value : null);

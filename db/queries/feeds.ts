@@ -1,0 +1,258 @@
+import type { FeedInput, FeedRun, FeedRunList } from '#src/contract/feeds.ts';
+import { pageCount } from '#src/domain/pagination.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import type { Db, Statement } from '../client.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { insertInto } from '../statements.ts';
+import { auditEntry } from './audit.ts';
+
+/** A feed as it is stored. */
+export interface StoredFeed {
+  id: number;
+  name: string;
+  settings: FeedInput;
+  nextAt: string | null;
+  failures: number;
+  etag: string | null;
+  lastModified: string | null;
+  lastSha256: string | null;
+  lastGoodAt: string | null;
+  pending: number;
+  version: number;
+  updatedAt: string;
+  updatedBy: string;
+}
+/** What a run leaves at its feed. */
+export type FeedState = Pick<
+  StoredFeed,
+  'nextAt' | 'failures' | 'etag' | 'lastModified' | 'lastSha256' | 'lastGoodAt' | 'pending'
+>;
+
+const MAX_FEEDS = 100;
+/** Runs that are listed for each feed; older ones go. */
+const KEPT_RUNS = 200;
+const COLUMNS = `id, name, settings, next_at AS nextAt, failures, etag, last_modified AS lastModified,
+  last_sha256 AS lastSha256, last_good_at AS lastGoodAt, pending, version,
+  updated_at AS updatedAt, updated_by AS updatedBy`;
+const RUN_COLUMNS = `id, feed_id AS feedId, started_at AS startedAt, finished_at AS finishedAt,
+  cause, result, reason, import_id AS importId`;
+type Row = Omit<StoredFeed, 'settings'> & { settings: string };
+const fromRow = (row: Row): StoredFeed => ({
+  ...row,
+  settings: JSON.parse(row.settings) as FeedInput,
+});
+
+/** All feeds, by name. */
+export async function listFeeds(db: Db): Promise<StoredFeed[]> {
+  const rows = await db.all<Row>(`SELECT ${COLUMNS} FROM feeds ORDER BY name COLLATE NOCASE`);
+  return rows.map(fromRow);
+}
+
+/** A feed by its number, or a Refusal; with a version: as of that version. */
+export async function requireFeed(db: Db, id: number, version?: number): Promise<StoredFeed> {
+  const row = await db.first<Row>(`SELECT ${COLUMNS} FROM feeds WHERE id = ?`, [id]);
+  if (!row) throw new Refusal('missing', 'There is no such feed');
+  if (version !== undefined && version !== row.version) {
+    throw new Refusal('conflict', 'Somebody changed this feed in the meantime');
+  }
+  return fromRow(row);
+}
+
+/** Feeds whose time has come, longest waiting first. */
+export async function dueFeeds(db: Db, now: Date): Promise<StoredFeed[]> {
+  const rows = await db.all<Row>(
+    `SELECT ${COLUMNS} FROM feeds WHERE next_at <= ? ORDER BY next_at, id`,
+    [now.toISOString()],
+  );
+  return rows.map(fromRow);
+}
+
+/** Adds a feed; refused when its name is taken, whatever the case. */
+export function createFeed(
+  db: Db,
+  settings: FeedInput,
+  nextAt: string | null,
+  change: Change,
+): Promise<StoredFeed> {
+  const { actor, now } = change;
+  return db.write(async (commit) => {
+    await requireFreeName(db, settings.name, null);
+    const count = await db.first<{ n: number }>('SELECT count(*) AS n FROM feeds');
+    if (count!.n >= MAX_FEEDS) throw new Refusal('conflict', `There are ${MAX_FEEDS} feeds`);
+    await commitChange(commit, [
+      insertInto('feeds', {
+        name: settings.name,
+        settings: JSON.stringify(settings),
+        next_at: nextAt,
+        updated_at: now.toISOString(),
+        updated_by: actor.name,
+      }),
+      auditEntry(
+        actor,
+        { action: 'create', entity: 'feed', entityId: 'inserted', after: settings },
+        now,
+      ),
+    ]);
+    const made = await db.first<{ id: number }>('SELECT max(id) AS id FROM feeds');
+    return requireFeed(db, made!.id);
+  });
+}
+
+/** Gives a feed new settings. What is known of its last file is forgotten when the source changed. */
+export function updateFeed(
+  db: Db,
+  id: number,
+  settings: FeedInput,
+  { version, nextAt }: { version: number; nextAt: string | null },
+  change: Change,
+): Promise<StoredFeed> {
+  const { actor, now } = change;
+  return db.write(async (commit) => {
+    const before = await requireFeed(db, id, version);
+    await requireFreeName(db, settings.name, id);
+    const { enabled: _, name: __, schedule: ___, ...old } = before.settings;
+    const { enabled: ____, name: _____, schedule: ______, ...next } = settings;
+    const sameFile = JSON.stringify(old) === JSON.stringify(next);
+    const forget = sameFile ? '' : ', etag = NULL, last_modified = NULL, last_sha256 = NULL';
+    await commitChange(commit, [
+      {
+        sql: `UPDATE feeds SET name = ?, settings = ?, next_at = ?, updated_at = ?, updated_by = ?,
+          failures = 0, version = version + 1${forget} WHERE id = ? AND version = ?`,
+        args: [
+          settings.name,
+          JSON.stringify(settings),
+          nextAt,
+          now.toISOString(),
+          actor.name,
+          id,
+          version,
+        ],
+      },
+      MUST_CHANGE_ONE,
+      auditEntry(
+        actor,
+        {
+          action: 'update',
+          entity: 'feed',
+          entityId: id,
+          before: before.settings,
+          after: settings,
+        },
+        now,
+      ),
+    ]);
+    return requireFeed(db, id);
+  });
+}
+
+/** Removes a feed and the list of its runs; plans and imports that it made stay. */
+export function deleteFeed(
+  db: Db,
+  id: number,
+  version: number | undefined,
+  change: Change,
+): Promise<void> {
+  const { actor, now } = change;
+  return db.write(async (commit) => {
+    const before = await requireFeed(db, id, version);
+    await commitChange(commit, [
+      { sql: 'DELETE FROM feed_runs WHERE feed_id = ?', args: [id] },
+      { sql: 'DELETE FROM feeds WHERE id = ? AND version = ?', args: [id, before.version] },
+      MUST_CHANGE_ONE,
+      auditEntry(
+        actor,
+        { action: 'delete', entity: 'feed', entityId: id, before: before.settings },
+        now,
+      ),
+    ]);
+  });
+}
+
+/** Notes what came of a run, and where it leaves its feed, in one step. */
+export function noteFeedRun(
+  db: Db,
+  run: Omit<FeedRun, 'id'>,
+  state: Partial<FeedState>,
+): Promise<void> {
+  const names: Record<keyof FeedState, string> = {
+    nextAt: 'next_at',
+    failures: 'failures',
+    etag: 'etag',
+    lastModified: 'last_modified',
+    lastSha256: 'last_sha256',
+    lastGoodAt: 'last_good_at',
+    pending: 'pending',
+  };
+  const entries = Object.entries(state) as [keyof FeedState, string | number | null][];
+  const statements: Statement[] = [
+    {
+      sql: `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason, import_id)
+        SELECT id, ?, ?, ?, ?, ?, ? FROM feeds WHERE id = ?`,
+      args: [
+        run.startedAt,
+        run.finishedAt,
+        run.cause,
+        run.result,
+        run.reason,
+        run.importId,
+        run.feedId,
+      ],
+    },
+    {
+      sql: `UPDATE feeds SET ${entries.map(([name]) => `${names[name]} = ?`).join(', ')} WHERE id = ?`,
+      args: [...entries.map(([, value]) => value), run.feedId],
+    },
+    {
+      sql: `DELETE FROM feed_runs WHERE feed_id = ? AND id <= (SELECT id FROM feed_runs
+        WHERE feed_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+      args: [run.feedId, run.feedId, KEPT_RUNS],
+    },
+  ];
+  return db.write(async (commit) => void (await commit(statements)));
+}
+
+/** The newest run of each feed, and the import of each that still waits for the operator. */
+export async function feedOutcomes(db: Db) {
+  const [last, waiting] = await Promise.all([
+    db.all<FeedRun>(
+      `SELECT ${RUN_COLUMNS} FROM feed_runs
+       WHERE id IN (SELECT max(id) FROM feed_runs GROUP BY feed_id)`,
+    ),
+    db.all<{ feedId: number; importId: number }>(
+      `SELECT r.feed_id AS feedId, max(r.import_id) AS importId FROM feed_runs r
+       JOIN import_runs i ON i.id = r.import_id AND i.state = 'ready'
+       WHERE r.result = 'waiting' GROUP BY r.feed_id`,
+    ),
+  ]);
+  return {
+    last: new Map(last.map((run) => [run.feedId, { ...run }])),
+    waiting: new Map(waiting.map(({ feedId, importId }) => [feedId, importId])),
+  };
+}
+
+/** A page of the runs of a feed, newest first. */
+export async function listFeedRuns(
+  db: Db,
+  feedId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<FeedRunList> {
+  await requireFeed(db, feedId);
+  const [data, count] = await Promise.all([
+    db.all<FeedRun>(
+      `SELECT ${RUN_COLUMNS} FROM feed_runs WHERE feed_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+      [feedId, limit, (page - 1) * limit],
+    ),
+    db.first<{ n: number }>('SELECT count(*) AS n FROM feed_runs WHERE feed_id = ?', [feedId]),
+  ]);
+  const totalCount = count?.n ?? 0;
+  const meta = { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
+  return { data: data.map((run) => ({ ...run })), meta };
+}
+
+async function requireFreeName(db: Db, name: string, own: number | null): Promise<void> {
+  const taken = await db.first<{ id: number }>(
+    'SELECT id FROM feeds WHERE name = ? COLLATE NOCASE AND id IS NOT ?',
+    [name, own],
+  );
+  if (taken) throw refuseField('conflict', 'name', 'is the name of another feed');
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { FEED_KINDS, FEED_MODES, FEED_RESULTS } from '#src/domain/feeds.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { PageMeta } from './audit.ts';
+import { Id, line, optional, Slug } from './common.ts';
+import { ImportMapping } from './imports.ts';
+
+/** Headers that a secret may not be sent in: the request's own, and cookies. */
+const RESERVED =
+  /^(host|cookie|connection|content-.*|transfer-encoding|upgrade|te|if-.*|proxy-.*)$/i;
+
+/** What an operator says of a feed. */
+const fields = {
+  name: line(60),
+  enabled: z.boolean().default(true),
+  kind: z.enum(FEED_KINDS),
+  /** `address`: where it is fetched, https. `folder`: a path inside FEEDS_DIR; its newest file counts. */
+  address: line(2000),
+  format: z.enum(IMPORT_FORMATS),
+  mapping: ImportMapping,
+  decimals: z.enum(DECIMAL_STYLES).default('point'),
+  /** Slugs of the carriers that it may speak for; none: all. */
+  carriers: z.array(Slug).max(200, 'must be at most 200 carriers').default([]),
+  /** When it is run, as a cron line in UTC. */
+  schedule: line(100),
+  mode: z.enum(FEED_MODES).default('wait'),
+  /** The list is complete: plans that so many applied runs in a row do not name are withdrawn. */
+  withdrawAfter: optional(z.int().min(1).max(100)),
+  /** The header that a secret is sent in, and the variable of the environment that holds it. */
+  authHeader: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/, 'must be the name of a header')
+    .refine((name) => !RESERVED.test(name), 'must not be a header of the request itself')
+    .default('Authorization'),
+  authVariable: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^FEED_[A-Z0-9_]{1,60}$/, 'must be the name of a variable that begins with FEED_'),
+  ),
+};
+/** POST /api/feeds. */
+export const FeedInput = z.strictObject(fields).meta({ id: 'FeedInput' });
+export type FeedInput = z.infer<typeof FeedInput>;
+/** PUT /api/feeds/{id}. */
+export const FeedUpdate = z
+  .strictObject({ ...fields, version: Id.optional() })
+  .meta({ id: 'FeedUpdate' });
+
+/** A run of a feed and what came of it. */
+export const FeedRun = z
+  .object({
+    id: Id,
+    feedId: Id,
+    startedAt: z.string(),
+    finishedAt: z.string(),
+    cause: z.string(),
+    result: z.enum(FEED_RESULTS),
+    /** Why it failed or waits; null else. */
+    reason: z.string().nullable(),
+    /** The import that it made. */
+    importId: z.int().nullable(),
+  })
+  .meta({ id: 'FeedRun' });
+export type FeedRun = z.infer<typeof FeedRun>;
+export const FeedRunList = z
+  .object({ data: z.array(FeedRun), meta: PageMeta })
+  .meta({ id: 'FeedRunList' });
+export type FeedRunList = z.infer<typeof FeedRunList>;
+
+/** A feed as it stands. */
+export const Feed = z
+  .object({
+    ...FeedInput.shape,
+    id: Id,
+    version: Id,
+    updatedAt: z.string(),
+    updatedBy: z.string(),
+    /** Null: never, it is switched off. */
+    nextRun: z.string().nullable(),
+    running: z.boolean(),
+    /** Failures since the last run that went well. */
+    failures: z.int(),
+    /** The last file that was read without a failure. */
+    lastGood: z.string().nullable(),
+    /** The variable with its secret is set; null when it needs none. */
+    secretSet: z.boolean().nullable(),
+    lastRun: FeedRun.nullable(),
+    /** The import that waits for the operator. */
+    waitingImportId: z.int().nullable(),
+  })
+  .meta({ id: 'Feed' });
+export type Feed = z.infer<typeof Feed>;
