@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { openAside } from './aside.ts';
 import type { Db, Statement } from '../client.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
+let file: string;
 beforeAll(async () => {
-  ({ db, close } = await openTestDb());
+  ({ db, close, file } = await openTestDb());
 });
 afterAll(() => close());
 
@@ -79,18 +81,18 @@ describe('a task', () => {
     expect(await source()).toBe('on');
   });
 
-  it('that fills the memory of its thread is taken back, and the next write goes through', async () => {
-    const flood = {
-      sql: `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1500000)
-        SELECT i, i || ' rows of text that the heap of the thread cannot hold' AS text FROM n`,
-      args: [],
-    };
-    const before = await source();
-    const lost = db.write((commit) => commit([...rates(200, 'lost'), flood], { aside: true }));
-    await expect(lost).rejects.toThrow(/memory|ended/);
-    expect(await source()).toBe(before);
+  it('whose thread dies in the middle is told so and leaves nothing, and the next starts anew', async () => {
+    const beside = openAside({ url: `file:${file}` });
+    await beside.call('commit', 'write', rates(1, 'before'));
+    const lost = beside.call('commit', 'write', rates(50_000, 'lost'));
+    const told = expect(lost).rejects.toThrow('ended');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    beside.close();
+    await told;
+    expect(await source()).toBe('before');
     await db.write((commit) => commit(rates(1, 'small')));
-    await db.write((commit) => commit(rates(200, 'large again')));
+    await beside.call('commit', 'write', rates(200, 'large again'));
     expect(await source()).toBe('large again');
+    beside.close();
   });
 });
