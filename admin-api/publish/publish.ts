@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
+import { checkBuild } from './check-build.ts';
 import { buildPages, BuildError, endLeftBuild, type BuildOptions } from './build.ts';
 import { fullDiskWords } from './disk-room.ts';
 import { takeLock } from './lock.ts';
@@ -54,6 +55,7 @@ export async function makeRelease(
     const started = performance.now();
     const hash = await sourceHash(options);
     const { folder, pages } = await buildPages(options);
+    await checkBuild(folder);
     const durationMs = Math.round(performance.now() - started);
     const of = { dataVersion, lineage, change, sourceHash: hash, cause, durationMs, pages };
     return await releases.add(folder, of, now, options.signal);

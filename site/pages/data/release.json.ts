@@ -1,8 +1,20 @@
 import type { APIRoute } from 'astro';
 import { getCatalog } from '../../data/catalog.ts';
 
-/** Which data these pages were built from: how the server sees that a host serves them. */
+/**
+ * Which data these pages were built from: how the server sees that a host serves them. The numbers
+ * of plans, carriers and regions say how many pages must be there before a build is served.
+ */
 export const GET: APIRoute = async ({ locals }) => {
-  const { dataVersion, lineage } = await getCatalog(locals);
-  return Response.json({ dataVersion, lineage });
+  const catalog = await getCatalog(locals);
+  const plans = await catalog.allPlans();
+  return Response.json({
+    dataVersion: catalog.dataVersion,
+    lineage: catalog.lineage,
+    pages: {
+      plans: plans.length,
+      carriers: catalog.carriers.length,
+      region: catalog.regions.length,
+    },
+  });
 };
