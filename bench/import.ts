@@ -5,7 +5,8 @@
  * and apply is at most 5 times its idle value in the same run, and the server's memory grows by less
  * than 150 MB. Also: rows a second, against a bare loop of inserts of the same rows.
  */
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +41,7 @@ const probe = startProbe(
   Array.from({ length: 50 }, (_, index) => `${origin}${api.plans}?page=${index + 1}`),
 );
 let missed = false;
+let peak = 0;
 
 console.log(machine());
 console.log(`bare loop of inserts: ${perSecond(bare)}`);
@@ -49,14 +51,15 @@ await sleep(6000);
 const idle = quantile(await probe.read(), 0.99);
 const rest = await memory();
 console.log(`idle: p99 ${idle.toFixed(2)} ms, memory ${rest.toFixed(0)} MB`);
-let peak = rest;
+peak = rest;
 const looking = setInterval(() => void memory().then((mb) => (peak = Math.max(peak, mb))), 50);
 
-const text = await csvFile();
-console.log(`file: ${(text.length / 1024 ** 2).toFixed(1)} MB`);
-const first = await whole('new plans', text);
+const rows = join(folder, 'rows.csv');
+await writeFile(rows, await csvText());
+console.log(`file: ${((await stat(rows)).size / 1024 ** 2).toFixed(1)} MB, ${ROWS} rows`);
+const first = await whole('new plans', rows);
 if (first.applied?.created !== ROWS) throw new Error(JSON.stringify(first));
-const again = await whole('the same file again', text);
+const again = await whole('the same file again', rows);
 if (again.findings?.same !== ROWS) throw new Error(JSON.stringify(again));
 
 clearInterval(looking);
@@ -68,27 +71,27 @@ await rm(folder, { recursive: true, force: true });
 if (missed) process.exitCode = 1;
 
 /** Upload, dry run and apply of a file, with what other requests felt meanwhile. */
-async function whole(label: string, text: string): Promise<ImportRun> {
-  const uploaded = await step(`${label}: upload`, async () =>
-    ask<ImportRun>('POST', api.imports, text, {
+async function whole(label: string, path: string): Promise<ImportRun> {
+  const read = await step(`${label}: upload and dry run`, async () => {
+    const { id } = await ask<ImportRun>('POST', api.imports, createReadStream(path), {
       'Content-Type': 'text/csv',
       'X-File-Name': 'bench.csv',
-    }),
-  );
-  const under = async (path: string, body: object) => {
-    await ask('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json' });
-    for (;;) {
-      const run = await ask<ImportRun>('GET', api.importRun(uploaded.id));
-      if (run.progress === null) return run;
-      await sleep(100);
-    }
-  };
-  await step(`${label}: dry run`, () =>
-    under(api.importDryRun(uploaded.id), { mapping: { kind: 'native' } }),
-  );
+    });
+    return under(id, api.importDryRun(id), { mapping: { kind: 'native' } });
+  });
   return step(`${label}: apply`, () =>
-    under(api.importApply(uploaded.id), { rows: { mode: 'all' } }),
+    under(read.id, api.importApply(read.id), { rows: { mode: 'all' } }),
   );
+}
+
+/** Starts some work of a run and waits for its end. */
+async function under(id: number, path: string, body: object): Promise<ImportRun> {
+  await ask('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json' });
+  for (;;) {
+    const run = await ask<ImportRun>('GET', api.importRun(id));
+    if (run.progress === null) return run;
+    await sleep(100);
+  }
 }
 
 async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
@@ -101,7 +104,7 @@ async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const speed = perSecond(ROWS / seconds);
   const ratio = percent(ROWS / seconds / bare);
   judge(
-    `${label}: ${seconds.toFixed(1)} s = ${speed} = ${ratio} of the bare loop; GET p99 ${p99.toFixed(2)} ms (${times.length} asked) = ${(p99 / idle).toFixed(1)} times idle, bar ${BAR_P99}`,
+    `${label}: ${seconds.toFixed(1)} s = ${speed} = ${ratio} of the bare loop; GET p99 ${p99.toFixed(2)} ms (${times.length} asked) = ${(p99 / idle).toFixed(1)} times idle, bar ${BAR_P99}; memory ${(peak - rest).toFixed(0)} MB above rest`,
     p99 <= BAR_P99 * idle,
   );
   return result;
@@ -125,7 +128,7 @@ async function bareLoop(): Promise<number> {
   return BARE_ROWS / seconds;
 }
 
-async function csvFile(): Promise<string> {
+async function csvText(): Promise<string> {
   const lines = [
     'externalId,carrier,region,planName,dataAmount,price,currency,planType,validity,buyUrl',
   ];
@@ -138,7 +141,7 @@ async function csvFile(): Promise<string> {
     const region = regions[row % regions.length]!;
     const price = (5 + (row % 9500) / 100).toFixed(2);
     lines.push(
-      `x${row},${carrier.slug},${region.code},Imported ${row},${1 + (row % 99)}GB,${price},${region.currency},prepaid,30 days,https://shop.example/p/${row}`,
+      `x${row},${carrier.slug},${region.code},Imported plan ${row},${1 + (row % 99)}GB,${price},${region.currency},prepaid,30 days,https://shop.example/p/${row}`,
     );
   }
   return `${lines.join('\n')}\n`;
@@ -147,14 +150,14 @@ async function csvFile(): Promise<string> {
 async function ask<T>(
   method: string,
   path: string,
-  body?: string,
+  body?: string | ReadStream,
   headers: Record<string, string> = {},
 ): Promise<T> {
   const answer = await fetch(origin + path, {
     method,
     headers: { Cookie: cookie, Origin: origin, ...headers },
-    ...(body !== undefined && { body }),
-  });
+    ...(body !== undefined && { body, duplex: 'half' }),
+  } as RequestInit);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }

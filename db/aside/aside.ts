@@ -7,7 +7,7 @@ import { unpackError, type AsideAnswer, type AsideRequest } from './protocol.ts'
  * Megabytes of the thread's heap. A small nursery keeps it from growing by garbage; the old part is
  * bounded only so that nothing can take the whole machine.
  */
-const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
+const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 4 };
 
 /** How a task is watched and stopped. */
 export interface AsideOptions {
