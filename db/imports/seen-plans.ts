@@ -10,27 +10,38 @@ export interface FirstRow {
 }
 
 /**
- * Finds two rows for one plan. Rows without an id of their own source are told apart by carrier,
- * region and name; with one, by that id: such feeds list several products under one name.
+ * Finds two rows for one plan: the same stored plan, address part or id of their source. Rows
+ * without such an id are told apart by carrier, region and name, from all others; two with ids may
+ * share a name, because feeds list several products under one.
  */
 export function seenPlans() {
   const first = new Map<string, FirstRow>();
   /** The earlier row of the same plan, or null; then this row is remembered. */
   return (plan: ImportPlan, planId: number | null, row: FirstRow): FirstRow | null => {
-    const keys = keysOf(plan, planId);
-    const earlier = keys.map((key) => first.get(key)).find((known) => known !== undefined);
+    const { unique, told, shared } = keysOf(plan, planId);
+    const earlier = [...unique, ...shared].map((key) => first.get(key)).find(Boolean);
     // A row that is one of two names the plan by all its keys: a third must not slip through.
-    for (const key of keys) if (!first.has(key)) first.set(key, earlier ?? row);
-    if (earlier) return earlier;
-    return null;
+    for (const key of [...unique, ...told]) if (!first.has(key)) first.set(key, earlier ?? row);
+    return earlier ?? null;
   };
 }
 
-function keysOf(plan: ImportPlan, planId: number | null): string[] {
-  const keys: string[] = [];
-  if (planId !== null) keys.push(`p${planId}`);
-  if (plan.slug !== undefined) keys.push(`s${plan.slug}`);
-  if (plan.externalId !== null) keys.push(`x${plan.source}\u0000${plan.externalId}`);
-  else keys.push(`n${plan.carrierId}/${plan.regionId}/${plan.planName.toLowerCase()}`);
-  return keys;
+interface Keys {
+  /** No other row may have these. */
+  unique: string[];
+  /** What this row leaves for others to meet, and what it may not meet itself. */
+  told: string[];
+  shared: string[];
+}
+
+function keysOf(plan: ImportPlan, planId: number | null): Keys {
+  const unique: string[] = [];
+  if (planId !== null) unique.push(`p${planId}`);
+  if (plan.slug !== undefined) unique.push(`s${plan.slug}`);
+  const name = `${plan.carrierId}/${plan.regionId}/${plan.planName.toLowerCase()}`;
+  if (plan.externalId === null) {
+    return { unique: [...unique, `name ${name}`], told: [], shared: [`also ${name}`] };
+  }
+  unique.push(`x${plan.source}\u0000${plan.externalId}`);
+  return { unique, told: [`also ${name}`], shared: [`name ${name}`] };
 }
