@@ -98,25 +98,25 @@ function dryRunOver(
     const line: RejectedLine = { at, planName, problems };
     return spool.add('rejected', line);
   }
-  /** Both rows of one plan: nobody can say which is right. */
-  function rejectBoth(plan: ImportPlan, first: FirstRow): void {
-    if (first.state !== 'rejected') {
-      if (first.state === 'same') same -= 1;
-      if (first.place !== null) spool.move(first.place, 'dropped');
-      first.place = reject(first.at, first.planName, [twice(first, plan)]);
-      first.state = 'rejected';
-    }
-    reject(plan.at, plan.planName, [twice(plan, first)]);
+  /** The earlier of two rows of one plan: nobody can say which is right. */
+  function rejectFirst(plan: ImportPlan, first: FirstRow): void {
+    if (first.state === 'rejected') return;
+    if (first.state === 'same') same -= 1;
+    if (first.place !== null) spool.move(first.place, 'dropped');
+    first.place = reject(first.at, first.planName, [twice(first, plan)]);
+    first.state = 'rejected';
   }
   function take(item: Judged, gate: Map<number, GateAnswer>): void {
     const { plan, match, verdict } = item;
     const first: FirstRow = { at: plan.at, planName: plan.planName, place: null, state: 'line' };
     const stored = match.problem ? null : match.stored;
-    const earlier = match.problem ? null : meet(plan, stored?.id ?? null, first);
-    if (earlier) return rejectBoth(plan, earlier);
+    const earlier = meet(plan, stored?.id ?? null, first);
+    if (earlier) rejectFirst(plan, earlier);
     if (verdict.kind === 'rejected') {
       first.state = 'rejected';
       first.place = reject(plan.at, plan.planName, verdict.problems);
+    } else if (earlier) {
+      reject(plan.at, plan.planName, [twice(plan, earlier)]);
     } else if (verdict.kind === 'new') {
       const line: NewLine = { at: plan.at, plan, slug: verdict.state.slug };
       first.place = spool.add('new', line);
