@@ -78,6 +78,12 @@ export default {
       "The typed client needs the API's type, never its code.",
     ),
     forbid(
+      'dashboard-takes-only-types-of-the-contract',
+      { path: '^src/admin/', pathNot: TESTS },
+      { path: '^src/contract/|^node_modules/zod/', dependencyTypesNot: ['type-only'] },
+      'zod tries to make code from text, which the policy of the page forbids and reports.',
+    ),
+    forbid(
       'ui-is-dumb',
       { path: '^src/ui/' },
       { path: '^src/(client|islands|admin)/|^node_modules/(nanostores|@nanostores)/' },

@@ -7,7 +7,6 @@ import {
   AuditQuery,
   PageQuery,
   RestoreInput,
-  TRASH_ENTITIES,
   TrashList,
   UndoInput,
   UndoResult,
@@ -17,6 +16,7 @@ import { Plan } from '#src/contract/plans.ts';
 import { Region } from '#src/contract/regions.ts';
 import { SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
+import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import type { RouteModule } from '../deps.ts';
 import { errorAnswers, IdParam, jsonAnswer, jsonBody } from './answers.ts';
 import { changeOf } from './writes.ts';

@@ -1,10 +1,6 @@
-import {
-  PAGE_ENTITIES,
-  type AuditLine,
-  type AuditList,
-  type AuditQuery,
-} from '#src/contract/audit.ts';
+import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
+import { PAGE_ENTITIES } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { wireValues, type AuditRow } from './audit-rows.ts';
 import { UNDOABLE } from './undo-kinds.ts';

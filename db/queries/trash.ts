@@ -1,5 +1,6 @@
-import { TRASH_ENTITIES, type TrashItem, type TrashList } from '#src/contract/audit.ts';
+import type { TrashItem, TrashList } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
+import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../changes/change.ts';
 import { findStored, lower } from '../changes/kind.ts';
 import { KINDS } from '../changes/kinds.ts';

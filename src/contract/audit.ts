@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { Flag, IsoDate } from './common.ts';
 
-/** Things that can stand in the trash. */
-export const TRASH_ENTITIES = ['carrier', 'region', 'plan', 'seo-page'] as const;
 /** Things that the log tells of. */
 export const AUDIT_ENTITIES = [
   ...TRASH_ENTITIES,
@@ -15,13 +14,6 @@ export const AUDIT_ENTITIES = [
   'import-profile',
   'feed',
 ] as const;
-/** Things whose changes show on public pages. */
-export const PAGE_ENTITIES: readonly string[] = [
-  ...TRASH_ENTITIES,
-  'price-record',
-  'seo-global',
-  'database',
-];
 /** What happened to them. */
 export const AUDIT_ACTIONS = [
   'create',

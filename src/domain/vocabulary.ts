@@ -92,3 +92,13 @@ export const PLANS_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 100;
 /** Plans in one comparison. */
 export const MAX_COMPARE = 4;
+
+/** Things that can stand in the trash. */
+export const TRASH_ENTITIES = ['carrier', 'region', 'plan', 'seo-page'] as const;
+/** Things whose changes show on public pages. */
+export const PAGE_ENTITIES: readonly string[] = [
+  ...TRASH_ENTITIES,
+  'price-record',
+  'seo-global',
+  'database',
+];
