@@ -35,7 +35,11 @@ const counts = async (page: Page) => {
     log: log.meta.totalCount,
   };
 };
-const backups = () => readdir(join(site.dataDir(), 'backups')).catch(() => []);
+/** The copies; beside each lie its notes. */
+const backups = async () =>
+  (await readdir(join(site.dataDir(), 'backups')).catch(() => [])).filter((name) =>
+    name.endsWith('.db'),
+  );
 
 it('empties the content after a snapshot, keeps users and history, and brings the seed back', async () => {
   const page = await site.open('?tab=carriers');

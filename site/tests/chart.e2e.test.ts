@@ -23,7 +23,8 @@ describe('Price Trends', () => {
     expect(await page.locator('.recharts-surface').count()).toBe(0);
     await chart.scrollIntoViewIfNeeded();
     await page.locator('.recharts-surface').first().waitFor({ state: 'attached' });
-    expect(scripts.length).toBeGreaterThan(0);
+    // The text of an answer is read a moment after its script runs.
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
   });
 
   it('names its months and its carriers, and has a table instead', async () => {
