@@ -41,6 +41,8 @@ const say = (text: string) => output.write(`${text}\n`);
 
 /** Everything that `npm start` does, in order. */
 async function start(env: Env): Promise<void> {
+  // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
+  process.env.NODE_ENV = 'production';
   await mkdir(env.dataDir, { recursive: true });
   const unlock = await takeLock(join(env.dataDir, 'server.lock'));
   if (typeof unlock === 'number') {

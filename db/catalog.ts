@@ -9,6 +9,7 @@ import type { Db } from './client.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import {
   countFacets,
+  countPlans,
   countRelaxations,
   findPlanBySlug,
   listAllPlans,
@@ -58,6 +59,8 @@ export interface Catalog {
   coverage(): Promise<{ carrier: string; region: string }[]>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  /** How many plans the filters leave. */
+  count(filters: PlanFilters): Promise<number>;
   carriersInRegion(regionId: number): Promise<Carrier[]>;
   /** Price records of a plan, newest first. */
   history(planId: number): Promise<PriceRecord[]>;
@@ -113,6 +116,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     plansById: (ids) => listPlansById(db, ids),
     coverage: once(() => listCoverage(db)),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
+    count: (filters) => countPlans(db, filters),
     carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),

@@ -94,16 +94,14 @@ async function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {
   return { built, list: await catalog.listing(built.query, surface.fixed) };
 }
 
-async function countAll(catalog: Catalog, surface: Surface): Promise<number> {
-  return (await catalog.listing({ ...baseQuery(surface), limit: 1 })).meta.totalCount;
-}
+const countAll = (catalog: Catalog, surface: Surface) => catalog.count(baseQuery(surface));
 
 async function countTabs(catalog: Catalog, surface: Surface): Promise<Record<string, number>> {
   const counts = await Promise.all(
-    PLAN_TABS.map(async ({ label, filters }) => {
-      const { meta } = await catalog.listing({ ...baseQuery(surface), ...filters, limit: 1 });
-      return [label, meta.totalCount] as const;
-    }),
+    PLAN_TABS.map(
+      async ({ label, filters }) =>
+        [label, await catalog.count({ ...baseQuery(surface), ...filters })] as const,
+    ),
   );
   return Object.fromEntries(counts);
 }
