@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDb } from '#db/testing.ts';
+import { createProfile } from '#db/queries/import-profiles.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { COMMANDS } from '../control/commands.ts';
 import type { Services } from '../control/command.ts';
@@ -31,6 +32,17 @@ interface Answer {
   message: string;
   data: ImportRun & { file: string; plans: number; undone: number };
 }
+/** Runs a command here, as the server does. */
+async function run(name: string, words: string[], values: Record<string, string | boolean>) {
+  const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
+  const imports = createImports({ db: t.db, env, log: createLog('silent') });
+  const services = { db: t.db, env, now: () => new Date(), imports } as Services;
+  const command = COMMANDS.find((known) => known.name === name)!;
+  const talk = { say: () => undefined, signal: new AbortController().signal };
+  const outcome = await command.run(command.read(words, values), services, talk);
+  await imports.stop();
+  return { ...outcome, data: outcome.data as Answer['data'] };
+}
 /** Runs the command line as an operator does; answers its exit code and its line of JSON. */
 function cli(...args: string[]): Promise<Answer> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: `file:${t.file}` };
@@ -56,6 +68,7 @@ const csv = async (name: string, ...rows: string[]) => {
   return file;
 };
 const GOOD = 't-mobile,US,By command,5GB,10.50,USD,prepaid,30 days';
+const SERVED = GOOD.replace('By command', 'Served');
 const BAD = 'nobody,US,Lost,5GB,10,USD,prepaid,30 days';
 const count = async (name: string) =>
   (await t.db.first<{ n: number }>(
@@ -63,33 +76,20 @@ const count = async (name: string) =>
     [name],
   ))!.n;
 
-/** The whole way; the same with the server's help and without. */
-async function wholeWay(name: string) {
-  const rows = [GOOD.replace('By command', name), BAD];
-  const file = await csv('plans.csv', ...rows);
-  const looked = await cli('import', '--dry-run', file);
-  expect([looked.code, looked.ok]).toEqual([1, false]);
-  expect(looked.data).toMatchObject({ state: 'ready', findings: { new: 1, rejected: 1 } });
-  expect(looked.message).toContain('1 new, 0 changed, 0 unchanged, 1 rejected');
-  expect(await count(name)).toBe(0);
-
-  const clean = await csv('clean.csv', rows[0]!);
-  const applied = await cli('import', '--apply', clean);
-  expect([applied.code, applied.ok]).toEqual([0, true]);
-  expect(applied.data).toMatchObject({ state: 'applied', way: 'cli', applied: { created: 1 } });
-  expect(await count(name)).toBe(1);
-
-  const reverted = await cli('import:revert', String(applied.data.id));
-  expect([reverted.code, reverted.data.undone]).toEqual([0, 1]);
-  expect(await count(name)).toBe(0);
-  expect((await cli('import:revert', applied.data.batchId!)).code).toBe(2);
-}
-
 // Each call starts a process.
-describe('the command line', { timeout: 180_000 }, () => {
-  it('imports, applies and takes back without a server', () => wholeWay('Alone'));
+describe('the command line', { timeout: 120_000 }, () => {
+  it('imports, applies and takes back without a server', async () => {
+    const clean = await csv('clean.csv', GOOD);
+    const applied = await cli('import', '--apply', clean);
+    expect([applied.code, applied.ok]).toEqual([0, true]);
+    expect(applied.data).toMatchObject({ state: 'applied', way: 'cli', applied: { created: 1 } });
+    expect(await count('By command')).toBe(1);
+    const reverted = await cli('import:revert', String(applied.data.id));
+    expect([reverted.code, reverted.data.undone]).toEqual([0, 1]);
+    expect(await count('By command')).toBe(0);
+  });
 
-  it('does the same through the running server, which has the lock', async () => {
+  it('asks the running server, which has the lock', async () => {
     const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
     const log = createLog('silent');
     const imports = createImports({ db: t.db, env, log });
@@ -101,7 +101,11 @@ describe('the command line', { timeout: 180_000 }, () => {
       log,
     });
     try {
-      await wholeWay('Served');
+      const looked = await cli('import', '--dry-run', await csv('plans.csv', SERVED, BAD));
+      expect([looked.code, looked.ok]).toEqual([1, false]);
+      expect(looked.data).toMatchObject({ state: 'ready', findings: { new: 1, rejected: 1 } });
+      expect(looked.message).toContain('1 new, 0 changed, 0 unchanged, 1 rejected');
+      expect(await count('Served')).toBe(0);
       const { code, data } = await cli('export', '--format', 'ndjson', '--out', 'served.ndjson');
       expect([code, data.file]).toEqual([0, join(folder, 'served.ndjson')]);
     } finally {
@@ -111,26 +115,33 @@ describe('the command line', { timeout: 180_000 }, () => {
     }
   });
 
+  it('ends with 2 for a wrong call', async () => {
+    const wrong = await cli('import', '--dry-run', '--apply', 'plans.csv');
+    expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('either --dry-run')]);
+  });
+});
+
+describe('the commands', () => {
   it('exports what it imports unchanged', async () => {
-    const made = await cli('export', '--format', 'json', '--history', '--filter', 'region=UK');
-    expect(made.code).toBe(0);
-    expect(made.data.file).toMatch(/sim-atlas-plans-\d{4}-\d\d-\d\d\.json$/);
+    const made = await run('export', [], {
+      format: 'json',
+      history: true,
+      filter: 'region=UK',
+      out: join(folder, 'uk.json'),
+    });
+    expect(made.exitCode).toBe(0);
+    expect(made.data.file).toBe(join(folder, 'uk.json'));
     const { plans } = JSON.parse(await readFile(made.data.file, 'utf8')) as {
       plans: { region: string; priceHistory: unknown[] }[];
     };
     expect(plans).toHaveLength(made.data.plans);
     expect(plans.every(({ region, priceHistory }) => region === 'UK' && priceHistory)).toBe(true);
-    const read = await cli('import', '--dry-run', made.data.file);
-    expect(read.code).toBe(0);
+    const read = await run('import', [made.data.file], { 'dry-run': true });
+    expect(read.exitCode).toBe(0);
     expect(read.data.findings).toMatchObject({ rows: made.data.plans, same: made.data.plans });
   });
 
-  it('ends with 2 and a message for a wrong call or a file that cannot be read', async () => {
-    const wrong = await cli('import', '--dry-run', '--apply', 'plans.csv');
-    expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('either --dry-run')]);
-    const missing = await cli('import', '--dry-run', 'nowhere.csv');
-    expect([missing.code, missing.message]).toEqual([2, expect.stringContaining('no such file')]);
-
+  it('know a wrong call before anything is asked', () => {
     const problem = (name: string, words: string[], values: Record<string, string | boolean>) => {
       const command = COMMANDS.find((known) => known.name === name)!;
       return command.problem(command.read(words, values));
@@ -148,27 +159,25 @@ describe('the command line', { timeout: 180_000 }, () => {
   });
 
   it('says what is wrong with a file, a profile, a run or a place to write to', async () => {
-    const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
-    const imports = createImports({ db: t.db, env, log: createLog('silent') });
-    const services = { db: t.db, env, now: () => new Date(), imports } as Services;
-    const run = (name: string, words: string[], values: Record<string, string | boolean>) => {
-      const command = COMMANDS.find((known) => known.name === name)!;
-      const talk = { say: () => undefined, signal: new AbortController().signal };
-      return command.run(command.read(words, values), services, talk);
-    };
     const file = await csv('one.csv', GOOD);
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"name":');
     const dry = { 'dry-run': true };
     for (const [outcome, says] of [
       [await run('import', [file], { ...dry, profile: broken }), 'is no profile'],
+      [await run('import', [file], { ...dry, profile: 'Nobody' }), 'neither a kept profile'],
       [await run('import', [CLI], dry), '.csv'],
       [await run('import', [broken], dry), ''],
+      [await run('import', ['nowhere.csv'], dry), 'no such file'],
       [await run('import:revert', ['999'], {}), 'no such import'],
       [await run('export', [], { out: folder }), 'is a folder'],
     ] as const) {
       expect(outcome).toMatchObject({ exitCode: 2, message: expect.stringContaining(says) });
     }
-    await imports.stop();
+    const profile = { name: 'Shop list', fields: { planName: { column: 'Title' } } };
+    const change = { actor: { id: null, name: 'test', way: 'cli' }, now: new Date() } as const;
+    await createProfile(t.db, { ...profile, decimals: 'point' }, change);
+    const kept = await run('import', [file], { ...dry, profile: 'shop LIST' });
+    expect(kept.data).toMatchObject({ options: { mapping: { kind: 'profile', profile } } });
   });
 });

@@ -3,6 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Change } from '#db/changes/change.ts';
+import type { Db } from '#db/client.ts';
+import { listProfiles } from '#db/queries/import-profiles.ts';
 import { findRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/queries/undo.ts';
 import { DryRunOptions, ImportMapping, type ImportRun } from '#src/contract/imports.ts';
@@ -29,7 +31,7 @@ export const importCommand = defineCommand({
     'dry-run': { type: 'boolean', about: 'only look: nothing is written' },
     apply: { type: 'boolean', about: 'apply what the dry run found; held prices wait' },
     preset: { type: 'string', about: `the kind of feed: ${PRESET_NAMES.join(', ')}` },
-    profile: { type: 'string', about: 'a JSON file with a mapping of columns' },
+    profile: { type: 'string', about: 'the name of a kept profile, or a JSON file with one' },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
   },
   read: ([file, ...more], values) => ({
@@ -37,7 +39,9 @@ export const importCommand = defineCommand({
     dryRun: values['dry-run'] === true,
     apply: values.apply === true,
     ...(values.preset !== undefined && { preset: values.preset }),
-    ...(typeof values.profile === 'string' && { profile: resolve(values.profile) }),
+    ...(typeof values.profile === 'string' && {
+      profile: { name: values.profile, file: resolve(values.profile) },
+    }),
     ...(values.decimals !== undefined && { decimals: values.decimals }),
   }),
   input: z
@@ -46,7 +50,7 @@ export const importCommand = defineCommand({
       dryRun: z.boolean(),
       apply: z.boolean(),
       preset: z.enum(PRESET_NAMES, `--preset is one of ${PRESET_NAMES.join(', ')}`).optional(),
-      profile: z.string().optional(),
+      profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
     })
     .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
@@ -56,7 +60,7 @@ export const importCommand = defineCommand({
       const { imports, now } = services;
       const change = byCommandLine(now());
       const options = DryRunOptions.parse({
-        mapping: await mappingOf(input),
+        mapping: await mappingOf(services.db, input),
         decimals: input.decimals,
       });
       const size = (await stat(input.file)).size;
@@ -119,15 +123,29 @@ export const revertCommand = defineCommand({
     }),
 });
 
-async function mappingOf(input: { preset?: string | undefined; profile?: string | undefined }) {
-  if (input.preset) return { kind: 'preset', preset: input.preset };
-  if (!input.profile) return { kind: 'native' };
-  const text = await readFile(input.profile, 'utf8');
+interface Reading {
+  preset?: string | undefined;
+  profile?: { name: string; file: string } | undefined;
+}
+
+/** How the file is read. The name of a kept profile goes before a file that is called the same. */
+async function mappingOf(db: Db, { preset, profile }: Reading) {
+  if (preset) return { kind: 'preset', preset };
+  if (!profile) return { kind: 'native' };
+  const { name, file } = profile;
+  const kept = (await listProfiles(db)).find(
+    (stored) => stored.profile.name.toLowerCase() === name.trim().toLowerCase(),
+  );
+  if (kept) return { kind: 'profile', profile: kept.profile };
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error(`There is neither a kept profile nor a file called ${name}`);
+  });
   try {
     return ImportMapping.parse({ kind: 'profile', profile: JSON.parse(text) as unknown });
   } catch (error) {
     const why = error instanceof z.ZodError ? error.issues[0]!.message : 'it is no JSON';
-    throw new Error(`${input.profile} is no profile: ${why}`, { cause: error });
+    throw new Error(`${file} is no profile: ${why}`, { cause: error });
   }
 }
 

@@ -140,7 +140,7 @@ function dryRunOver(
         before: shownValues(refs, row.state, verdict.before),
         after: shownValues(refs, verdict.next, verdict.after),
         ...(!match.problem && match.back && { back: true }),
-        ...(answer?.evidence && { evidence: answer.evidence }),
+        ...(answer?.evidence ? { evidence: answer.evidence } : answer?.own && { own: answer.own }),
         ...(answer?.known && { known: answer.known }),
       };
       first.place = spool.add(answer?.evidence ? 'held' : 'changed', line);

@@ -1,4 +1,9 @@
-import { judgePrice, type PriceEvidence } from '#src/domain/import/price-gate.ts';
+import {
+  judgePrice,
+  measurePrice,
+  type PriceEvidence,
+  type PriceMeasure,
+} from '#src/domain/import/price-gate.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
@@ -13,6 +18,8 @@ export interface Move {
 /** What the gate says of a moving price: null lets it pass. */
 export interface GateAnswer {
   evidence: PriceEvidence | null;
+  /** The numbers for a price that is held only because many move at once. */
+  own: PriceMeasure | null;
   /** The same price was held before, and what became of it. */
   known: 'held' | 'discarded' | null;
 }
@@ -48,14 +55,14 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
         .filter(({ currency }) => currency === next.currency)
         .map(({ priceMinor }) => priceMinor);
       // A plan whose history was lost is still judged by its price.
-      const verdict = judgePrice(
-        next.priceMinor,
-        history[0] === row.state.priceMinor ? history : [row.state.priceMinor, ...history],
-      );
+      const known =
+        history[0] === row.state.priceMinor ? history : [row.state.priceMinor, ...history];
+      const verdict = judgePrice(next.priceMinor, known);
       const earlier = held.get(row.id);
       const same = earlier?.priceMinor === next.priceMinor && earlier.currency === next.currency;
       const answer: GateAnswer = {
         evidence: verdict.ok ? null : verdict.evidence,
+        own: measurePrice(next.priceMinor, known),
         known: same && earlier.state !== 'released' ? earlier.state : null,
       };
       return [row.id, answer];

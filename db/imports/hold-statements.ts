@@ -11,14 +11,14 @@ export function holdStatements(
   now: Date,
 ): Statement[] {
   if (lines.length === 0) return [];
-  const rows = lines.map(({ plan, planId, before, after, evidence }) => [
+  const rows = lines.map(({ plan, planId, before, after, evidence, own }) => [
     planId,
     plan.source,
     JSON.stringify(plan),
     toMinor(plan.price, plan.currency),
     plan.currency,
     JSON.stringify({ before, after }),
-    JSON.stringify(evidence ?? gate),
+    JSON.stringify(evidence ?? { ...gate, ...own }),
   ]);
   return [
     {

@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowProblem } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
+import { listHolds } from '../queries/import-holds.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { undoBatch } from '../queries/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import type { Applied, RowChoice } from './apply-run.ts';
 import type { DryRunInput, DryRunResult } from './dry-run.ts';
 import type { ChangedLine, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
+import { listRows } from './rows.ts';
 import { readSpool } from './spool.ts';
 
 /** Files for each property; raise it for a longer search. */
@@ -265,6 +267,43 @@ describe('a complete list of a source', () => {
     );
     await apply(await dryRun([row('1'), row('2')]));
     expect(await status('Listed 1')).toBe('withdrawn');
+  });
+});
+
+describe('many prices that move at once', () => {
+  it("wait, each with the numbers of its plan's own history", async () => {
+    const priced = (factor: number) =>
+      Array.from({ length: 12 }, (_, index) => ({
+        carrier: 'att',
+        region: 'US',
+        planName: `Moving ${index}`,
+        dataAmount: '5GB',
+        price: (10 + index) * factor,
+        currency: 'USD',
+        planType: 'prepaid',
+      }));
+    await apply(await dryRun(priced(1)));
+    const run = await dryRun(priced(1.5));
+    expect(run.findings).toMatchObject({ held: 12, gate: { reason: 'many-at-once', moved: 12 } });
+    const { data } = await listRows(
+      run.folder,
+      'held',
+      { gate: { ...run.findings.gate } },
+      {
+        page: 1,
+        limit: 50,
+        q: '',
+      },
+    );
+    expect(data.map(({ evidence }) => [evidence?.reason, evidence?.median])).toEqual(
+      priced(1).map(({ price }) => ['many-at-once', price * 100]),
+    );
+    await apply(run);
+    const holds = await listHolds(db, { state: 'held', run: run.id, page: 1, limit: 50 });
+    expect(holds.data.map(({ evidence }) => evidence.current).toSorted()).toEqual(
+      priced(1).map(({ price }) => price * 100),
+    );
+    expect(holds.data[0]!.evidence).toMatchObject({ moved: 12, ratio: 1.5, prices: 1 });
   });
 });
 

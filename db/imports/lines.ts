@@ -1,5 +1,5 @@
 import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.ts';
-import type { BatchEvidence, PriceEvidence } from '#src/domain/import/price-gate.ts';
+import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
 
 /**
  * What a line of a dry run tells of. Rows that change nothing have none, but for `linked`: there
@@ -41,6 +41,8 @@ export interface ChangedLine {
   after: ShownValues;
   /** Why the price is held; absent when the whole file is, see `ImportFindings.gate`. */
   evidence?: PriceEvidence;
+  /** How a moving price stands to the plan's own; what `evidence` holds already is not repeated. */
+  own?: PriceMeasure;
   /** The source lists again what was withdrawn because of it. */
   back?: true;
   /** The same price was held before, and what became of it. */

@@ -98,7 +98,7 @@ function rowOf(line: Line, kind: ShownKind, gate: Findings['gate']): ImportRow {
     slug: line.slug ?? null,
     before: line.before ?? null,
     after: line.after ?? (kind === 'new' && plan ? { ...plan } : null),
-    evidence: kind === 'held' ? { ...(line.evidence ?? gate) } : null,
+    evidence: kind === 'held' ? { ...(line.evidence ?? { ...gate, ...line.own }) } : null,
     known: line.known ?? null,
     problems: line.problems ?? [],
     notes: line.notes ?? [],

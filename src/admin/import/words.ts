@@ -64,8 +64,11 @@ export function evidenceText(
     case 'above-median':
     case 'below-median':
       return `${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
-    case 'many-at-once':
-      return `${number('moved')} of ${number('matched')} prices move at once, ${number('sameFactor')} of them by ${ratioText(number('medianRatio'))}. Looks like another currency, tax or unit.`;
+    case 'many-at-once': {
+      const many = `${number('moved')} of ${number('matched')} prices move at once, ${number('sameFactor')} of them by ${ratioText(number('medianRatio'))}. Looks like another currency, tax or unit.`;
+      if (!('median' in evidence)) return many;
+      return `${many} This one is ${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
+    }
     default:
       return '';
   }

@@ -303,7 +303,8 @@ export const COLUMNS: readonly Column[] = [
     required: false,
     example: '',
     aliases: [],
-    means: 'When an active or scheduled plan becomes a draft, in the same form. Empty: never.',
+    means:
+      'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
 ];
 

@@ -12,9 +12,8 @@ const SAME_FACTOR = 0.001;
 export const GATE_REASONS = ['factor-100', 'above-median', 'below-median', 'many-at-once'] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
 
-/** Why a price is held back; amounts in minor units of the plan's currency. */
-export interface PriceEvidence {
-  reason: Exclude<GateReason, 'many-at-once'>;
+/** How a price stands to the plan's own earlier ones; amounts in minor units of its currency. */
+export interface PriceMeasure {
   price: number;
   /** The plan's price now: the newest of its history. */
   current: number;
@@ -26,7 +25,20 @@ export interface PriceEvidence {
   prices: number;
 }
 
+/** Why a price is held back. */
+export interface PriceEvidence extends PriceMeasure {
+  reason: Exclude<GateReason, 'many-at-once'>;
+}
+
 export type PriceVerdict = { ok: true } | { ok: false; evidence: PriceEvidence };
+
+/** Sets a price beside the plan's own earlier ones, newest first; null when there are none. */
+export function measurePrice(price: number, history: readonly number[]): PriceMeasure | null {
+  const [current] = history;
+  if (current === undefined) return null;
+  const median = medianOf(history);
+  return { price, current, median, ratio: price / median, prices: history.length };
+}
 
 /**
  * Judges a new price by the plan's own earlier ones, in minor units of the same currency, newest
@@ -35,13 +47,12 @@ export type PriceVerdict = { ok: true } | { ok: false; evidence: PriceEvidence }
  * current price or the median, are held back.
  */
 export function judgePrice(price: number, history: readonly number[]): PriceVerdict {
-  const [current] = history;
-  if (current === undefined || price === current) return { ok: true };
-  const median = medianOf(history);
-  const ratio = price / median;
+  const measure = measurePrice(price, history);
+  if (measure === null || price === measure.current) return { ok: true };
+  const { current, median, ratio } = measure;
   const hold = (reason: PriceEvidence['reason']): PriceVerdict => ({
     ok: false,
-    evidence: { reason, price, current, median, ratio, prices: history.length },
+    evidence: { reason, ...measure },
   });
   const hundredfold = (before: number) => price === before * 100 || before === price * 100;
   if (hundredfold(current) || hundredfold(median)) return hold('factor-100');

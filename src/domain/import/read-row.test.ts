@@ -412,6 +412,17 @@ test('times of a schedule are read as instants to the minute', () => {
   expect(problems({ status: 'live' })[0]).toMatch(/^status not-a-choice: .*draft, scheduled/);
 });
 
+test('a plan whose end is over is read as the draft that it is now', () => {
+  const over = { activeFrom: '2026-10-01T09:00Z', activeUntil: '2026-11-01T09:00Z' };
+  for (const status of ['active', 'scheduled']) {
+    const row = read({ ...over, status });
+    expect(row.plan).toMatchObject({ status: 'draft', activeFrom: null, activeUntil: null });
+    expect(row.notes).toMatchObject([{ field: 'status', from: status, to: 'draft' }]);
+  }
+  // Without a status nobody said that the plan was public.
+  expect(read(over).plan).toMatchObject({ activeUntil: '2026-11-01T09:00:00.000Z' });
+});
+
 test('a deal needs a previous price only when it names one', () => {
   expect(read({ hasDeal: true, previousPrice: 20 }).plan).toMatchObject({ previousPrice: 20 });
   expect(read({ hasDeal: true, previousPrice: '' }).plan).toMatchObject({ previousPrice: null });

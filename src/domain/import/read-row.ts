@@ -1,4 +1,5 @@
 import { TEXT_LIMITS } from '../plain-text.ts';
+import { hasTimes } from '../plan-status.ts';
 import {
   CONFIDENCES,
   DATA_PERIODS,
@@ -45,7 +46,6 @@ function readPlan(
     readLine(text, field, max, found);
   const flag = (text: string, field: NativeField) => readFlag(text, field, found);
   const address = (text: string, field: NativeField) => readAddress(text, field, found);
-  const moment = (text: string, field: NativeField) => readMoment(text, field, found);
 
   const carrier = read('carrier', (text) => readCarrier(text, book, found));
   const region = read('region', (text) => readRegion(text, book, found));
@@ -67,9 +67,7 @@ function readPlan(
     sourceUrl: readOrNull('sourceUrl', address),
     sample: read('sample', flag),
     checkedAt: readOrNull('checkedAt', (text, field) => readDate(text, field, options.now, found)),
-    status: read('status', (text, field) => readChoice(text, PLAN_STATUSES, field, found)),
-    activeFrom: readOrNull('activeFrom', moment),
-    activeUntil: readOrNull('activeUntil', moment),
+    ...readSchedule(cells, options.now, found),
   };
   if (!carrier || !region || !planName || !data || !planType || !currency) return null;
   if (price === undefined) return null;
@@ -113,6 +111,22 @@ function readDataAndPeriod(
   if (cells.text('dataPeriod') !== '') return undefined;
   found.note('dataPeriod', '', data.period, 'data-period');
   return { text: data.text, period: data.period };
+}
+
+/**
+ * Status and times. A plan whose end is over is the draft that the clock has made of it, as an old
+ * export would find it.
+ */
+function readSchedule({ read, readOrNull }: RowCells, now: Date, found: Findings) {
+  const moment = (text: string, field: NativeField) => readMoment(text, field, found);
+  const status = read('status', (text, field) => readChoice(text, PLAN_STATUSES, field, found));
+  const activeFrom = readOrNull('activeFrom', moment);
+  const activeUntil = readOrNull('activeUntil', moment);
+  if (status && hasTimes(status) && activeUntil && activeUntil <= now.toISOString()) {
+    found.note('status', status, 'draft', 'schedule-over');
+    return { status: 'draft' as const, activeFrom: null, activeUntil: null };
+  }
+  return { status, activeFrom, activeUntil };
 }
 
 /** A foreign key: any plain text, but not one that a spreadsheet has shortened. */

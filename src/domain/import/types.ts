@@ -121,6 +121,7 @@ export const NOTE_CODES = [
   'data-period',
   'validity',
   'region-alias',
+  'schedule-over',
   'number',
   'from-title',
   'mapped',
