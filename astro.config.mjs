@@ -3,6 +3,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
+import { keyedPages } from './site/keyed-pages.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 
@@ -15,7 +16,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  integrations: [react()],
+  integrations: [react(), keyedPages()],
   adapter: node({ mode: 'middleware' }),
   session: false,
   // Pages with a `cacheKey` are built again only when their data or code changed.

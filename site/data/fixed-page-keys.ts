@@ -1,0 +1,76 @@
+import type { Catalog } from '#db/catalog.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { freshnessClaim } from '#src/domain/freshness.ts';
+import { paths } from '#src/domain/paths.ts';
+import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/domain/surface.ts';
+import { contactEmail } from '../contact-address.ts';
+import { pricesAsOf } from './as-of.ts';
+import { openListing } from './listing.ts';
+import { pageKey } from './page-key.ts';
+
+/** Pages of running text and forms: they show no data beside the frame. */
+const TEXTS = [
+  paths.account,
+  paths.admin,
+  paths.auth,
+  paths.marketplace,
+  paths.privacy,
+  paths.terms,
+  '/404',
+  '/region-not-found',
+];
+
+/**
+ * Keys of the pages whose address has no parameter, by address, for Astro's incremental build
+ * (`keyed-pages.ts` hands them over). A page that is not named here is rendered on each build.
+ */
+export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, string>> {
+  const { carriers, regions, freshness, rates, now } = catalog;
+  const { plans, samples, newestCheck } = freshness;
+  const counted = regions.map((region) => [
+    region.code,
+    region.currency,
+    region.carrierCount,
+    region.simCardCount,
+  ]);
+  const kinds = carriers.map(({ kind }) => kind).sort();
+  const listing = (surface: Surface) => openListing(catalog, surface, new URLSearchParams());
+  const deals = await listing(DEALS_SURFACE);
+  const histories = await catalog.allHistories();
+  const shown: Record<string, unknown> = {
+    ...Object.fromEntries(TEXTS.map((path) => [path, null])),
+    [paths.contact]: contactEmail(),
+    [paths.compare()]: rates,
+    [paths.about]: [
+      [plans, freshness.carriers, samples, newestCheck && formatDay(newestCheck)],
+      counted,
+      kinds,
+      rates,
+    ],
+    [paths.carriers]: carriers.map(({ name, slug, logoUrl, simCardCount }) => [
+      name,
+      slug,
+      logoUrl,
+      simCardCount,
+    ]),
+    [paths.home]: [
+      [plans, freshness.carriers, freshnessClaim(newestCheck, now)],
+      counted,
+      await listing(homeSurface(carriers.map(({ slug }) => slug))),
+      await catalog.trends(),
+    ],
+    [paths.plans]: [plans, freshness.carriers, await listing(PLANS_SURFACE)],
+    [paths.deals]: [
+      deals,
+      deals.results.plans.map(({ id }) => histories.get(id)),
+      pricesAsOf(freshness),
+    ],
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(shown).map(([path, content]) => [path, pageKey(catalog, path, content)]),
+    ),
+    // The same page under another address.
+    [paths.retail]: pageKey(catalog, paths.marketplace, null),
+  };
+}
