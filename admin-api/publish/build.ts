@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import { beginBuild, endBuild } from './build-cache.ts';
 import { runNode } from './run-node.ts';
 
 /** A build that did not come to an end; the message says why, the log has the rest. */
@@ -53,6 +54,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
   const output = createWriteStream(log).on('error', () => undefined);
   const pages: PageCounts = { rendered: 0, reused: 0 };
   try {
+    await beginBuild(root);
     const { code, timedOut, errors } = await runNode(
       ['node_modules/astro/bin/astro.mjs', 'build'],
       {
@@ -76,6 +78,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
       const words = (await lastLines(log)) || errors;
       throw new BuildError(`the build stopped ${how}:\n${words}\nThe whole log is in ${log}`);
     }
+    await endBuild(root);
   } finally {
     await closed(output);
     await rm(buildPid(root), { force: true });

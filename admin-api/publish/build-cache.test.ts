@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beginBuild, endBuild } from './build-cache.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sim-atlas-cache-'));
+  await mkdir(join(root, '.cache/astro/dist/client/plans'), { recursive: true });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const pages = join('.cache', 'astro', 'dist', 'client');
+/** A page as a build keeps it; `minutes` ago. */
+async function keep(name: string, minutes = 0): Promise<void> {
+  const file = join(root, pages, name);
+  await writeFile(file, '<html>');
+  const at = new Date(Date.now() - minutes * 60_000);
+  if (minutes > 0) await utimes(file, at, at);
+}
+const kept = async () =>
+  (await readdir(join(root, pages), { recursive: true })).filter((n) => n.endsWith('.html')).sort();
+
+it('takes back the pages of a build that did not end, and no older ones', async () => {
+  await keep('about.html', 5);
+  await keep('plans/a.html', 5);
+  await beginBuild(root);
+  await keep('plans/a.html');
+  await beginBuild(root);
+  expect(await kept()).toEqual(['about.html']);
+});
+
+it('keeps the pages of a build that ended', async () => {
+  await beginBuild(root);
+  await keep('plans/a.html');
+  await endBuild(root);
+  await beginBuild(root);
+  expect(await kept()).toEqual(['plans/a.html']);
+});
+
+it('begins where there is no cache yet', async () => {
+  await rm(join(root, '.cache'), { recursive: true });
+  await beginBuild(root);
+  await beginBuild(root);
+  expect(await readdir(join(root, '.cache'))).toEqual(['build.begun']);
+});

@@ -1,0 +1,38 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Pages looked at together. */
+const AT_ONCE = 64;
+
+/**
+ * Notes that a build begins, and takes back what one that did not come to its end left: Astro keeps
+ * each page at once but their keys at the end only, so it would take the pages of that build for
+ * those of the build before. Without them they are rendered again. `root` is the sources' folder.
+ */
+export async function beginBuild(root: string): Promise<void> {
+  const left = await stat(mark(root)).catch(() => null);
+  if (left) await dropSince(join(root, '.cache/astro/dist'), left.mtimeMs);
+  await mkdir(join(root, '.cache'), { recursive: true });
+  await writeFile(mark(root), '');
+}
+
+/** Notes that the build came to its end: its pages and their keys belong together. */
+export function endBuild(root: string): Promise<void> {
+  return rm(mark(root), { force: true });
+}
+
+/** Stands while a build runs, and stays when it does not end well. */
+const mark = (root: string) => join(root, '.cache/build.begun');
+
+async function dropSince(folder: string, began: number): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const work = async () => {
+    for (let entry = files.pop(); entry; entry = files.pop()) {
+      const file = join(entry.parentPath, entry.name);
+      const { mtimeMs } = await stat(file);
+      if (mtimeMs >= began) await rm(file, { force: true });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
