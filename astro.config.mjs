@@ -40,6 +40,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
-    ssr: { external: ['@libsql/client'] },
+    ssr: { external: ['@libsql/client', '@takumi-rs/core'] },
   },
 });

@@ -70,6 +70,8 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/preview/*'),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,
+    // Pictures of plans are drawn on demand; so is what is newer than the build.
+    passed('/og/*', false),
     ...ENTITIES.map((start) => passed(`${start}*`, false)),
   ];
 }

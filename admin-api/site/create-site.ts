@@ -14,6 +14,7 @@ import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import type { Files } from './files.ts';
+import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
@@ -63,6 +64,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
   const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
+  const pictures = createPictures(deps.env);
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
   /** When the newest check of the release's data turns a day old: Home says otherwise from then on. */
@@ -162,6 +164,15 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     return onDemandOr(release, path + search, built);
   };
 
+  /** A social picture of the data as it is now. */
+  const pictureOf = async (release: LoadedRelease, request: Request): Promise<Response | null> => {
+    const version = await deps.dataVersion.current();
+    return pictures.answer(request, `${dataRevision(version)}.${release.id}`, async (path) => {
+      const address = new URL(path, deps.env.siteUrl);
+      return release.render({ catalog: await catalogOf(version), address });
+    });
+  };
+
   const missing = (release: LoadedRelease, path: string, request: Request): Response => {
     const page =
       (path.startsWith('/region/') && release.files.get('/region-not-found')) ||
@@ -222,6 +233,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const release = current;
       if (!release) throw new AppError('not_ready');
       const { pathname, search } = new URL(request.url);
+      if (isPicture(pathname) && !release.files.has(pathname)) {
+        return (await pictureOf(release, request)) ?? missing(release, pathname, request);
+      }
       const route = routeAddress(pathname, search, (path) => release.files.has(path));
       if (route.kind === 'redirect') {
         return new Response(null, {

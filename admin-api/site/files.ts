@@ -107,7 +107,8 @@ export function fileHeaders(address: string, pagePolicy: string | null) {
 
 function cacheControl(address: string): string {
   if (isGuarded(address)) return 'private, no-store';
-  if (address.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  if (address.startsWith('/_astro/') || address.startsWith('/og/'))
+    return 'public, max-age=31536000, immutable';
   const lives = ['.svg', '.png', '.jpg', '.webp', '.avif', '.ico', '.woff2'];
   const isLasting = lives.includes(extname(address));
   return isLasting ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';

@@ -17,6 +17,10 @@ export interface PageLocals {
 export interface RenderedPage {
   status: number;
   html: string;
+  /** The same as bytes: what is a picture. */
+  body?: Buffer;
+  /** Where a redirect leads. */
+  location?: string;
   /** Content type of what is no page. */
   type?: string;
   /** The content security policy of this page, as Astro put it together. */
@@ -50,9 +54,13 @@ export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
     if (unmatched) return { status: 404, html: '', policy: null };
     await response.done;
     const type = response.headers.get('content-type');
+    const location = response.headers.get('location');
+    const body = response.body();
     return {
       status: response.statusCode,
-      html: response.text(),
+      html: body.toString('utf8'),
+      body,
+      ...(location && { location }),
       ...(type && !type.startsWith('text/html') && { type }),
       policy: response.headers.get('content-security-policy') ?? null,
     };
@@ -93,7 +101,7 @@ class CapturedResponse extends Writable {
     callback();
   }
 
-  text(): string {
-    return Buffer.concat(this.chunks).toString('utf8');
+  body(): Buffer {
+    return Buffer.concat(this.chunks);
   }
 }

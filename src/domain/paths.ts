@@ -51,6 +51,10 @@ export const paths = {
   planIndex: '/data/plans.json',
   /** The price records of every deal: the evidence on cards of a list that was changed. */
   dealHistories: '/data/deals.json',
+  /** A social picture; its address holds the hash of what it shows, so that it never changes. */
+  socialImage: (name: string, hash: string) => `/og/${name}.${hash}.png`,
+  /** Stands for all of them where none can be drawn. */
+  socialDefault: '/social.png',
   /** Which data the pages were built from. */
   releaseStamp: '/data/release.json',
 } as const;

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { createPictures } from './pictures.ts';
+import type { RenderedPage } from './renderer.ts';
+
+const PNG = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  Buffer.alloc(40, 1),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+]);
+const HASH = '0123456789abcdef';
+const current = (name: string) => `/og/plans/${name}.${HASH}.png`;
+
+let dataDir: string;
+let drawn: string[];
+let looked: string[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
+  [drawn, looked] = [[], []];
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** A release that knows the plans a, b, c … and has a current picture for each. */
+async function render(path: string): Promise<RenderedPage> {
+  const [, name = '', hash] = /^\/og\/plans\/([a-z])(?:\.(\w+))?\.png$/.exec(path) ?? [];
+  if (hash) {
+    drawn.push(path);
+    return { status: 200, html: '', body: PNG, policy: null };
+  }
+  looked.push(path);
+  if (!name) return { status: 404, html: '', policy: null };
+  return { status: 302, html: '', location: current(name), policy: null };
+}
+
+const open = (maxFiles?: number, readOnly = '') =>
+  createPictures(readEnv({ DATA_DIR: dataDir, READ_ONLY: readOnly }), maxFiles);
+const get = (pictures: ReturnType<typeof open>, path: string, revision = '1') =>
+  pictures.answer(new Request(`http://localhost${path}`), revision, render);
+
+it('draws the current picture once, for good', async () => {
+  const pictures = open();
+  const [first, second] = await Promise.all([
+    get(pictures, current('a')),
+    get(pictures, current('a')),
+  ]);
+  expect(first?.status).toBe(200);
+  expect(first?.headers.get('content-type')).toBe('image/png');
+  expect(first?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(Buffer.from(await second!.arrayBuffer())).toEqual(PNG);
+  await get(pictures, current('a'), '2');
+  expect(drawn).toEqual([current('a')]);
+});
+
+it('takes it from disk after a restart, unless the file broke', async () => {
+  await get(open(), current('a'));
+  await get(open(), current('a'));
+  expect(drawn).toHaveLength(1);
+  const [file] = await readdir(join(dataDir, 'pictures'));
+  await writeFile(join(dataDir, 'pictures', file!), PNG.subarray(0, 30));
+  expect((await get(open(), current('a')))?.status).toBe(200);
+  expect(drawn).toHaveLength(2);
+});
+
+it('sends old and missing hashes to the current picture without drawing', async () => {
+  const pictures = open();
+  for (let i = 0; i < 300; i += 1) {
+    const hash = i.toString(16).padStart(16, 'f');
+    const answer = await get(pictures, `/og/plans/a.${hash}.png`);
+    expect(answer?.status).toBe(302);
+    expect(answer?.headers.get('location')).toBe(current('a'));
+  }
+  expect((await get(pictures, '/og/plans/a.png'))?.status).toBe(302);
+  expect(drawn).toEqual([]);
+  expect(looked).toHaveLength(1);
+});
+
+it('knows nothing of other addresses', async () => {
+  const pictures = open();
+  const wrong = ['/og/', '/og/plans/', '/og/plans/zz.png', '/og/../x.png', '/og/plans/a.gif'];
+  const hostile = ['/og/plans/%2e%2e%2fa.png', `/og/plans/a.${HASH}x.png`, '/og/a/b/c.png'];
+  for (const path of [...wrong, ...hostile]) expect(await get(pictures, path)).toBeNull();
+  expect(drawn).toEqual([]);
+});
+
+it('keeps the folder within its bound', async () => {
+  const pictures = open(5);
+  for (const name of 'abcdefghijklmnopqrstuvwxyz') await get(pictures, current(name));
+  expect(drawn).toHaveLength(26);
+  expect((await readdir(join(dataDir, 'pictures'))).length).toBeLessThanOrEqual(5);
+});
+
+it('writes nothing when it may only read', async () => {
+  expect((await get(open(5, 'on'), current('a')))?.status).toBe(200);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('answers nothing but an error when the drawing fails, and tries again', async () => {
+  const pictures = open();
+  const request = () => new Request(`http://localhost${current('a')}`);
+  const failing = async (path: string) =>
+    path === current('a') ? { status: 500, html: '', policy: null } : render(path);
+  await expect(pictures.answer(request(), '1', failing)).rejects.toThrow('answered 500');
+  expect((await pictures.answer(request(), '1', render))?.status).toBe(200);
+});

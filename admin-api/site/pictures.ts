@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Env } from '../env.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import { createLimiter } from '../limiter.ts';
+import { createPictureFolder } from './picture-folder.ts';
+import type { RenderedPage } from './renderer.ts';
+
+/** Bytes and number of pictures in memory; on disk see picture-folder.ts. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
+const MEMORY_ENTRIES = 400;
+/** Addresses whose current picture is known for the data of now. */
+const KNOWN = 5000;
+const PICTURE = /^\/og\/([A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+)?)(?:\.([0-9a-f]{16}))?\.png$/;
+
+/** Whether an address is one of social pictures. */
+export function isPicture(pathname: string): boolean {
+  return pathname.startsWith('/og/');
+}
+
+/** Answers the addresses of social pictures that no built file has. */
+export interface Pictures {
+  /**
+   * Null when the page has no picture. `render` asks the release for an address; `revision` names
+   * the data (and release) that the answer depends on.
+   */
+  answer(
+    request: Request,
+    revision: string,
+    render: (path: string) => Promise<RenderedPage>,
+  ): Promise<Response | null>;
+}
+
+/**
+ * Opens the pictures on demand. Only the current picture of a page is ever drawn: other hashes are
+ * sent to it, so requests cannot make the server draw more than there are pages. Drawn ones stay in
+ * memory and on disk, both bounded.
+ */
+export function createPictures(env: Env, maxFiles?: number): Pictures {
+  const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
+  const folder = createPictureFolder(env, maxFiles);
+  const inTurn = createLimiter({ running: 2, waiting: 64 });
+  const drawing = new Map<string, Promise<Prepared>>();
+  let current = { revision: '', addresses: new Map<string, string | null>() };
+
+  /** The address of a page's picture as the data is now; null without one. */
+  const currentOf = async (
+    name: string,
+    revision: string,
+    render: (path: string) => Promise<RenderedPage>,
+  ): Promise<string | null> => {
+    if (current.revision !== revision) current = { revision, addresses: new Map() };
+    const { addresses } = current;
+    const known = addresses.get(name);
+    if (known !== undefined) return known;
+    const { status, location } = await inTurn(() => render(`/og/${name}.png`));
+    if (status !== 302 && status !== 404) throw new Error(`the picture answered ${status}`);
+    const address = status === 302 ? (location ?? null) : null;
+    if (addresses.size >= KNOWN) addresses.clear();
+    addresses.set(name, address);
+    return address;
+  };
+
+  const draw = async (address: string, render: (path: string) => Promise<RenderedPage>) => {
+    let body = await folder.read(address);
+    if (!body) {
+      const page = await inTurn(() => render(address));
+      if (page.status !== 200 || !page.body) throw new Error(`the picture answered ${page.status}`);
+      body = page.body;
+      await folder.write(address, body);
+    }
+    const picture = await preparePicture(body, env);
+    kept.set(address, '', picture);
+    return picture;
+  };
+
+  return {
+    async answer(request, revision, render) {
+      const { pathname } = new URL(request.url);
+      const [, name] = PICTURE.exec(pathname) ?? [];
+      const address = name && (await currentOf(name, revision, render));
+      if (!address) return null;
+      if (address !== pathname) {
+        return new Response(null, {
+          status: 302,
+          headers: { Location: address, 'Cache-Control': 'public, max-age=300' },
+        });
+      }
+      const known = kept.get(address, '');
+      if (known) return preparedResponse(known, request);
+      let running = drawing.get(address);
+      if (!running) {
+        running = draw(address, render).finally(() => drawing.delete(address));
+        drawing.set(address, running);
+      }
+      return preparedResponse(await running, request);
+    },
+  };
+}
+
+async function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return prepare({
+    body,
+    contentType: 'image/png',
+    compress: false,
+    etag: () => `"${hash}"`,
+    headers: {
+      ...baseHeaders(env),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': INERT_POLICY,
+    },
+  });
+}

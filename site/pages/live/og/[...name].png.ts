@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro';
+import { getCatalog } from '../../../data/catalog.ts';
+import { canDraw, drawCard } from '../../../social/draw.ts';
+import { addressOf, cardOf } from '../../../social/image.ts';
+
+/**
+ * Social pictures on demand: `/live/og/plans/x.{hash}.png`. Only the address that the data has now
+ * is drawn; every other one of that page, also the one without a hash, is sent there.
+ */
+export const prerender = false;
+
+export const GET: APIRoute = async ({ params, locals }) => {
+  const [, page = '', hash] = /^(.*?)(?:\.([0-9a-f]{16}))?$/.exec(params.name ?? '') ?? [];
+  const catalog = await getCatalog(locals);
+  const card = await cardOf(catalog, page === 'home' ? '/' : `/${page}`);
+  if (!card || !(await canDraw())) return new Response(null, { status: 404 });
+  const current = addressOf(card);
+  if (!hash || !current.endsWith(`.${hash}.png`)) {
+    return new Response(null, { status: 302, headers: { Location: current } });
+  }
+  return new Response(new Uint8Array(await drawCard(card)), {
+    headers: { 'Content-Type': 'image/png' },
+  });
+};

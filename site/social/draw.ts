@@ -1,0 +1,39 @@
+/// <reference types="astro/client" />
+import logo from './logo.svg?raw';
+import type { SocialCard } from '#src/domain/social-card.ts';
+import { openRenderer, type DrawCard } from './renderer.ts';
+
+const files = import.meta.glob<string>('../plates/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const plates = new Map(
+  Object.entries(files).map(([file, svg]) => [/([\w-]+)\.svg$/.exec(file)![1]!, svg]),
+);
+let opened: Promise<DrawCard | null> | undefined;
+
+/** The drawing of cards, opened once; says it once when this machine cannot draw. */
+function renderer(): Promise<DrawCard | null> {
+  opened ??= openRenderer({ plates, logo }).then((draw) => {
+    if (!draw) {
+      process.stderr.write(
+        'Social images: @takumi-rs/core has no binary here; all pages show one picture.\n',
+      );
+    }
+    return draw;
+  });
+  return opened;
+}
+
+/** Whether pictures can be drawn on this machine. */
+export async function canDraw(): Promise<boolean> {
+  return (await renderer()) !== null;
+}
+
+/** A card as PNG. Throws where `canDraw` is false. */
+export async function drawCard(card: SocialCard): Promise<Buffer> {
+  const draw = await renderer();
+  if (!draw) throw new Error('no pictures can be drawn here');
+  return draw(card);
+}

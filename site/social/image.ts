@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Catalog } from '#db/catalog.ts';
+import { carrierLine } from '#src/domain/carrier-line.ts';
+import { roundedCount } from '#src/domain/freshness.ts';
+import { paths } from '#src/domain/paths.ts';
+import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
+import {
+  carrierCard,
+  pageCard,
+  planCard,
+  regionCard,
+  SOCIAL_SIZE,
+  type SocialCard,
+} from '#src/domain/social-card.ts';
+import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { canDraw } from './draw.ts';
+
+/** The picture of a page, as its head and its structured data name it. */
+export interface SocialImage {
+  /** Address on this site. */
+  path: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** Goes up when cards are drawn in another way: each picture gets a new address then. */
+const DRAWN = 1;
+
+/** Pages of words, and what their pictures say. */
+const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = {
+  [paths.plans]: ['SIM card plans', 'All plans with price, data, validity and price for one GB'],
+  [paths.carriers]: ['Mobile carriers', 'Every carrier we compare, with its plans and its network'],
+  [paths.deals]: ['Hot deals', 'Plans that cost less than before, with the price they had'],
+  [paths.compare()]: ['Compare plans', 'Plans side by side, with what differs'],
+  [paths.marketplace]: ['SIM card marketplace', 'SIM cards and eSIMs from online shops'],
+  [paths.about]: [`About ${PRODUCT}`, 'Where the numbers come from, and how we earn'],
+  [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
+  [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],
+  [paths.terms]: ['Terms', 'What the comparison is, and what it is not'],
+};
+
+/** The site's own picture. It shows no figure: pages that have it need not follow the data. */
+const SITE = pageCard('site', 'Compare SIM card plans and prices', 'Prepaid, postpaid and eSIM');
+
+/**
+ * The picture of the page at a path; the site's own for pages without one (and for error pages).
+ * Pass the path that the page's head names as canonical.
+ */
+export async function socialImage(
+  catalog: Catalog,
+  path: string | undefined,
+): Promise<SocialImage> {
+  const card = (path && (await cardOf(catalog, path))) || SITE;
+  const address = (await canDraw()) ? addressOf(card) : paths.socialDefault;
+  return { path: address, alt: card.alt, ...SOCIAL_SIZE };
+}
+
+/** Where a card's picture stands: the hash of all that it shows is part of the address. */
+export function addressOf(card: SocialCard): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([DRAWN, card]))
+    .digest('hex');
+  return paths.socialImage(card.name, hash.slice(0, 16));
+}
+
+/** The card of a page by its path; null when nothing is known of it. */
+export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard | null> {
+  if (path === paths.home) return homeCard(catalog);
+  const [, kind, name = '', more] = path.split('/');
+  if (more !== undefined) return null;
+  if (name === '') {
+    const words = Object.hasOwn(PAGES, path) && PAGES[path];
+    return words ? pageCard(path.slice(1), ...words) : null;
+  }
+  if (kind === 'plans') {
+    const plan = await catalog.plan(name);
+    return plan && planCard(plan);
+  }
+  if (kind === 'carriers') return carrierCardOf(catalog, name);
+  return kind === 'region' ? regionCardOf(catalog, name) : null;
+}
+
+/** The cards whose pictures a build makes: of all pages but those of plans. */
+export async function builtCards(catalog: Catalog): Promise<SocialCard[]> {
+  const all = [
+    paths.home,
+    ...Object.keys(PAGES),
+    ...catalog.carriers.map(({ slug }) => paths.carrier(slug)),
+    ...catalog.regions.map(({ code }) => paths.region(code)),
+  ];
+  const cards = await Promise.all(all.map((path) => cardOf(catalog, path)));
+  return [SITE, ...cards.filter((card) => card !== null)];
+}
+
+function homeCard({ freshness }: Catalog): SocialCard {
+  const facts = [
+    { value: roundedCount(freshness.plans, 100), label: 'SIM plans tracked' },
+    { value: roundedCount(freshness.carriers, 10), label: 'carriers compared' },
+  ];
+  return { ...SITE, name: 'home', facts };
+}
+
+async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard | null> {
+  const carrier = catalog.carrier(slug);
+  if (!carrier) return null;
+  const plans = (await catalog.plansOf(slug)).map(({ plan }) => plan);
+  const regions = catalog.regions.filter(({ code }) => plans.some((p) => p.region.code === code));
+  const currency = mainCurrency(plans);
+  return carrierCard(
+    carrier,
+    carrierLine(
+      carrier,
+      regions.map((region) => region.name),
+    ),
+    plans.length,
+    currency && planFigures(plans, currency),
+    regions.map((region) => region.code),
+  );
+}
+
+async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
+  const region = catalog.region(code);
+  if (!region) return null;
+  const plans = (await catalog.plansIn(code)).map(({ plan }) => plan);
+  return regionCard(region, planFigures(plans, region.currency));
+}

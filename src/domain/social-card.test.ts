@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { planCard, type SocialPlan } from './social-card.ts';
+import { drawnText } from './social-text.ts';
+
+const PLAN: SocialPlan = {
+  slug: 'fraenk-15-gb',
+  planName: 'fraenk 15 GB',
+  carrier: { name: 'fraenk', slug: 'fraenk' },
+  region: { name: 'Germany', code: 'DE' },
+  currency: 'EUR',
+  price: 10,
+  previousPrice: null,
+  planType: 'prepaid',
+  hasDeal: false,
+  sample: true,
+  checkedAt: null,
+  dataAmount: '15GB',
+  dataPeriod: 'total',
+  validity: '30 days',
+};
+
+describe('the card of a plan', () => {
+  it('says what the page of the plan says', () => {
+    expect(planCard(PLAN)).toMatchObject({
+      name: 'plans/fraenk-15-gb',
+      over: { mark: 'F', text: 'fraenk, Germany' },
+      price: { now: '€10.00', was: null, unit: '€0.67 per GB' },
+      note: 'Sample price, not checked',
+      plate: 'DE',
+    });
+  });
+
+  it('strikes a higher previous price only', () => {
+    expect(planCard({ ...PLAN, previousPrice: 12.5 }).price?.was).toBe('€12.50');
+    expect(planCard({ ...PLAN, previousPrice: 8 }).price?.was).toBeNull();
+  });
+
+  it('dates a check, and says when there was none', () => {
+    const checkedAt = '2026-11-20T08:00:00Z';
+    expect(planCard({ ...PLAN, checkedAt }).note).toBe('Checked November 20, 2026');
+    expect(planCard({ ...PLAN, sample: false }).note).toBe('Not checked yet');
+  });
+
+  it('gives unlimited data no price for one GB, and yen no decimals', () => {
+    const card = planCard({ ...PLAN, dataAmount: 'Unlimited', currency: 'JPY', price: 2970 });
+    expect(card.tags?.[0]).toEqual({ text: 'Unlimited', tone: 'green' });
+    expect(card.price).toEqual({ now: '¥2,970', was: null, unit: '¥99 per day' });
+  });
+});
+
+describe('a text of a picture', () => {
+  it('keeps what the typeface has', () => {
+    for (const text of ['Öffentlich für Łódź', 'Orange Größe “S”', 'Prepaid+ 5 € · 10GB', 'Ünï']) {
+      expect(drawnText(text, 'x')).toBe(text);
+    }
+    expect(drawnText('Cafe\u0301', 'x')).toBe('Café');
+  });
+
+  it('takes the words of the slug for another script, and leaves out what cannot be drawn', () => {
+    expect(drawnText('ドコモ ミニ', 'docomo-mini-4gb')).toBe('Docomo Mini 4gb');
+    expect(drawnText('Mega 🔥 deal\u202e\u0000', 'x')).toBe('Mega deal');
+    expect(drawnText('🔥🔥', 'hot-plan')).toBe('Hot Plan');
+  });
+
+  it('never runs on without end', () => {
+    expect(drawnText('W'.repeat(5000), 'x')).toHaveLength(160);
+  });
+});

@@ -1,0 +1,145 @@
+import { parseDataAmount } from './data-amount.ts';
+import { formatDay } from './dates.ts';
+import { formatMoney } from './money.ts';
+import type { PlanFigures } from './plan-figures.ts';
+import { plural } from './plural.ts';
+import { drawnText } from './social-text.ts';
+import { dataPeriodSuffix, unitPrice, type PricedPlan } from './unit-price.ts';
+import { PLAN_TYPE_LABELS, type Currency, type PlanType } from './vocabulary.ts';
+
+/** Size of every social picture in pixels. */
+export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
+
+/** What the social picture of a page shows. Its words and figures are those of the page. */
+export interface SocialCard {
+  /** The picture's address without folder, hash and ending: 'plans/att-prepaid-15gb'. */
+  name: string;
+  /** The page's heading. */
+  title: string;
+  /** What the picture shows, for those who do not see it. */
+  alt: string;
+  /** A line over the title, with the first letter of its name as a mark. */
+  over?: { mark: string | null; text: string };
+  /** Sentence under the title. */
+  lead?: string;
+  tags?: { text: string; tone: 'green' | 'blue' | 'plain' }[];
+  price?: { now: string; was: string | null; unit: string | null };
+  facts?: { value: string; label: string }[];
+  /** Last line: how fresh the price is. */
+  note?: string;
+  deal?: boolean;
+  /** The map that stands beside it: a region's code, or 'globe'. */
+  plate: string;
+}
+
+/** As much of a plan as its picture shows. */
+export interface SocialPlan extends PricedPlan {
+  slug: string;
+  planName: string;
+  carrier: { name: string; slug: string };
+  region: { name: string; code: string };
+  currency: Currency;
+  previousPrice: number | null;
+  planType: PlanType;
+  hasDeal: boolean;
+  sample: boolean;
+  checkedAt: string | null;
+}
+
+/** The picture of a plan: name, carrier, price, data and validity as the plan's page has them. */
+export function planCard(plan: SocialPlan): SocialCard {
+  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const title = drawnText(plan.planName, plan.slug);
+  const carrier = drawnText(plan.carrier.name, plan.carrier.slug);
+  const region = drawnText(plan.region.name, plan.region.code);
+  const data = plan.dataAmount + dataPeriodSuffix(plan.dataPeriod);
+  const unit = unitPrice(plan);
+  const now = money(plan.price);
+  const length = plan.validity || 'Monthly';
+  const note = plan.checkedAt
+    ? `Checked ${formatDay(plan.checkedAt)}`
+    : plan.sample
+      ? 'Sample price, not checked'
+      : 'Not checked yet';
+  return {
+    name: `plans/${plan.slug}`,
+    title,
+    alt: `${title} by ${carrier} in ${region}: ${now}, ${drawnText(data, 'data')} data, ${length}. ${note}.`,
+    over: { mark: letterOf(carrier), text: `${carrier}, ${region}` },
+    tags: [
+      {
+        text: drawnText(data, 'data'),
+        tone: parseDataAmount(plan.dataAmount).unlimited ? 'green' : 'blue',
+      },
+      { text: PLAN_TYPE_LABELS[plan.planType], tone: 'plain' },
+      { text: length, tone: 'plain' },
+    ],
+    price: {
+      now,
+      was:
+        plan.previousPrice !== null && plan.previousPrice > plan.price
+          ? money(plan.previousPrice)
+          : null,
+      unit: unit && `${money(unit.amount)} per ${unit.per}`,
+    },
+    note,
+    deal: plan.hasDeal,
+    plate: plan.region.code,
+  };
+}
+
+/** The picture of a carrier: who it is, how many plans it has, what they cost at least. */
+export function carrierCard(
+  carrier: { name: string; slug: string },
+  line: string,
+  plans: number,
+  figures: PlanFigures | null,
+  regions: readonly string[],
+): SocialCard {
+  const title = drawnText(carrier.name, carrier.slug);
+  return {
+    name: `carriers/${carrier.slug}`,
+    title: `${title} plans and prices`,
+    alt: `${title}: ${plural(plans, 'plan')} compared. ${drawnText(line, '')}`.trim(),
+    over: { mark: letterOf(title), text: title },
+    lead: drawnText(line, ''),
+    facts: factsOf(plans, figures),
+    plate: regions.length === 1 ? regions[0]! : 'globe',
+  };
+}
+
+/** The picture of a region: its map, its plans, what they cost at least. */
+export function regionCard(
+  region: { name: string; code: string; simCardCount: number; carrierCount: number },
+  figures: PlanFigures,
+): SocialCard {
+  const name = drawnText(region.name, region.code);
+  return {
+    name: `region/${region.code}`,
+    title: `${name} SIM cards`,
+    alt: `${name}: ${plural(region.simCardCount, 'SIM card plan')} from ${plural(region.carrierCount, 'carrier')} compared, with a map.`,
+    lead: `Plans from ${plural(region.carrierCount, 'carrier')}, compared by price, data and validity`,
+    facts: factsOf(region.simCardCount, figures),
+    plate: region.code,
+  };
+}
+
+/** The picture of a page of words. */
+export function pageCard(name: string, title: string, lead: string): SocialCard {
+  return { name, title, alt: `${title}. ${lead}`, lead, plate: 'globe' };
+}
+
+function factsOf(plans: number, figures: PlanFigures | null) {
+  const facts = [{ value: String(plans), label: plans === 1 ? 'plan' : 'plans' }];
+  const add = (amount: number | null | undefined, label: string) => {
+    if (figures && amount != null)
+      facts.push({ value: formatMoney(amount, figures.currency), label });
+  };
+  add(figures?.per30Days, 'cheapest for 30 days');
+  add(figures?.perGb, 'cheapest GB');
+  return facts;
+}
+
+function letterOf(name: string): string | null {
+  return [...name][0]?.toUpperCase() ?? null;
+}
