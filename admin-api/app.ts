@@ -16,6 +16,7 @@ import { requireSameOrigin } from './http/origin.ts';
 import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
 import { previewPages } from './site/preview-pages.ts';
+import { createEvents } from './events/events.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
@@ -29,6 +30,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -59,6 +61,7 @@ const ROUTES: RouteModule[] = [
   previewRoutes,
   priceRoutes,
   amazonRoutes,
+  eventRoutes,
   accountRoutes,
   sessionRoutes,
   userRoutes,
@@ -89,6 +92,13 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     feeds: createFeeds({ db, env, now, log, imports }),
+    events: createEvents({
+      db,
+      now,
+      log,
+      ownHost: new URL(env.siteUrl).hostname,
+      readOnly: env.readOnly,
+    }),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),
     products: noProducts,

@@ -12,11 +12,14 @@ export interface DataVersion {
   known(): number | null;
   /** The lineage that the last version read counts in; empty before the first. */
   lineage(): string;
+  /** The state of the order by popularity, read with the version. */
+  popularity(): number;
 }
 
 export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVersion {
   let version: number | null = null;
   let lineage = '';
+  let popularity = 0;
   let commits = -1;
   let readAt = 0;
   let reading: Promise<number> | null = null;
@@ -27,12 +30,14 @@ export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVe
     const before = db.commits();
     const at = clock();
     const state = await getDataState(db);
-    [version, lineage, commits, readAt] = [state.version, state.lineage, before, at];
+    [version, lineage, popularity] = [state.version, state.lineage, state.popularity];
+    [commits, readAt] = [before, at];
     return state.version;
   };
   return {
     known,
     lineage: () => lineage,
+    popularity: () => popularity,
     async current() {
       const value = known();
       if (value !== null) return value;

@@ -5,6 +5,7 @@ import type { ApiBindings } from './bindings.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
+import type { Events } from './events/events.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
@@ -27,6 +28,8 @@ export interface AppDeps {
   imports: Imports;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
+  /** Counts of what visitors do. */
+  events: Events;
   /** The built site; null where only the API runs. */
   site: Site | null;
   /** Builds and releases; null until the first release is served, and where only the API runs. */

@@ -115,6 +115,8 @@ async function start(env: Env): Promise<void> {
           { name: 'backups', run: () => stopBackups() },
           { name: 'requests', run: () => drain(server, GRACE_MS) },
         ],
+        // After the last request: what was counted is written.
+        { name: 'events', run: () => deps.events.stop() },
         // Waits for the writes under way, then leaves one file behind.
         { name: 'writes', run: () => db.write(async () => undefined) },
         {
@@ -165,6 +167,7 @@ async function start(env: Env): Promise<void> {
   if (!env.readOnly) {
     purgeSessionsDaily(deps);
     deps.feeds.start();
+    deps.events.start();
   }
   const shown = env.siteUrlKnown
     ? env.siteUrl

@@ -411,6 +411,7 @@ describe('pages on demand', () => {
       current: () => Promise.reject(new Error('gone')),
       known: () => null,
       lineage: () => '',
+      popularity: () => 0,
     };
     const parts = { db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion: dead };
     const ownSite = createSite(parts);

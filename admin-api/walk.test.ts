@@ -7,7 +7,12 @@ import { openTestApp, testAccount } from './testing.ts';
  * the description. A new route is walked without a word here; only what is meant for visitors or
  * for any user is named.
  */
-const FOR_VISITORS = new Set(['post /api/login', 'post /api/register', 'post /api/logout']);
+const FOR_VISITORS = new Set([
+  'post /api/login',
+  'post /api/register',
+  'post /api/logout',
+  'post /api/events',
+]);
 const FOR_USERS = new Set([
   'post /api/password',
   'delete /api/sessions',

@@ -15,7 +15,7 @@ const parts = {
   env,
   now: () => new Date(),
   log: createLog('silent'),
-  dataVersion: { known: () => 0, current: async () => 0, lineage: () => '' },
+  dataVersion: { known: () => 0, current: async () => 0, lineage: () => '', popularity: () => 0 },
 };
 const site = createSite(parts);
 site.use({

@@ -6,6 +6,7 @@ const PRIVATE = new Set([
   'users',
   'sessions',
   'audit_log',
+  'event_days',
   'webhook_deliveries',
   'webhook_cursor',
   'plan_drafts',

@@ -97,7 +97,12 @@ export async function tableNames(db: ReadOnlyDb): Promise<string[]> {
 async function readState(db: ReadOnlyDb): Promise<DataState | null> {
   const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
   if (!row) return null;
-  return getDataState(db).catch(() => ({ version: row.data_version, lineage: '', change: 0 }));
+  return getDataState(db).catch(() => ({
+    version: row.data_version,
+    lineage: '',
+    popularity: 0,
+    change: 0,
+  }));
 }
 
 /** The address of a file, whatever characters its path has. */

@@ -200,4 +200,6 @@ export const siteState = sqliteTable('site_state', {
   id: integer('id').primaryKey(),
   dataVersion: integer('data_version').notNull(),
   lineage: text('lineage').notNull().default(''),
+  /** Raised when the counts behind the order by popularity change what the plans say of it. */
+  popularityVersion: integer('popularity_version').notNull().default(0),
 });

@@ -43,6 +43,7 @@ export function fixedRedirects(): CdnRedirect[] {
     '/admin/*',
     '/preview',
     '/preview/*',
+    '/go/*',
     '/live',
     '/live/*',
   ];
@@ -68,6 +69,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed(`${paths.admin}/*`),
     passed('/preview'),
     passed('/preview/*'),
+    passed(paths.go('*')),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,
     // Pictures of plans are drawn on demand; so is what is newer than the build.

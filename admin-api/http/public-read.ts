@@ -12,14 +12,15 @@ export const PUBLIC_CACHE =
 
 /**
  * Names the state that public answers are made from: data with its lineage (versions come again
- * after a backup was put back), code, and the day that trends end on.
+ * after a backup was put back), the order by popularity, code, and the day that trends end on.
  */
 export function revisionOf(
   version: number,
   deps: Pick<AppDeps, 'codeVersion' | 'dataVersion' | 'now'>,
 ): string {
   const day = Math.floor(deps.now().getTime() / 86_400_000);
-  return `${version}-${deps.dataVersion.lineage()}.${day}.${deps.codeVersion}`;
+  const { dataVersion, codeVersion } = deps;
+  return `${version}-${dataVersion.lineage()}.${dataVersion.popularity()}.${day}.${codeVersion}`;
 }
 
 /** Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { api } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Logger } from '../log.ts';
 
@@ -14,7 +15,8 @@ export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
     c.header('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
-    if (status < 500 && (method === 'GET' || method === 'HEAD')) return;
+    // What visitors do is counted, not logged.
+    if (status < 500 && (method === 'GET' || method === 'HEAD' || path === api.events)) return;
     const line = {
       evt: 'request',
       route: `${method} ${path}`,

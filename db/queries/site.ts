@@ -16,18 +16,27 @@ export async function getDataVersion(db: Db): Promise<number> {
 export interface DataState {
   version: number;
   lineage: string;
+  /** Counts the changes of the order by popularity, which are no changes of content. */
+  popularity: number;
   /** Last line of the change log; 0 while there is none. */
   change: number;
 }
 
 export async function getDataState(db: Pick<Db, 'first'>): Promise<DataState> {
-  const row = await db.first<{ data_version: number; lineage: string; change: number }>(
-    `SELECT data_version, lineage, coalesce((SELECT max(id) FROM audit_log), 0) AS change
+  const row = await db.first<{
+    data_version: number;
+    lineage: string;
+    popularity_version: number;
+    change: number;
+  }>(
+    `SELECT data_version, lineage, popularity_version,
+       coalesce((SELECT max(id) FROM audit_log), 0) AS change
      FROM site_state`,
   );
   return {
     version: row?.data_version ?? 0,
     lineage: row?.lineage ?? '',
+    popularity: row?.popularity_version ?? 0,
     change: row?.change ?? 0,
   };
 }

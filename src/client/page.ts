@@ -1,5 +1,6 @@
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
+import { startEvents } from './events.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
 import { startSearch } from './search.ts';
@@ -11,6 +12,7 @@ import { startUserArea } from './user-area.ts';
 startMenus();
 startSearch();
 startThemeSwitch();
+startEvents();
 startBuyLinks();
 watchLogos(document);
 startCompare();

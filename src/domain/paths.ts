@@ -24,6 +24,8 @@ export const paths = {
   carrier: (slug: string) => `/carriers/${slug}`,
   carrierPlans: (slug: string) => `/plans?carriers=${slug}`,
   deals: '/deals',
+  /** Leads on to where a plan is sold. */
+  go: (plan: string) => `/go/${plan}`,
   region: (code: string) => `/region/${code}`,
   /** The listing on Home narrowed to a region (specification §2, Footer). */
   regionPlans: (code: string) => `/?region=${code}`,
@@ -149,6 +151,7 @@ export const api = {
   runFeed: (id: number) => `/api/feeds/${id}/run`,
   exportPlans: '/api/export/plans',
   exportTemplate: '/api/export/template',
+  events: '/api/events',
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',

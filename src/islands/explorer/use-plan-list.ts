@@ -1,4 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { report } from '#src/client/events.ts';
+import { reportList } from '#src/client/list-events.ts';
 import type { PlanStore, PlanView } from '#src/client/plan-store.ts';
 import { filterChips, type Chip } from '#src/domain/filter-words.ts';
 import { NO_FILTERS, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -31,6 +33,12 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   const { surface, carriers, regions } = props;
   const [store] = useState(() => openStore(props));
   const view = useSyncExternalStore(store.$view.listen, store.$view.get, store.$view.get);
+  const { built, meta: builtMeta } = props;
+  // Before the store follows the address: what that shows is reported too.
+  useEffect(
+    () => reportList(store, { query: built.query, results: builtMeta.totalCount }, report),
+    [store, built, builtMeta],
+  );
   useEffect(() => store.connect(), [store]);
   const [resets, setResets] = useState(0);
   const { state } = view;

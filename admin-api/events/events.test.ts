@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { appDeps, createApp } from '../app.ts';
+import { openTestApp } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let deps: ReturnType<typeof appDeps>;
+let app: ReturnType<typeof createApp>;
+let clock: Date;
+let slugs: string[];
+
+beforeEach(async () => {
+  clock = new Date(TEST_NOW);
+  t = await openTestApp();
+  deps = appDeps({ db: t.db, env: t.env, now: () => clock });
+  app = createApp(deps);
+  const rows = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id');
+  slugs = rows.map(({ slug }) => slug);
+});
+afterEach(() => t.close());
+
+const BROWSER = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Accept-Language': 'en',
+  'Sec-Fetch-Site': 'same-origin',
+};
+type Headers = Record<string, string>;
+const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } }) as never;
+const send = (event: unknown, { address = '192.0.2.1', headers = {} as Headers } = {}) =>
+  app.request(
+    api.events,
+    {
+      method: 'POST',
+      headers: { ...BROWSER, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(event),
+    },
+    from(address),
+  );
+const view = (path: string, more = {}) => ({ name: 'page_view', path, ...more });
+const buy = (plan: string, path = '/plans') => {
+  return { name: 'conversion', path, category: 'affiliate_click', plan };
+};
+const compare = (plan: string) => ({ name: 'click', path: '/plans', target: 'compare', plan });
+const search = (words: string, results = 3) => ({ name: 'search', path: '/plans', words, results });
+
+/** What the days hold: "kind subject" to how often and by how many. */
+async function counted(): Promise<Record<string, [n: number, visitors: number]>> {
+  await deps.events.flush();
+  const rows = await t.db.all<{ kind: string; subject: string; n: number; visitors: number }>(
+    'SELECT * FROM event_days ORDER BY day, kind, subject',
+  );
+  return Object.fromEntries(
+    rows.map(({ kind, subject, n, visitors }) => [`${kind} ${subject}`.trim(), [n, visitors]]),
+  );
+}
+
+describe('POST /api/events', () => {
+  it('counts views, referrers, searches, filters and clicks by day', async () => {
+    const plan = slugs[0]!;
+    for (const event of [
+      view('/', { referrer: 'https://www.news.example/a?user=ada' }),
+      view(paths.plan(plan)),
+      view(paths.plan(plan)),
+      search('  UNLIMITED   Data '),
+      search('moon', 0),
+      { name: 'filter', path: '/', keys: ['region', 'dealsOnly'] },
+      compare(plan),
+      buy(plan, '/'),
+    ]) {
+      const answer = await send(event);
+      expect(answer.status).toBe(204);
+      expect(await answer.text()).toBe('');
+    }
+    expect(await counted()).toEqual({
+      'view /': [1, 1],
+      [`view /plans/${plan}`]: [2, 1],
+      'referrer news.example': [1, 1],
+      'search unlimited data': [1, 1],
+      'search moon': [1, 1],
+      'search_empty moon': [1, 1],
+      'filter region': [1, 1],
+      'filter dealsOnly': [1, 1],
+      'compare 1': [1, 1],
+      'buy 1': [1, 1],
+      'buy_page /': [1, 1],
+    });
+  });
+
+  it('knows a visitor again on the same day only, and never one who asks not to be followed', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
+      await send(view('/'), { address });
+    await send(view('/'), { address: '192.0.2.9', headers: { 'Sec-GPC': '1' } });
+    await send(view('/'), { address: '192.0.2.9', headers: { DNT: '1' } });
+    expect(await counted()).toEqual({ 'view /': [5, 2] });
+    clock = new Date(TEST_NOW.getTime() + 86_400_000);
+    await send(view('/'));
+    await deps.events.flush();
+    const days = await t.db.all('SELECT day, n, visitors FROM event_days ORDER BY day');
+    expect(days).toEqual([
+      { day: '2026-11-21', n: 5, visitors: 2 },
+      { day: '2026-11-22', n: 1, visitors: 1 },
+    ]);
+  });
+
+  it('leaves out bots, and what comes without what browsers send', async () => {
+    for (const agent of ['Googlebot/2.1', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/140', '']) {
+      expect((await send(view('/'), { headers: { 'User-Agent': agent } })).status).toBe(204);
+    }
+    await send(view('/'), { headers: { 'Sec-Purpose': 'prefetch' } });
+    await app.request(api.events, {
+      method: 'POST',
+      headers: { 'User-Agent': BROWSER['User-Agent'], 'Content-Type': 'application/json' },
+      body: JSON.stringify(view('/')),
+    });
+    expect(await counted()).toEqual({});
+  });
+
+  it('keeps no words that may name a person, and no address that is no public website', async () => {
+    for (const words of [
+      'ada@example.org',
+      '+49 (170) 123-4567',
+      '4111 1111 1111 1111',
+      '٠١٢٣٤٥٦٧',
+    ]) {
+      await send(search(words, 0));
+    }
+    for (const referrer of [
+      'http://10.0.0.7/',
+      'http://intranet/',
+      'javascript:1',
+      'http://localhost',
+    ]) {
+      await send(view('/', { referrer }));
+    }
+    expect(await counted()).toMatchObject({
+      search: [4, 1],
+      search_empty: [4, 1],
+      'view /': [4, 1],
+    });
+    expect(Object.keys(await counted())).toHaveLength(3);
+    const dump = JSON.stringify(await t.db.all('SELECT * FROM event_days'));
+    expect(dump).not.toMatch(/192\.0\.2|Mozilla|ada@|170|10\.0\.0/);
+  });
+
+  it('drops plans and pages that do not exist', async () => {
+    await t.db.write((commit) =>
+      commit([{ sql: "UPDATE plans SET status = 'draft' WHERE id = 2", args: [] }]),
+    );
+    for (const event of [
+      view('/wp-login'),
+      view('/plans/none'),
+      view(`/plans/${slugs[1]}`),
+      view('/region/XX'),
+      buy('none'),
+      compare(slugs[1]!),
+    ]) {
+      expect((await send(event)).status).toBe(204);
+    }
+    expect(await counted()).toEqual({ 'buy_page /plans': [1, 1] });
+  });
+
+  it.each([
+    { name: 'page_view' },
+    { name: 'page_view', path: 'https://evil.test/' },
+    { name: 'page_view', path: '/?q=1' },
+    { name: 'page_view', path: '/', visitor: 'ada' },
+    { name: 'login', path: '/' },
+    { name: 'filter', path: '/', keys: ['__proto__'] },
+    { name: 'search', path: '/', words: 'x'.repeat(101), results: 0 },
+    { name: 'conversion', path: '/', category: 'sale', plan: 'a' },
+    { name: 'conversion', path: '/', category: 'affiliate_click', plan: '../a' },
+  ])('refuses %j', async (event) => {
+    expect((await send(event)).status).toBe(400);
+    expect(deps.events.pending).toBe(0);
+  });
+
+  it('is no change of content and writes nothing while a request waits', async () => {
+    const state = () => t.db.first('SELECT data_version FROM site_state');
+    const before = await state();
+    const commits = t.db.commits();
+    await send(buy(slugs[0]!));
+    expect(t.db.commits()).toBe(commits);
+    await counted();
+    expect(await state()).toEqual(before);
+  });
+
+  it('keeps what could not be written for the next time', async () => {
+    await send(view('/'));
+    await t.db.write((commit) =>
+      commit([{ sql: 'ALTER TABLE event_days RENAME TO away', args: [] }]),
+    );
+    await expect(deps.events.flush()).rejects.toThrow();
+    await send(view('/'));
+    await t.db.write((commit) =>
+      commit([{ sql: 'ALTER TABLE away RENAME TO event_days', args: [] }]),
+    );
+    expect(await counted()).toEqual({ 'view /': [2, 1] });
+  });
+
+  it('takes and drops events in read-only mode', async () => {
+    const own = await openTestApp({}, { READ_ONLY: 'on' });
+    const answer = await own.send('POST', api.events, { body: view('/'), headers: BROWSER });
+    expect(answer.status).toBe(204);
+    await own.close();
+  });
+});
+
+describe('a flood', () => {
+  it('from one address counts 120 a minute', async () => {
+    for (let i = 0; i < 300; i += 1) expect((await send(view('/'))).status).toBe(204);
+    expect(await counted()).toEqual({ 'view /': [120, 1] });
+    clock = new Date(TEST_NOW.getTime() + 61_000);
+    await send(view('/'));
+    expect(await counted()).toEqual({ 'view /': [121, 1] });
+  });
+
+  it('of forged fields from many addresses leaves a bounded table', async () => {
+    const kept = SUBJECTS_A_DAY.search;
+    for (const _ of Array(3)) await send(search('esim'));
+    for (let i = 0; i < 12_000; i += 1) {
+      const letters = [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+      deps.events.record(search(`junk ${letters}`, 0) as never, {
+        address: `198.51.${i >> 8}.${i & 255}`,
+        headers: new Headers(BROWSER),
+      });
+      if (i === 6000) await deps.events.flush();
+    }
+    expect(deps.events.pending).toBeLessThanOrEqual(5002);
+    const rows = await counted();
+    expect(Object.keys(rows)).toHaveLength(2 * (kept + 1));
+    // Frequent words stay, and nothing is lost from the sum.
+    expect(rows['search esim']).toEqual([3, 1]);
+    const sum = Object.entries(rows).reduce(
+      (all, [key, [n]]) => all + (/^search( |$)/.test(key) ? n : 0),
+      0,
+    );
+    expect(sum).toBe(12_000);
+  });
+
+  it('forgets days past their time', async () => {
+    await send(view('/'));
+    await deps.events.flush();
+    clock = new Date(TEST_NOW.getTime() + 401 * 86_400_000);
+    await send(view('/deals'));
+    expect(await counted()).toEqual({ 'view /deals': [1, 1] });
+  });
+});
+
+describe('the order by popularity', () => {
+  const first = async () => {
+    const answer = await app.request('/api/simcards?sort=popularity&limit=3');
+    const { data } = (await answer.json()) as { data: { slug: string }[] };
+    return { slugs: data.map(({ slug }) => slug), etag: answer.headers.get('etag') };
+  };
+
+  it('follows unique Buy and Compare clicks of 30 days, with another ETag', async () => {
+    const before = await first();
+    for (const [slug, addresses] of [
+      [slugs[40]!, 3],
+      [slugs[41]!, 2],
+    ] as const) {
+      for (let i = 0; i < addresses; i += 1) await send(buy(slug), { address: `192.0.2.${i}` });
+    }
+    await send(compare(slugs[41]!), { address: '192.0.2.77' });
+    await send(compare(slugs[41]!), { address: '192.0.2.78' });
+    for (let i = 0; i < 50; i += 1) await send(buy(slugs[42]!), { address: '192.0.2.200' });
+    await deps.events.rollUp();
+    const after = await first();
+    expect(after.slugs).toEqual([slugs[41], slugs[40], slugs[42]]);
+    expect(after.etag).not.toBe(before.etag);
+
+    await deps.events.rollUp();
+    expect((await first()).etag).toBe(after.etag);
+    clock = new Date(TEST_NOW.getTime() + 31 * 86_400_000);
+    await deps.events.rollUp();
+    expect((await first()).slugs).toEqual(before.slugs);
+  });
+});
+
+describe('GET /go/{plan}', () => {
+  const go = (plan: string, headers: Headers = {}) =>
+    app.request(paths.go(plan), { headers: { ...BROWSER, ...headers } });
+
+  it('leads to where the plan is sold and counts the click', async () => {
+    await t.db.write((commit) =>
+      commit([
+        { sql: "UPDATE plans SET buy_url = 'https://shop.example/ü?ref=1' WHERE id = 1", args: [] },
+      ]),
+    );
+    for (const plan of [slugs[0]!, '1']) {
+      const answer = await go(plan);
+      expect(answer.status).toBe(302);
+      const target = new URL(answer.headers.get('location')!);
+      expect(target.origin + target.pathname).toBe('https://shop.example/%C3%BC');
+      expect(target.searchParams.get('ref')).toBe('1');
+      expect(target.searchParams.get('utm_medium')).toBe('affiliate');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    }
+    await go('1', { 'User-Agent': 'Googlebot/2.1' });
+    await app.request(paths.go('1'), { method: 'HEAD', headers: BROWSER });
+    expect(await counted()).toMatchObject({ 'buy 1': [2, 1] });
+  });
+
+  it('looks at nothing but the plan', async () => {
+    const target = async (address: string) => {
+      const answer = await app.request(address, { headers: BROWSER });
+      return new URL(answer.headers.get('location')!).host;
+    };
+    const own = await target('/go/1');
+    for (const query of ['?url=https://evil.test', '?next=//evil.test', '?u=%0d%0aLocation:%20x']) {
+      expect(await target(`/go/1${query}`)).toBe(own);
+    }
+  });
+
+  it.each([
+    '//evil.test',
+    'https:%2F%2Fevil.test',
+    '%5Cevil.test',
+    'x%0d%0aSet-Cookie:a=1',
+    '99999',
+    '0',
+    '-1',
+    '1e3',
+    "1'--",
+    'constructor',
+  ])('knows no plan %s', async (plan) => {
+    const answer = await app.request(`/go/${plan}`, { headers: BROWSER });
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers.get('location')).toBeNull();
+  });
+
+  it('does not lead to a plan that is a draft or in the trash', async () => {
+    await t.db.write((commit) =>
+      commit([
+        { sql: "UPDATE plans SET status = 'draft' WHERE id = 1", args: [] },
+        { sql: "UPDATE plans SET deleted_at = '2026-11-20' WHERE id = 2", args: [] },
+      ]),
+    );
+    for (const plan of ['1', '2', slugs[0]!, slugs[1]!]) expect((await go(plan)).status).toBe(404);
+  });
+});

@@ -1,0 +1,163 @@
+import { isbot } from 'isbot';
+import type { Db } from '#db/client.ts';
+import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
+import type { EventInput } from '#src/contract/events.ts';
+import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import type { Logger } from '../log.ts';
+import { createVisitors } from './visitors.ts';
+
+/** Milliseconds between two writes, and between two looks at the order by popularity. */
+const FLUSH_MS = 5_000;
+const ROLL_UP_MS = 10 * 60_000;
+/** Different counts that wait for the next write; past them only the kind is counted. */
+const MAX_PENDING = 5_000;
+/** Events of one address, and of all, that count in a minute. */
+const PER_ADDRESS = 120;
+const IN_ALL = 12_000;
+
+/** What the recorder needs to know of a request; nothing of it is kept. */
+export interface Sender {
+  address: string;
+  headers: Headers;
+}
+
+export interface Events {
+  /** Counts an event in memory, unless a bot or too many of them sent it. Never throws or waits. */
+  record(event: EventInput, sender: Sender): void;
+  /** Writes what was counted; counts of a failed write stay for the next. */
+  flush(): Promise<void>;
+  /** Brings the order by popularity up to the counts. */
+  rollUp(): Promise<void>;
+  /** Flushes and rolls up by itself from now on. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Different counts that wait. */
+  readonly pending: number;
+}
+
+/** Counts what visitors do, without knowing who they are (docs/decisions/events.md). */
+export function createEvents(deps: {
+  db: Db;
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+  ownHost: string;
+  readOnly: boolean;
+}): Events {
+  const { db, now, log, ownHost, readOnly } = deps;
+  const visitors = createVisitors(now);
+  const byAddress = createThrottle({ now, limit: PER_ADDRESS, seconds: 60 });
+  const inAll = createThrottle({ now, limit: IN_ALL, seconds: 60 });
+  let waiting = new Map<string, Count>();
+  let writing: Promise<void> = Promise.resolve();
+  const timers: NodeJS.Timeout[] = [];
+
+  const add = (count: Count) => {
+    const key = (subject: string) => `${count.day} ${count.kind} ${subject}`;
+    const isFull = waiting.size >= MAX_PENDING && !waiting.has(key(count.subject));
+    const subject = isFull ? '' : count.subject;
+    const known = waiting.get(key(subject));
+    if (!known) return void waiting.set(key(subject), { ...count, subject });
+    known.n += count.n;
+    known.visitors += count.visitors;
+  };
+  const isUnwanted = ({ headers, address }: Sender): boolean => {
+    if (readOnly || isBot(headers)) return true;
+    const name = visitors.nameOf(address);
+    if (byAddress.wait(name) > 0 || inAll.wait('all') > 0) return true;
+    byAddress.count(name);
+    inAll.count('all');
+    return false;
+  };
+  const write = async () => {
+    if (waiting.size === 0) return;
+    const counts = waiting;
+    waiting = new Map();
+    try {
+      await addCounts(db, [...counts.values()], now());
+    } catch (error) {
+      for (const count of counts.values()) add(count);
+      throw error;
+    }
+  };
+  const flush = () => {
+    const mine = writing.then(write);
+    writing = mine.catch(() => undefined);
+    return mine;
+  };
+  const rollUp = async () => {
+    await flush();
+    await rollUpPopularity(db, now());
+  };
+  const failed = (error: unknown) =>
+    log.warn({
+      evt: 'events.failed',
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  return {
+    get pending() {
+      return waiting.size;
+    },
+    record(event, sender) {
+      if (isUnwanted(sender)) return;
+      const day = now().toISOString().slice(0, 10);
+      // Who asks not to be followed is counted, but never told apart from others.
+      const isShy = sender.headers.get('Sec-GPC') === '1' || sender.headers.get('DNT') === '1';
+      for (const [kind, subject] of countsOf(event, ownHost)) {
+        const isNew = !isShy && visitors.isNew(sender.address, `${kind} ${subject}`);
+        add({ day, kind, subject, n: 1, visitors: Number(isNew) });
+      }
+    },
+    flush,
+    rollUp,
+    start() {
+      void rollUp().catch(failed);
+      timers.push(
+        setInterval(() => void flush().catch(failed), FLUSH_MS).unref(),
+        setInterval(() => void rollUp().catch(failed), ROLL_UP_MS).unref(),
+      );
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Programs say so in their name, or leave out what every browser sends. */
+function isBot(headers: Headers): boolean {
+  const agent = headers.get('User-Agent');
+  return !agent || isbot(agent) || !headers.has('Accept-Language') || isEarly(headers);
+}
+
+/** Fetched ahead by a browser: nobody has seen or clicked it yet. */
+function isEarly(headers: Headers): boolean {
+  return /prefetch|prerender/.test(`${headers.get('Sec-Purpose')} ${headers.get('Purpose')}`);
+}
+
+function countsOf(event: EventInput, ownHost: string): [CountKind, string][] {
+  switch (event.name) {
+    case 'page_view': {
+      const host = event.referrer ? referrerHost(event.referrer, ownHost) : null;
+      return [['view', event.path], ...(host ? [['referrer', host] as [CountKind, string]] : [])];
+    }
+    case 'click':
+      return [['compare', event.plan]];
+    case 'conversion':
+      return [
+        ['buy', event.plan],
+        ['buy_page', event.path],
+      ];
+    case 'search': {
+      const words = countedWords(event.words) ?? '';
+      return event.results === 0
+        ? [
+            ['search', words],
+            ['search_empty', words],
+          ]
+        : [['search', words]];
+    }
+    case 'filter':
+      return [...new Set(event.keys)].map((key) => ['filter', key]);
+  }
+}

@@ -1,0 +1,56 @@
+import { createRoute } from '@hono/zod-openapi';
+import { findBuyTarget } from '#db/queries/events.ts';
+import { EventInput } from '#src/contract/events.ts';
+import { buyLink, freshClickId } from '#src/domain/affiliate.ts';
+import { AFFILIATE_CLICK } from '#src/domain/events.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { clientAddress } from '../auth/client-address.ts';
+import type { RouteModule } from '../deps.ts';
+import { errorAnswers, jsonBody } from './answers.ts';
+import type { Context } from 'hono';
+import type { ApiBindings } from '../bindings.ts';
+import type { Sender } from '../events/events.ts';
+
+const report = createRoute({
+  method: 'post',
+  path: api.events,
+  tags: ['Events'],
+  summary: 'Counts a view, click, search, use of a filter or conversion',
+  description:
+    'Kept as counts by day, never with anything about the sender. Also answered with 204 when the event does not count: from bots, past the limit of an address, about what does not exist.',
+  request: { body: jsonBody(EventInput) },
+  responses: { 204: { description: 'Received' }, ...errorAnswers(400, 403) },
+});
+
+export const eventRoutes: RouteModule = (app, deps) => {
+  const senderOf = (c: Context<ApiBindings>): Sender => ({
+    address: clientAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('X-Forwarded-For'),
+      deps.env.trustProxy,
+    ),
+    headers: c.req.raw.headers,
+  });
+  app.openapi(report, (c) => {
+    deps.events.record(c.req.valid('json'), senderOf(c));
+    return c.body(null, 204);
+  });
+  // The target comes from the database alone; parameters of the address are not looked at.
+  app.get(paths.go(':plan'), async (c, next) => {
+    const plan = await findBuyTarget(deps.db, c.req.param('plan') ?? '');
+    const { name: carrierName = '', website: carrierWebsite = null, buyUrl = null } = plan ?? {};
+    const clickId = freshClickId(carrierName, deps.now());
+    const target = buyLink({ buyUrl, carrierName, carrierWebsite }, 'go', clickId);
+    if (!plan || !target) return next();
+    if (c.req.method === 'GET') {
+      const path = paths.plan(plan.slug);
+      deps.events.record(
+        { name: 'conversion', path, category: AFFILIATE_CLICK, plan: plan.slug },
+        senderOf(c),
+      );
+    }
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex, nofollow');
+    return c.redirect(target, 302);
+  });
+};
