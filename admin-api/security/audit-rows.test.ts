@@ -28,6 +28,7 @@ afterAll(async () => {
 const WITHOUT_A_LINE = [
   /\/api\/(login|logout|sessions)/,
   /bulk\/preview$/,
+  /\/api\/events$/,
   /\/api\/(publish|releases|admin\/(backups|webhooks)|feeds\/\{id\}\/run$)/,
 ];
 /** Imports write in a thread, after the answer: admin-api/routes/imports.test.ts. */
