@@ -273,6 +273,25 @@ describe('the clock', () => {
     await gone(off);
   });
 
+  it('answers a stale version with the feed as it stands, and changes nothing', async () => {
+    const feed = await json<Feed>(
+      send('POST', api.feeds, { ...FEED, name: 'Stale', enabled: false }),
+    );
+    const body = { ...FEED, name: 'Stale', enabled: false, version: feed.version };
+    expect((await send('PUT', api.feed(feed.id), { ...body, schedule: '5 * * * *' })).status).toBe(
+      200,
+    );
+    const late = await send('PUT', api.feed(feed.id), { ...body, schedule: '9 * * * *' });
+    expect(late.status).toBe(409);
+    expect((await json<{ current: Feed }>(late)).current).toMatchObject({
+      id: feed.id,
+      version: feed.version + 1,
+      schedule: '5 * * * *',
+    });
+    const now = await json<Feed>(send('GET', api.feed(feed.id)));
+    expect(now.schedule).toBe('5 * * * *');
+  });
+
   it('never runs a feed twice at once', async () => {
     const feed = await create();
     let release!: () => void;

@@ -13,6 +13,7 @@ import {
   updateFeed,
   type StoredFeed,
 } from '#db/queries/feeds.ts';
+import { Refusal } from '#db/refusal.ts';
 import type { Feed, FeedInput } from '#src/contract/feeds.ts';
 import { pauseAfter } from '#src/domain/feeds.ts';
 import type { Env } from '../env.ts';
@@ -143,7 +144,14 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     async update(id, input, version, change) {
       checkFeed(input, env.feedsDir);
       const next = { version, nextAt: nextAt(input, change.now) };
-      return one(await updateFeed(db, id, input, next, change));
+      try {
+        return await one(await updateFeed(db, id, input, next, change));
+      } catch (error) {
+        const stale = error instanceof Refusal && error.kind === 'conflict' && !error.issues;
+        if (!stale) throw error;
+        const current = await one(await requireFeed(db, id));
+        throw new Refusal('conflict', error.message, { details: { current } });
+      }
     },
     async remove(id, version, change) {
       const feed = await requireFeed(db, id);

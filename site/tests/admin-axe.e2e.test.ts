@@ -66,6 +66,8 @@ const STATES: Record<string, AdminState> = {
   seo: { at: '?tab=seo' },
   'seo, add': { at: '?tab=seo', act: press('Add page') },
   import: { at: '?tab=import' },
+  'feeds, none': { at: '?tab=import&view=feeds' },
+  'feeds, new': { at: '?tab=import&view=feeds&new=1' },
   publishing: { at: '?tab=publishing' },
   'publishing, waiting': { at: '?tab=publishing&show=waiting' },
   users: { at: '?tab=users' },

@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import type { Feed } from '#src/contract/feeds.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { browseAdmin, idle, refused } from './support/admin.ts';
+import { browseAdmin, idle, refused, toast } from './support/admin.ts';
 
-const site = browseAdmin();
+/** Where the server reads feeds of kind folder. */
+const feedsDir = process.env.SITE_FEEDS_DIR ?? mkdtempSync(join(tmpdir(), 'sim-atlas-feeds-'));
+afterAll(() => {
+  if (!process.env.SITE_FEEDS_DIR) rmSync(feedsDir, { recursive: true, force: true });
+});
+const site = browseAdmin({ FEEDS_DIR: feedsDir });
 /** A build on a busy machine. */
 const LONG = { timeout: 120_000 };
 
@@ -264,3 +273,77 @@ it('is worked by keyboard alone, and downloads what the filters leave', async ()
   expect(lines).toHaveLength(count);
   expect(JSON.parse(lines[0]!)).toMatchObject({ region: 'JP', priceHistory: expect.anything() });
 }, 120_000);
+
+it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and deleted', async () => {
+  const page = await site.open('?tab=import&view=feeds', {
+    allow: [...refused(400), ...refused(409)],
+  });
+  await page.getByText('There are no feeds yet.').waitFor();
+  const [plan] = (await plansOf(page, 'region=DE&planTypes=prepaid&limit=1')) as [Plan];
+  const price = (plan.price + 1.11).toFixed(2);
+  const head = 'carrier,region,planName,dataAmount,price,planType,validity';
+  const { carrier, planName, dataAmount, planType, validity } = plan;
+  const cells = [carrier.slug, 'DE', planName, dataAmount, price, planType, validity];
+  writeFileSync(join(feedsDir, 'plans.csv'), `${head}\n${cells.join(',')}\n`);
+
+  await page.keyboard.press('n');
+  const form = page.getByRole('form', { name: 'New feed' });
+  await form.getByLabel('Name', { exact: true }).fill('House list');
+  await form.getByLabel('Source').selectOption('folder');
+  expect(await form.getByLabel('Variable with the secret').count()).toBe(0);
+  await form.getByLabel('Address or folder').fill('.');
+  await form.getByLabel('Schedule', { exact: true }).fill('nonsense');
+  const problems = await findings(page, 'new feed');
+  await form.getByRole('button', { name: 'Create Feed' }).click();
+  await form.getByText('Must be a cron line like').waitFor();
+  await form.getByLabel('Schedule', { exact: true }).fill('30 4 * * *');
+  await form.getByText('Runs: Daily at 04:30 UTC.').waitFor();
+  await form.getByRole('button', { name: 'Create Feed' }).click();
+  await toast(page, 'Feed created');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const row = page.getByRole('row', { name: /House list/ });
+  await row.getByText('Never run').waitFor();
+
+  await page.getByRole('button', { name: 'Run House list' }).click();
+  await row.getByText('Waits for you', { exact: true }).first().waitFor();
+  problems.push(...(await findings(page, 'feeds')));
+  await row.getByRole('link', { name: 'House list' }).click();
+  await page.getByRole('heading', { name: 'House list' }).waitFor();
+  await page.getByText(/Ready to apply: 0 new, 1 changed/).waitFor();
+  problems.push(...(await findings(page, 'runs of a feed')));
+  await page.getByRole('link', { name: 'All feeds' }).click();
+  await row.getByRole('link', { name: 'Review the changes' }).click();
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await answer(page, 'Apply');
+  await page.getByRole('heading', { name: '1 change applied' }).waitFor(LONG);
+  expect(
+    (await plansOf(page, `region=DE&q=${encodeURIComponent(planName)}`)).map((p) => p.price),
+  ).toContain(Number(price));
+
+  // Somebody else changes the feed while its form is open: nothing is overwritten unseen.
+  await page.goto('/admin?tab=import&view=feeds');
+  await page.getByRole('button', { name: 'Pause House list' }).click();
+  await toast(page, 'House list paused');
+  await row.getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Edit House list' }).click();
+  const edit = page.getByRole('form', { name: 'Edit House list' });
+  problems.push(...(await findings(page, 'edit a feed')));
+  const [feed] = (await (await page.request.get('/api/feeds')).json()) as [Feed];
+  const { name, kind, address, format, mapping, version } = feed;
+  const put = await page.request.put(`/api/feeds/${feed.id}`, {
+    data: { name, kind, address, format, mapping, version, schedule: '15 5 * * *', enabled: false },
+    headers: { Origin: site.origin() },
+  });
+  expect(put.ok(), await put.text()).toBe(true);
+  await edit.getByLabel('Schedule', { exact: true }).fill('45 6 * * *');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const clash = page.getByRole('alertdialog');
+  await clash.getByRole('radio', { name: 'Theirs: 15 5 * * *' }).check();
+  await clash.getByRole('button', { name: 'Save these choices' }).click();
+  await row.getByText('Daily at 05:15 UTC').waitFor();
+
+  await page.getByRole('button', { name: 'Delete House list' }).click();
+  await answer(page, 'Delete');
+  await page.getByText('There are no feeds yet.').waitFor();
+  expect(problems).toEqual([]);
+}, 200_000);

@@ -24,6 +24,12 @@ const SHAPES = {
       <path d="M10 15V9M14 15V9" />
     </>
   ),
+  'circle-play': (
+    <>
+      <path d="M9 9.003a1 1 0 0 1 1.517-.859l4.997 2.997a1 1 0 0 1 0 1.718l-4.997 2.997A1 1 0 0 1 9 14.996z" />
+      <circle cx="12" cy="12" r="10" />
+    </>
+  ),
   database: (
     <>
       <ellipse cx="12" cy="5" rx="9" ry="3" />
@@ -49,6 +55,9 @@ const SHAPES = {
       <path d="M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01" />
       <rect width="20" height="16" x="2" y="4" rx="2" />
     </>
+  ),
+  play: (
+    <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
   ),
   'radio-tower': (
     <>

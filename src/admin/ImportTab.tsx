@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportHoldList } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { FeedRuns } from './feeds/FeedRuns.tsx';
+import { FeedList } from './feeds/FeedList.tsx';
 import { go } from './frame/address.ts';
 import { ExportPanel } from './import/ExportPanel.tsx';
 import { FileDrop } from './import/FileDrop.tsx';
@@ -13,6 +15,7 @@ import { Steps } from './import/Steps.tsx';
 const VIEWS = [
   ['', 'Import'],
   ['held', 'Held prices'],
+  ['feeds', 'Feeds'],
   ['export', 'Export'],
 ] as const;
 
@@ -20,6 +23,7 @@ const VIEWS = [
 export function ImportTab({ params }: { params: URLSearchParams }) {
   const view = params.get('view') ?? '';
   const run = Number(params.get('run')) || null;
+  const feed = Number(params.get('feed')) || null;
   const waiting = useQuery<ImportHoldList>({ queryKey: [`${api.importHolds}?limit=1`] }).data?.meta
     .totalCount;
   return (
@@ -42,6 +46,12 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
       </div>
       {view === 'held' ? (
         <HeldPrices params={params} />
+      ) : view === 'feeds' ? (
+        feed ? (
+          <FeedRuns key={feed} id={feed} params={params} />
+        ) : (
+          <FeedList params={params} />
+        )
       ) : view === 'export' ? (
         <ExportPanel params={params} />
       ) : run ? (

@@ -3,13 +3,16 @@ import { afterAll, beforeAll } from 'vitest';
 import { startTestSite, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
 import { browseSite, type OpenOptions } from './site.ts';
 
-/** A site of its own for tests that change data, and a browser that is logged in as its admin. */
-export function browseAdmin() {
+/**
+ * A site of its own for tests that change data, and a browser that is logged in as its admin;
+ * `variables` go to the server's environment.
+ */
+export function browseAdmin(variables: Record<string, string> = {}) {
   let own: TestSite | undefined;
   // ADMIN_ORIGIN: a server that already runs, while a test is being written.
   const origin = () => process.env.ADMIN_ORIGIN ?? own!.origin;
   beforeAll(async () => {
-    if (!process.env.ADMIN_ORIGIN) own = await startTestSite();
+    if (!process.env.ADMIN_ORIGIN) own = await startTestSite(variables);
   }, 300_000);
   afterAll(() => own?.stop(), 30_000);
   const site = browseSite(origin);

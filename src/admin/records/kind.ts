@@ -8,7 +8,7 @@ export interface RecordKind<R extends { id: number; version: number }> {
   title: string;
   toasts: RecordToasts;
   /** What history and trash call it. */
-  entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user';
+  entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
   listUrl: string;
   url: (id: number) => string;
   /** What people know the record by. */

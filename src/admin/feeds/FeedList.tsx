@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Feed } from '#src/contract/feeds.ts';
+import type { StoredProfile } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { useCarriers, useRegions } from '../data/reads.ts';
+import { go } from '../frame/address.ts';
+import { Grid } from '../grid/Grid.tsx';
+import { NewButton } from '../grid/NewButton.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { CreatePanel } from '../records/CreatePanel.tsx';
+import { EditRow } from '../records/EditRow.tsx';
+import { useDelete, type RowProblem } from '../records/use-delete.ts';
+import { FEED_COLUMNS } from './columns.tsx';
+import { feedSetup } from './kind.ts';
+import { useFeedActions } from './use-feed-actions.ts';
+import { useFeeds } from './use-feeds.ts';
+
+const NO_PROFILES: readonly StoredProfile[] = [];
+
+/** Scheduled feeds: what each reads and when, the last result, and all that is done with them. */
+export function FeedList({ params }: { params: URLSearchParams }) {
+  const feeds = useFeeds();
+  const profiles = useQuery<StoredProfile[]>({ queryKey: [api.importProfiles] });
+  const carriers = useCarriers().data ?? [];
+  const regions = useRegions().data ?? [];
+  const row = useOpenRow(params.get('new') === null ? null : 'new');
+  const lists = { profiles: profiles.data ?? NO_PROFILES, carriers, regions };
+  const { kind, fields } = feedSetup(lists);
+  const { problem, remove } = useDelete(kind);
+  const [failed, setFailed] = useState<RowProblem | null>(null);
+  const { run, pause } = useFeedActions(setFailed);
+  // The lists that a form chooses from must be there before one opens.
+  const ready = profiles.data !== undefined || profiles.error !== null;
+  return (
+    <>
+      <div className="adm-bar">
+        <p className="muted feed-lede">
+          Files that are fetched by schedule and go the way of every import.
+        </p>
+        <span className="push" />
+        <NewButton noun="feed" open={row.creating} onClick={() => void row.open('new')} />
+      </div>
+      {row.creating && ready && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
+      <div className="diff diff-feeds">
+        <Grid<Feed>
+          label="Feeds"
+          columns={FEED_COLUMNS}
+          rows={feeds.data}
+          nameOf={({ name }) => name}
+          error={feeds.error}
+          onRetry={() => void feeds.refetch()}
+          empty={<p>There are no feeds yet.</p>}
+          openId={ready ? row.openId : null}
+          onOpen={({ id }) => void go({ tab: 'import', view: 'feeds', feed: id })}
+          renderOpen={(feed) => (
+            <EditRow key={feed.id} {...feedSetup(lists, feed)} record={feed} onClose={row.close} />
+          )}
+          problem={problem ?? failed}
+          actions={(feed) => (
+            <>
+              {!feed.running && (
+                <RowButton icon="play" label="Run" of={feed.name} onClick={() => run(feed)} />
+              )}
+              <RowButton
+                icon={feed.enabled ? 'circle-pause' : 'circle-play'}
+                label={feed.enabled ? 'Pause' : 'Resume'}
+                of={feed.name}
+                onClick={() => pause(feed)}
+              />
+              <RowButton
+                icon="pencil"
+                label="Edit"
+                of={feed.name}
+                onClick={() => void row.open(feed.id)}
+              />
+              <RowButton
+                icon="trash-2"
+                label="Delete"
+                of={feed.name}
+                onClick={() => void remove(feed)}
+              />
+            </>
+          )}
+        />
+      </div>
+    </>
+  );
+}

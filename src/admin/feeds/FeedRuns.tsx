@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Feed, FeedRun, FeedRunList } from '#src/contract/feeds.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
+import { reason } from '../data/call.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
+import { Pager } from '../grid/Pager.tsx';
+import { outcomeText, stateLabel } from '../import/words.ts';
+import { clockText } from '../time.ts';
+import { feedFacts } from './columns.tsx';
+import { ResultCell } from './ResultCell.tsx';
+import { useFeeds } from './use-feeds.ts';
+
+const COLUMNS: readonly Column<FeedRun>[] = [
+  {
+    key: 'at',
+    head: 'When',
+    className: 'strong',
+    cell: ({ finishedAt }) => <time dateTime={finishedAt}>{clockText(finishedAt)}</time>,
+  },
+  { key: 'result', head: 'Result', cell: (run) => <ResultCell run={run} /> },
+  {
+    key: 'cause',
+    head: 'Started by',
+    cell: ({ cause }) => (cause === 'schedule' ? 'Schedule' : cause),
+  },
+  {
+    key: 'what',
+    head: 'What came of it',
+    className: 'grow-cell',
+    cell: (run) => (
+      <>
+        {run.reason}
+        {run.importId !== null && <ImportOf id={run.importId} />}
+      </>
+    ),
+  },
+];
+
+/** The runs of a feed, newest first, with the import that each made. */
+export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }) {
+  const feeds = useFeeds();
+  const feed = feeds.data?.find((each) => each.id === id);
+  const search = new URLSearchParams({
+    page: params.get('page') ?? '1',
+    limit: String(ADMIN_PAGE_SIZE),
+  });
+  const runs = useQuery<FeedRunList>({
+    queryKey: [`${api.feedRuns(id)}?${search}`],
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-labelledby="feed-title">
+      <p className="feed-back">
+        <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>All feeds</TabLink>
+      </p>
+      <h3 id="feed-title">{feed ? feed.name : `Feed ${id}`}</h3>
+      {feed && <Facts feed={feed} />}
+      {feeds.error && !feed && (
+        <p className="err" role="alert">
+          {reason(feeds.error)}
+        </p>
+      )}
+      <div className="diff diff-runs">
+        <Grid<FeedRun>
+          label="Runs of this feed"
+          columns={COLUMNS}
+          rows={runs.data?.data}
+          nameOf={(run) => `run of ${clockText(run.finishedAt)}`}
+          error={runs.error}
+          onRetry={() => void runs.refetch()}
+          stale={runs.isPlaceholderData}
+          empty={<p>This feed was never run.</p>}
+        />
+      </div>
+      {runs.data && (
+        <Pager
+          params={params}
+          current={runs.data.meta.currentPage}
+          totalPages={runs.data.meta.totalPages}
+          totalCount={runs.data.meta.totalCount}
+        />
+      )}
+    </section>
+  );
+}
+
+function Facts({ feed }: { feed: Feed }) {
+  return (
+    <dl className="facts">
+      {feedFacts(feed).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The import that a run made, with its counts as they are now. */
+function ImportOf({ id }: { id: number }) {
+  const run = useQuery<ImportRun>({ queryKey: [api.importRun(id)] }).data;
+  return (
+    <span className="sub">
+      <TabLink to={addressOf({ tab: 'import', run: id })}>Import {id}</TabLink>
+      {run && ` ${stateLabel(run)}: ${outcomeText(run)}`}
+    </span>
+  );
+}

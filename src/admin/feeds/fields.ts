@@ -1,0 +1,129 @@
+import type { Feed } from '#src/contract/feeds.ts';
+import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
+import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import type { FieldSpec, Values } from '../form/fields.ts';
+import { fieldLabel } from '../history/words.ts';
+import type { FeedLists } from './kind.ts';
+import { ASKED, askedName, asks, readingOptions } from './reading.ts';
+import { KIND_LABELS, MODE_LABELS } from './words.ts';
+
+const onWeb = ({ kind }: Values) => kind === 'address';
+const choose = { value: '', label: 'Choose' };
+
+/** The fields of a feed's form, with the lists that they choose from. */
+export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] {
+  const { profiles, carriers, regions } = lists;
+  const words = {
+    carrier: carriers.map(({ slug, name }) => ({ value: slug, label: name })),
+    region: regions.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    planType: PLAN_TYPES.map((value) => ({ value, label: value })),
+    currency: CURRENCIES.map((value) => ({ value, label: value })),
+  };
+  const text = { kind: 'text', wide: true } as const;
+  return [
+    { ...text, name: 'name', label: 'Name', span: 4, required: true, maxLength: 60 },
+    {
+      name: 'kind',
+      label: 'Source',
+      kind: 'select',
+      span: 3,
+      options: FEED_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+    },
+    {
+      ...text,
+      name: 'address',
+      label: 'Address or folder',
+      span: 5,
+      required: true,
+      maxLength: 2000,
+      hint: 'An https address, or a path inside FEEDS_DIR whose newest file counts',
+    },
+    {
+      name: 'mapping',
+      label: 'Read as',
+      kind: 'select',
+      span: 4,
+      wide: true,
+      options: readingOptions(profiles, feed?.mapping),
+    },
+    {
+      name: 'format',
+      label: 'Format',
+      kind: 'select',
+      span: 2,
+      options: IMPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
+    },
+    {
+      name: 'decimals',
+      label: 'Decimals',
+      kind: 'select',
+      span: 2,
+      options: [
+        { value: 'point', label: 'Point: 10.50' },
+        { value: 'comma', label: 'Comma: 10,50' },
+      ],
+      when: ({ mapping }) => mapping === 'native',
+    },
+    ...ASKED.map((field): FieldSpec => ({
+      name: askedName(field),
+      label: `${fieldLabel(field)} of all rows`,
+      kind: 'select',
+      span: 3,
+      wide: true,
+      options: [choose, ...words[field]],
+      when: (values) => asks(values, field),
+    })),
+    {
+      ...text,
+      name: 'carriers',
+      label: 'Only these carriers',
+      span: 4,
+      hint: 'Slugs with commas between; empty: all carriers',
+    },
+    {
+      ...text,
+      name: 'schedule',
+      label: 'Schedule',
+      span: 4,
+      required: true,
+      maxLength: 100,
+      hint: 'Minute, hour, day, month, weekday in UTC: 30 4 * * * is daily at 04:30',
+    },
+    {
+      name: 'mode',
+      label: 'What a run does',
+      kind: 'select',
+      span: 5,
+      wide: true,
+      options: FEED_MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
+    },
+    {
+      ...text,
+      name: 'withdrawAfter',
+      label: 'Withdraw after',
+      span: 3,
+      inputMode: 'decimal',
+      hint: 'Runs in a row that do not list a plan; empty: never',
+    },
+    {
+      ...text,
+      name: 'authVariable',
+      label: 'Variable with the secret',
+      span: 4,
+      maxLength: 65,
+      placeholder: 'FEED_',
+      hint: 'Set in the environment of the server; the secret itself is never stored or shown',
+      when: onWeb,
+    },
+    {
+      ...text,
+      name: 'authHeader',
+      label: 'Sent in the header',
+      span: 3,
+      maxLength: 61,
+      when: onWeb,
+    },
+    { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
+  ];
+}
