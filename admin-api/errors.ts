@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   busy: 503,
   read_only: 503,
   not_ready: 503,
+  database_away: 503,
   disk_full: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -36,6 +37,7 @@ const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   busy: 'The server is busy. Please try again in a moment.',
   read_only: 'The site is in read-only mode',
   not_ready: 'The site is starting. Please try again in a moment.',
+  database_away: 'The database cannot be reached right now. Please try again in a moment.',
   disk_full: 'The disk of the server is full. Nothing was saved; free some space and try again.',
 };
 

@@ -160,8 +160,9 @@ async function start(env: Env): Promise<void> {
     loaded,
   });
   if (env.webhooks && !env.readOnly) {
-    const { publisher } = publishing;
-    stopWebhooks = startWebhooks({ db, now, log, dataVersion, publisher, webhooks: env.webhooks });
+    const { publisher, host } = publishing;
+    const { webhooks } = env;
+    stopWebhooks = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
   }
   stopBackups = await startBackups({ db, env, now, log });
   if (!env.readOnly) {

@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from '#db/away.ts';
 import { EnvError } from './env.ts';
 import { BuildError } from './publish/build.ts';
 
@@ -8,6 +9,8 @@ import { BuildError } from './publish/build.ts';
 export function startFailure(error: unknown, backup: string | null = null): string {
   if (error instanceof EnvError) return `The configuration is not valid.\n${error.message}`;
   if (error instanceof BuildError) return `The pages could not be built: ${error.message}`;
+  if (error instanceof DatabaseAwayError)
+    return 'The database server cannot be reached. Check DATABASE_URL, and that the server runs.';
   const { code, path, port } = error as { code?: string; path?: string; port?: number };
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'EADDRINUSE') {

@@ -1,5 +1,6 @@
 import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
+import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
 import { checkFile, connect, isLocal, type DbAddress } from './connect.ts';
 
@@ -62,12 +63,13 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Opens the database; a file is checked for damage first. */
+/** Opens the database; a file is checked for damage first. A server that is away is `DatabaseAwayError`. */
 export async function openDb(address: DbAddress): Promise<Db> {
   const client = await connect(address);
   const local = isLocal(address);
   if (local) await checkFile(client);
   const beside = openAside(address);
+  const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
@@ -78,12 +80,12 @@ export async function openDb(address: DbAddress): Promise<Db> {
       commits += 1;
       return changed;
     }
-    const results = await client.batch(statements as InStatement[], 'write');
+    const results = await reach(() => client.batch(statements as InStatement[], 'write'));
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
   const all = async <T>(sql: string, args: InArgs = []) =>
-    (await client.execute({ sql, args })).rows as T[];
+    (await reach(() => client.execute({ sql, args }))).rows as T[];
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;
@@ -103,7 +105,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
         return result;
       }),
     snapshot: async (path, options) => {
-      if (!local) return copyDatabase(client, path, options);
+      if (!local) return reach(() => copyDatabase(client, path, options));
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,

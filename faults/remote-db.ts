@@ -103,7 +103,9 @@ try {
   await stopSqld();
   check('pages stay while the database is away', (await fetch(`${origin}/plans`)).status === 200);
   const away = await call('GET', '/api/simcards?limit=1&page=3');
-  check('the API says 5xx meanwhile', away.status >= 500, away.status);
+  check('the API says 503 meanwhile', away.status === 503, away.status);
+  const write = await call('PUT', `/api/simcards/${plan.id}`, { ...fields, version: 2 });
+  check('to a write too', write.status === 503, write.status);
   await startSqld();
   check(
     'and comes back by itself',

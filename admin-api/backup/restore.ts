@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
+import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { takeLock } from '../publish/lock.ts';
@@ -94,7 +95,7 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
   return copy;
 }
 
-/** Brings the copy to today's schema, ends its sessions, makes its search index anew. */
+/** Brings the copy to today's schema, ends its sessions and old messages, makes its search index anew. */
 async function makeReady(draft: string): Promise<string[]> {
   const db = await openDb({ url: `file:${draft.replace(/[%?#]/g, encodeURIComponent)}` });
   try {
@@ -102,6 +103,7 @@ async function makeReady(draft: string): Promise<string[]> {
     await db.write((commit) =>
       commit([
         { sql: 'DELETE FROM sessions', args: [] },
+        ...FORGET_DELIVERIES,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),

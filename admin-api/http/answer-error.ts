@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
 import { Refusal } from '#db/refusal.ts';
 import { AppError, ERROR_STATUS, invalid, type ErrorCode } from '../errors.ts';
@@ -29,6 +30,7 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
+  if (error instanceof DatabaseAwayError) return new AppError('database_away');
   if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
   if (hasCode(error, /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/)) return new AppError('busy');
   if (error instanceof Refusal) return refused(error);

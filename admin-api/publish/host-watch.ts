@@ -3,6 +3,7 @@ import type { HostStatus } from '#src/contract/publish.ts';
 import { paths } from '#src/domain/paths.ts';
 import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
+import type { HookAsked } from './kept.ts';
 
 /** Milliseconds between looks, and for how long after the host was asked. */
 const LOOK_MS = 15_000;
@@ -13,30 +14,35 @@ const Stamp = z.object({ dataVersion: z.int(), lineage: z.string() });
 export interface HostWatch {
   status(): HostStatus;
   /** The host accepted to build the data of this version: looks until its pages show it. */
-  asked(version: number, lineage: string): void;
+  asked(what: HookAsked): void;
   stop(): void;
 }
 
 /**
  * Looks at the public address whether the host serves what it was asked to build: a host that
- * accepted a build may still fail it, or be slow. `seen` is called once, when the pages are there.
+ * accepted a build may still fail it, or be slow. `seen` is called once, when the pages are there;
+ * `gone` when they are not after all. `before` is what an earlier process asked for.
  */
 export function watchHost(options: {
   siteUrl: string;
   now: () => Date;
   changed: () => void;
   seen: (version: number) => void;
+  gone: () => void;
+  before: HookAsked | null;
   ask?: typeof outbound;
   lookMs?: number;
 }): HostWatch {
-  const { siteUrl, now, changed, seen, ask = outbound, lookMs = LOOK_MS } = options;
-  let wanted: { version: number; lineage: string; at: number } | null = null;
+  const { siteUrl, now, changed, seen, gone, ask = outbound, lookMs = LOOK_MS } = options;
+  let wanted = options.before;
+  let stopped = false;
   let live: HostStatus['live'] = null;
   let problem: string | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const arm = () => {
     clearTimeout(timer);
+    if (stopped) return;
     timer = setTimeout(() => void look(), lookMs);
     timer.unref();
   };
@@ -44,15 +50,16 @@ export function watchHost(options: {
     const target = wanted;
     if (!target) return;
     const found = await readStamp();
-    if (wanted !== target) return;
+    if (stopped || wanted !== target) return;
     if (found && found.lineage === target.lineage && found.dataVersion >= target.version) {
       wanted = null;
       problem = null;
       live = { dataVersion: found.dataVersion, at: now().toISOString() };
       seen(found.dataVersion);
-    } else if (now().getTime() - target.at > PATIENCE_MS) {
+    } else if (now().getTime() - Date.parse(target.at) > PATIENCE_MS) {
       wanted = null;
       problem ??= 'The host was asked half an hour ago and still serves older pages';
+      gone();
     } else arm();
     changed();
   };
@@ -74,13 +81,17 @@ export function watchHost(options: {
     }
   };
 
+  if (wanted) arm();
   return {
-    status: () => ({ askedAt: wanted && new Date(wanted.at).toISOString(), live, problem }),
-    asked(version, lineage) {
-      wanted = { version, lineage, at: now().getTime() };
+    status: () => ({ askedAt: wanted && wanted.at, live, problem }),
+    asked(what) {
+      wanted = what;
       problem = null;
       arm();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -15,8 +15,14 @@ const Kept = z.object({
     .default(null),
   /** Data version that the build hook was told of last. */
   hookVersion: z.int().nullable().default(null),
+  /** What the host was asked to build and when; null once its pages show it, or it was given up. */
+  hookAsked: z
+    .object({ version: z.int(), lineage: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .default(null),
 });
 export type Kept = z.infer<typeof Kept>;
+export type HookAsked = NonNullable<Kept['hookAsked']>;
 
 /** Follows the data again. */
 export const FOLLOWING = { held: null, hold: null } as const;

@@ -1,5 +1,6 @@
 import type {
   BuildStatus,
+  HostStatus,
   PublishCause,
   PublishEvent,
   PublishStatus,
@@ -72,6 +73,8 @@ export interface Publishing {
   status(): Promise<PublishStatus>;
   /** Kept releases, newest first. */
   releases(): Promise<ReleaseInfo[]>;
+  /** What the host serves that was asked to build; null when the releases are our own. */
+  host(): HostStatus | null;
   /** What happened to the pages, newest first. */
   history(): readonly PublishEvent[];
   /** Next time by the schedule, ISO 8601. */

@@ -35,9 +35,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const { build, releases, dataVersion, now, log, first, make = makeRelease } = options;
   const { dataDir, buildHookUrl, publishCron } = build.env;
   let kept = await readKept(dataDir);
-  const keep = async (patch: Partial<Kept>) => {
-    await patchKept(dataDir, patch);
-    kept = { ...kept, ...patch };
+  let keeping: Promise<unknown> = Promise.resolve();
+  // One after the other: each reads the file, and writes it.
+  const keep = (patch: Partial<Kept>): Promise<void> => {
+    const done = keeping.then(async () => {
+      await patchKept(dataDir, patch);
+      kept = { ...kept, ...patch };
+    });
+    keeping = done.catch(() => undefined);
+    return done;
   };
   // A release of another lineage shows other data, whatever its number.
   await dataVersion.current();
@@ -66,18 +72,24 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       throw signal?.aborted ? error : await books.failed(error);
     }
   };
+  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) });
   const host: HostWatch | null = buildHookUrl
     ? watchHost({
         siteUrl: build.env.siteUrl,
         now,
         changed: () => publisher.tell(),
-        seen: (version) => log.info({ evt: 'publish.host-live', version }),
+        before: kept.hookAsked,
+        seen(version) {
+          log.info({ evt: 'publish.host-live', version });
+          keep({ hookAsked: null }).catch(failed);
+        },
+        gone: () => void keep({ hookAsked: null }).catch(failed),
       })
     : null;
   const common = {
     now,
     paused: kept.hold !== null,
-    failed: (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) }),
+    failed,
   };
   const publisher = buildHookUrl
     ? createPublisher<{ dataVersion: number }>({
@@ -92,9 +104,11 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
             return { dataVersion: version };
           }, signal),
         put: async (release) => {
-          await keep({ ...FOLLOWING, hookVersion: release.dataVersion });
-          books.live(null, release.dataVersion);
-          host?.asked(release.dataVersion, dataVersion.lineage());
+          const version = release.dataVersion;
+          const asked = { version, lineage: dataVersion.lineage(), at: now().toISOString() };
+          await keep({ ...FOLLOWING, hookVersion: version, hookAsked: asked });
+          books.live(null, version);
+          host?.asked(asked);
         },
       })
     : createPublisher<Release>({
@@ -145,6 +159,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       ...(await books.status(publisher.status(), kept.hold)),
       host: host?.status() ?? null,
     }),
+    host: () => host?.status() ?? null,
     history: books.history,
     publish(by) {
       const release = publisher.publish('manual', by);
@@ -166,8 +181,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       await publisher.rollBack(release.dataVersion, async () => {
         const older = await options.load(release);
         const hold = { since: now().toISOString(), by, rollback: true };
+        const { hold: holdBefore, held: heldBefore } = kept;
+        // Before the switch, so that a server killed in between does not publish over it.
         await keep({ hold, held: release.id });
-        await releases.switchTo(release);
+        try {
+          await releases.switchTo(release);
+        } catch (error) {
+          await keep({ hold: holdBefore, held: heldBefore });
+          throw error;
+        }
         serve({ ...older, held: true });
         books.held(release, by);
       });
@@ -181,6 +203,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       endSchedule();
       host?.stop();
       await publisher.stop();
+      await keeping;
       await books.close();
     },
   };

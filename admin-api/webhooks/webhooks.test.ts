@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
+import type { HostStatus } from '#src/contract/publish.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -195,6 +196,7 @@ describe('news of the publisher', () => {
     dataVersion: 6,
     liveVersion: 5,
     build: { startedAt: at('01'), durationMs: null, error: null },
+    host: null as HostStatus | null,
     ...patch,
   });
   const done = (error: string | null = null) => ({
@@ -212,6 +214,20 @@ describe('news of the publisher', () => {
     expect(publishNews(status(), after)?.event ?? null).toBe(event);
     // The same status again is no news.
     expect(publishNews(after, after)).toBe(null);
+  });
+
+  it('is made of pages that a host shows after it was asked for them', () => {
+    const host = (patch: Partial<HostStatus>) =>
+      status({ target: 'hook', host: { askedAt: null, live: null, problem: null, ...patch } });
+    const asked = host({ askedAt: at('01') });
+    const live = host({ live: { dataVersion: 6, at: at('31') } });
+    expect(publishNews(asked, live)).toEqual({
+      event: 'release.published',
+      data: { dataVersion: 6, durationMs: 30_000 },
+    });
+    expect(publishNews(live, live)).toBe(null);
+    // Asked for newer data: what is shown is still what was.
+    expect(publishNews(live, { ...live, host: { ...live.host!, askedAt: at('40') } })).toBe(null);
   });
 
   it('holds the first line of what went wrong, not the log', () => {

@@ -1,7 +1,7 @@
-import type { PublishStatus } from '#src/contract/publish.ts';
+import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
 import type { WebhookEvent } from '#src/domain/webhooks.ts';
 import type { DataVersion } from '../data-version.ts';
-import type { Publisher } from '../publish/publisher.ts';
+import type { Publisher, Publishing } from '../publish/publisher.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 
 /** Milliseconds between looks at what is due and at the prices. */
@@ -9,11 +9,12 @@ const LOOK_MS = 1000;
 
 type Status = Pick<PublishStatus, 'target' | 'paused' | 'dataVersion' | 'liveVersion'> & {
   build: Pick<NonNullable<PublishStatus['build']>, 'startedAt' | 'durationMs' | 'error'> | null;
+  host: Pick<HostStatus, 'askedAt' | 'live'> | null;
 };
 
 /**
  * What the step from one status of the publisher to the next is news of; null when of nothing. A
- * build hook that was called has published nothing yet.
+ * build hook that was called has published nothing yet; what the host then shows is published.
  */
 export function publishNews(
   before: Status,
@@ -22,6 +23,12 @@ export function publishNews(
   const { build, liveVersion } = after;
   if (after.paused && liveVersion !== before.liveVersion) {
     return { event: 'release.rolled_back', data: { dataVersion: liveVersion } };
+  }
+  const shown = after.host?.live;
+  if (shown && shown.at !== before.host?.live?.at) {
+    const askedAt = before.host?.askedAt ?? shown.at;
+    const durationMs = Date.parse(shown.at) - Date.parse(askedAt);
+    return { event: 'release.published', data: { dataVersion: shown.dataVersion, durationMs } };
   }
   const isNew =
     build !== null &&
@@ -43,10 +50,11 @@ export function publishNews(
 export function startWebhooks(
   deps: OutboxDeps & {
     publisher: Pick<Publisher, 'status' | 'subscribe'>;
+    host: Publishing['host'];
     dataVersion: DataVersion;
   },
 ): () => Promise<void> {
-  const { publisher, dataVersion, log } = deps;
+  const { publisher, host, dataVersion, log } = deps;
   const outbox = createOutbox(deps);
   const stop = new AbortController();
   const failed = (error: unknown) =>
@@ -55,9 +63,10 @@ export function startWebhooks(
       reason: error instanceof Error ? error.message : String(error),
     });
   let telling = Promise.resolve();
-  let before: Status = structuredClone(publisher.status());
+  const status = (): Status => structuredClone({ ...publisher.status(), host: host() });
+  let before = status();
   const unsubscribe = publisher.subscribe(() => {
-    const after = structuredClone(publisher.status());
+    const after = status();
     const news = publishNews(before, after);
     before = after;
     if (news) telling = telling.then(() => outbox.tell(news.event, news.data)).catch(failed);

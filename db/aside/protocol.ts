@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from '../away.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What the thread beside is asked to do; `cancel` names the request that should stop. */
@@ -50,6 +51,7 @@ export function unpackError({ name, message, stack, code, refusal }: SentError):
     return new Refusal(kind, message, { ...(issues && { issues }), details });
   }
   if (name === 'Cancelled') return new Cancelled(message);
+  if (name === 'DatabaseAwayError') return new DatabaseAwayError();
   const error = new Error(message);
   Object.assign(error, { name, ...(code !== undefined && { code }) });
   if (stack !== undefined) error.stack = stack;

@@ -6,8 +6,9 @@ import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
+import { whileThere } from '../away.ts';
 import type { Commit, Db } from '../client.ts';
-import { connect, type DbAddress } from '../connect.ts';
+import { connect, isLocal, type DbAddress } from '../connect.ts';
 import {
   Cancelled,
   packError,
@@ -24,6 +25,7 @@ type Mode = 'read' | 'write';
 type Work = Exclude<AsideRequest, { cancel: number }>;
 
 const port = parentPort!;
+const address = workerData as DbAddress;
 const cancelled = new Set<number>();
 /** Opened once each and kept: closing a connection leaks its descriptors. */
 const clients: Partial<Record<Mode, Promise<Client>>> = {};
@@ -37,21 +39,14 @@ try {
 }
 port.on('message', (request: AsideRequest) => {
   if ('cancel' in request) cancelled.add(request.cancel);
-  else tails[request.mode] = tails[request.mode].then(() => serve(request));
+  else tails[request.mode] = tails[request.mode].then(() => answer(request));
 });
 
-async function serve({ id, task, mode, input }: Work): Promise<void> {
+async function answer(work: Work): Promise<void> {
+  const { id } = work;
   try {
-    const client = await clientOf(mode);
-    const transaction = await client.transaction(mode);
-    try {
-      const result = await TASKS[task]!(insideOf(transaction), input as never, toolsOf(id));
-      await transaction.commit();
-      say({ id, result });
-    } finally {
-      // Rolls back what was not committed.
-      transaction.close();
-    }
+    const result = await (isLocal(address) ? run(work) : whileThere(() => run(work)));
+    say({ id, result });
   } catch (error) {
     say({ id, error: packError(error) });
   } finally {
@@ -59,9 +54,22 @@ async function serve({ id, task, mode, input }: Work): Promise<void> {
   }
 }
 
+async function run({ id, task, mode, input }: Work): Promise<unknown> {
+  const client = await clientOf(mode);
+  const transaction = await client.transaction(mode);
+  try {
+    const result = await TASKS[task]!(insideOf(transaction), input as never, toolsOf(id));
+    await transaction.commit();
+    return result;
+  } finally {
+    // Rolls back what was not committed.
+    transaction.close();
+  }
+}
+
 /** The connection of a mode. One that could not be opened is tried again by the next task. */
 function clientOf(mode: Mode): Promise<Client> {
-  return (clients[mode] ??= connect(workerData as DbAddress).catch((error: unknown) => {
+  return (clients[mode] ??= connect(address).catch((error: unknown) => {
     delete clients[mode];
     throw error;
   }));

@@ -66,6 +66,18 @@ export function noteAttempt(
   };
 }
 
+/**
+ * For a database that was put back: what waited then is sent no more, it was news of another time;
+ * and no price in it is news.
+ */
+export const FORGET_DELIVERIES: readonly Statement[] = [
+  {
+    sql: "UPDATE webhook_deliveries SET state = 'failed', outcome = 'cancelled: the database was put back from a backup' WHERE state = 'waiting'",
+    args: [],
+  },
+  { sql: 'DELETE FROM webhook_cursor', args: [] },
+];
+
 /** The newest messages first. */
 export function listDeliveries(db: Db, limit: number): Promise<Delivery[]> {
   return db.all<Delivery>('SELECT * FROM webhook_deliveries ORDER BY id DESC LIMIT ?', [limit]);

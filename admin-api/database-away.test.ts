@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseAwayError } from '#db/away.ts';
+import { openDb, type Db } from '#db/client.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import { api } from '#src/domain/paths.ts';
+import { createApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { startFailure } from './start-failure.ts';
+import { GOOD_PASSWORD } from './testing.ts';
+
+/** What stands where a libSQL server should be; closed, nothing listens on its port. */
+let gateway: Server;
+let status: number;
+let db: Db;
+let app: ReturnType<typeof createApp>;
+beforeEach(async () => {
+  status = 502;
+  gateway = createServer((_, res) => res.writeHead(status).end('no server'));
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  const url = `libsql://127.0.0.1:${(gateway.address() as AddressInfo).port}?tls=0`;
+  db = await openDb({ url });
+  const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: url });
+  app = createApp({ db, env, now: () => TEST_NOW });
+});
+afterEach(() => {
+  db.close();
+  close();
+});
+const close = () => {
+  gateway.closeAllConnections();
+  gateway.close();
+};
+const login = () =>
+  app.request(
+    api.login,
+    {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', password: GOOD_PASSWORD }),
+    },
+    { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
+  );
+
+async function expectAway(answer: Response): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('5');
+  expect(await answer.json()).toEqual({
+    message: 'The database cannot be reached right now. Please try again in a moment.',
+  });
+}
+
+describe('a database server that is away', () => {
+  it('is said with 503, to reads and to writes', async () => {
+    close();
+    await expectAway(await app.request(`${api.plans}?limit=1`));
+    await expectAway(await login());
+    await expect(db.write((commit) => commit([{ sql: 'SELECT 1', args: [] }]))).rejects.toThrow(
+      DatabaseAwayError,
+    );
+  });
+
+  it('counts as away too behind a gateway that answers for it', async () => {
+    await expectAway(await app.request(`${api.plans}?limit=1`));
+    await expectAway(await login());
+  });
+
+  it('is not what a refused token is', async () => {
+    status = 401;
+    expect((await app.request(`${api.plans}?limit=1`)).status).toBe(500);
+  });
+
+  it('is known from the thread beside as well', async () => {
+    close();
+    await expect(db.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
+  });
+
+  it('is named at the start', async () => {
+    close();
+    const error = await db.all('SELECT 1').catch((failure: unknown) => failure);
+    expect(startFailure(error)).toContain('Check DATABASE_URL');
+  });
+});
