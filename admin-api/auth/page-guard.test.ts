@@ -12,6 +12,7 @@ let visitor: string;
 const site: Site = {
   release: () => null,
   isClosing: () => false,
+  onClose: () => () => undefined,
   preview: () => Promise.reject(new Error('not asked here')),
   async answer(request) {
     const { pathname, search } = new URL(request.url);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { watch } from './event-stream.ts';
 
@@ -23,4 +23,39 @@ it('a stream whose reading fails is not told any more', async () => {
   const answer = await app.request('/events');
   await answer.text();
   expect(listeners.size).toBe(0);
+});
+
+it('a stream on which nothing moves ends at once when the server stops', async () => {
+  const closers = new Set<() => void>();
+  let closing = false;
+  const deps = {
+    auth: { sessions: { read: async () => ({ user: { isAdmin: true } }) } },
+    now: () => new Date(),
+    site: {
+      isClosing: () => closing,
+      onClose: (listener: () => void) => {
+        closers.add(listener);
+        return () => closers.delete(listener);
+      },
+    },
+  } as unknown as AppDeps;
+  const app = new Hono<ApiBindings>().get('/events', (c) =>
+    watch(c, deps, {
+      event: 'status',
+      read: async () => ({ state: 'quiet' }),
+      subscribe: () => () => undefined,
+    }),
+  );
+  // Without timers no ping can wake it.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const reader = (await app.request('/events')).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('quiet');
+    closing = true;
+    for (const close of closers) close();
+    expect((await reader.read()).done).toBe(true);
+    expect(closers.size).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -36,6 +36,8 @@ export function watch(
     const ends = deps.now().getTime() + STREAM_MS;
     let wake = () => {};
     const unsubscribe = subscribe(() => wake());
+    // A stream must not hold up the stop of the server until its next ping.
+    const unclose = deps.site?.onClose(() => wake());
     stream.onAbort(() => wake());
     let told = '';
     try {
@@ -55,6 +57,7 @@ export function watch(
     } finally {
       // Also when reading or writing failed: a stream that is gone must not be told any more.
       unsubscribe();
+      unclose?.();
     }
   });
 }

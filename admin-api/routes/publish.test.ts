@@ -152,6 +152,23 @@ describe('/api/publish', () => {
     expect(used.at(-1)!.held).toBeUndefined();
   });
 
+  it('holds nothing when the switch to an older release fails', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await edit();
+    await publish();
+    await settled();
+    const { switchTo } = releases;
+    releases.switchTo = () => Promise.reject(new Error('no space'));
+    const answer = await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
+    releases.switchTo = switchTo;
+    expect(answer.status).toBe(500);
+    expect((await info()).status).toMatchObject({ paused: false, hold: null });
+    await publishing.stop();
+    publishing = await start();
+    expect((await info()).status.paused).toBe(false);
+  });
+
   it('keeps the pages while it is paused, over a restart, and says who did it', async () => {
     publishing = await start();
     const { releases: kept } = await info();

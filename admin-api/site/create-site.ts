@@ -60,6 +60,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   let fixedFiles: Files = new Map();
   let dataPages: Files = new Map();
   let closing = false;
+  const closers = new Set<() => void>();
   const pages = createAnswerCache();
   /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
   const inTurn = createLimiter({ running: 4, waiting: 64 });
@@ -184,7 +185,14 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   return {
     release: () => current && { id: current.id, dataVersion: current.dataVersion },
     isClosing: () => closing,
-    close: () => (closing = true),
+    onClose(listener) {
+      closers.add(listener);
+      return () => closers.delete(listener);
+    },
+    close() {
+      closing = true;
+      for (const listener of closers) listener();
+    },
     use(release) {
       current = release;
       dailyUntil = null;

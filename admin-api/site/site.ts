@@ -4,6 +4,8 @@ export interface Site {
   release(): { id: string; dataVersion: number } | null;
   /** The server is shutting down: no new work should be sent here. */
   isClosing(): boolean;
+  /** Calls back when the server begins to shut down; answers how to end that. */
+  onClose(listener: () => void): () => void;
   /** Renders a public page with draft values; the caller has made sure that an admin asks. */
   preview(path: string, search: string): Promise<Response>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */

@@ -34,29 +34,38 @@ export interface DueStep {
   problem: string | null;
 }
 
+/** A plan whose turn failed, and why. */
+export interface DueFailure {
+  planId: number;
+  error: unknown;
+}
+
 /**
  * Does everything that is due, oldest first, one commit each, in the name of the schedule. A draft
- * that cannot be applied or ended keeps the reason and waits for a person. Rejects with the first
- * failure, after the others had their turn.
+ * that cannot be applied or ended keeps the reason and waits for a person. Plans that fail for another
+ * reason are answered beside, so that no plan holds up another; `rests` names those to leave alone.
  */
-export async function applyDue(db: Db, now: Date): Promise<DueStep[]> {
+export async function applyDue(
+  db: Db,
+  now: Date,
+  rests: (planId: number) => boolean,
+): Promise<{ steps: DueStep[]; failures: DueFailure[] }> {
   const due = await db.all<{ id: number }>(
     `SELECT id, min(at) AS at FROM (${DUE}) WHERE at <= ? GROUP BY id ORDER BY 2, 1`,
     [now.toISOString()],
   );
   const steps: DueStep[] = [];
   const change: Change = { actor: { id: null, name: 'schedule', way: 'schedule' }, now };
-  const failures: unknown[] = [];
+  const failures: DueFailure[] = [];
   for (const { id } of due) {
+    if (rests(id)) continue;
     try {
       steps.push(...(await flipStatus(db, id, change)), ...(await turnDraft(db, id, change)));
     } catch (error) {
-      // One plan does not hold up the others; the next look tries it again.
-      failures.push(error);
+      failures.push({ planId: id, error });
     }
   }
-  if (failures.length > 0) throw failures[0];
-  return steps;
+  return { steps, failures };
 }
 
 function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
