@@ -7,6 +7,7 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from './client.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import { getModified, type Modified } from './queries/modified.ts';
 import {
   countFacets,
   countPlans,
@@ -66,6 +67,8 @@ export interface Catalog {
   history(planId: number): Promise<PriceRecord[]>;
   allHistories(): Promise<Map<number, PriceRecord[]>>;
   trends(): Promise<PriceTrend[]>;
+  /** When the data behind each page was changed last. */
+  modified(): Promise<Modified>;
 }
 
 interface Entry {
@@ -122,6 +125,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     trends: once(() => listPriceTrends(db, now)),
+    modified: once(() => getModified(db)),
   };
 }
 

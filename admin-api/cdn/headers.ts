@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { HIDDEN_PATHS } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { documentPolicy } from '../site/policy.ts';
@@ -12,6 +13,7 @@ export interface CdnHeaders {
   values: Record<string, string>;
 }
 
+const NOT_LISTED = { 'X-Robots-Tag': 'noindex' };
 /** Hosts send this by themselves, so it need not be said. */
 const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
 
@@ -24,6 +26,9 @@ export function fixedHeaders(env: Pick<Env, 'production'>): CdnHeaders[] {
   return [
     { for: '/*', values: everywhere },
     { for: '/_astro/*', values: additional('/_astro/x.js') },
+    ...HIDDEN_PATHS.flatMap((path) =>
+      [path, `${path}/*`].map((pattern) => ({ for: pattern, values: NOT_LISTED })),
+    ),
   ];
 }
 

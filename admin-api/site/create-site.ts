@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getFreshness } from '#db/queries/site.ts';
+import { isPersonal } from '#src/domain/crawling.ts';
 import { claimEnds } from '#src/domain/freshness.ts';
 import { previewDb } from '#db/preview.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
@@ -13,7 +14,7 @@ import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import type { Files } from './files.ts';
+import { mediaType, type Files } from './files.ts';
 import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
@@ -52,7 +53,7 @@ export interface ReleaseSite extends Site {
 const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
 /** Pages that show the data: rendered on demand while the data is newer than the release. */
 const FOLLOWS_DATA =
-  /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json)?$/;
+  /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json|robots\.txt|sitemap\.xml|sitemaps\/[\w-]+\.xml)?$/;
 
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;
@@ -96,7 +97,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     if (page.status === 404) return null;
     if (page.status !== 200 || page.html === '')
       throw new Error(`rendering answered ${page.status}`);
-    return preparePage(page, deps.env);
+    return preparePage(page, address, deps.env);
   };
 
   /** A page on demand, kept for this data version; null when the data has no such page. */
@@ -263,18 +264,23 @@ function isPlain(address: string): boolean {
   return !isGuarded(address) && routeAddress(address, '', () => true).kind === 'page';
 }
 
-async function preparePage({ html, policy, type }: RenderedPage, env: Env): Promise<Prepared> {
+async function preparePage(
+  { html, policy, type }: RenderedPage,
+  { pathname, searchParams }: URL,
+  env: Env,
+): Promise<Prepared> {
   const body = Buffer.from(html);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return prepare({
     body,
     // As the built file has it (files.ts).
-    contentType: type ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    contentType: type ? mediaType(pathname)! : 'text/html; charset=utf-8',
     compress: true,
     etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     headers: {
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',
+      ...(isPersonal(pathname, searchParams) && { 'X-Robots-Tag': 'noindex' }),
       'Content-Security-Policy': type
         ? INERT_POLICY
         : documentPolicy(policy ?? policyOfHtml(html), env),

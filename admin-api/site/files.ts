@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { isHidden } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
@@ -98,10 +99,11 @@ async function prepareFile(
  * What a file's answer carries beside the headers of every answer; a page brings its policy.
  * Hashed files never change; pages and data are asked for again each time, which a 304 answers.
  */
-export function fileHeaders(address: string, pagePolicy: string | null) {
+export function fileHeaders(address: string, pagePolicy: string | null): Record<string, string> {
   return {
     'Cache-Control': cacheControl(address),
     'Content-Security-Policy': pagePolicy ?? INERT_POLICY,
+    ...(isHidden(address) && { 'X-Robots-Tag': 'noindex' }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { GraphItem } from '../json-ld.ts';
+
 /** A question and its answer (specification §3, FAQ item). */
 export interface FaqItem {
   question: string;
@@ -29,9 +31,10 @@ export const MARKETPLACE_FAQ: readonly FaqItem[] = [
 ];
 
 /** The questions as search engines read them. */
-export function faqPage(items: readonly FaqItem[]): object {
+export function faqPage(items: readonly FaqItem[], id: string): GraphItem {
   return {
     '@type': 'FAQPage',
+    '@id': id,
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,

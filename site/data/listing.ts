@@ -1,6 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
+import { paths } from '#src/domain/paths.ts';
 import { newestDay } from '#src/domain/price-steps.ts';
 import {
   baseQuery,
@@ -16,9 +17,22 @@ import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
 /** Carriers that stand open in the filter panel. */
 const CARRIERS_OPEN = 7;
 
-interface Listing {
+/** A plan list, opened: for the island, and its rows. */
+export interface Listing {
   explorer: Omit<ExplorerProps, 'panel' | 'heading'>;
   results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
+}
+
+/** The list as structured data: the plans in the order in which they stand. */
+export function listedPlans({ explorer, results }: Listing): {
+  plans: { href: string; name: string }[];
+  first: number;
+} {
+  const { page, limit } = explorer.built.query;
+  return {
+    plans: results.plans.map(({ slug, planName }) => ({ href: paths.plan(slug), name: planName })),
+    first: (page - 1) * limit + 1,
+  };
 }
 
 /** What a page needs to show a plan list for an address: the rows, and the island's state. */

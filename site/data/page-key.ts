@@ -7,6 +7,7 @@ import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { regionSurface } from '#src/domain/surface.ts';
+import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -54,6 +55,7 @@ export async function regionPageKey(catalog: Catalog, region: Region): Promise<s
     ),
     await popularCarriers(catalog, region),
     await openListing(catalog, regionSurface(region.code), new URLSearchParams()),
+    alternatesOf(catalog, paths.region(region.code)),
   ]);
 }
 

@@ -57,6 +57,10 @@ export const paths = {
   socialImage: (name: string, hash: string) => `/og/${name}.${hash}.png`,
   /** Stands for all of them where none can be drawn. */
   socialDefault: '/social.png',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  /** A part of the sitemap, by its name: 'plans'. */
+  sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
   /** Which data the pages were built from. */
   releaseStamp: '/data/release.json',
 } as const;

@@ -1,0 +1,36 @@
+import type { Db } from '../client.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
+
+/** When what pages show was changed last, ISO 8601, by slug or code. */
+export interface Modified {
+  plans: ReadonlyMap<string, string>;
+  carriers: ReadonlyMap<string, string>;
+  regions: ReadonlyMap<string, string>;
+  /** The newest of all; null while there is nothing. */
+  newest: string | null;
+}
+
+/** Reads it for every page: a carrier and a region change with their plans. */
+export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
+  const read = async (sql: string) => {
+    const rows = await db.all<{ name: string; at: string }>(sql);
+    return new Map(rows.map(({ name, at }) => [name, at]));
+  };
+  const withPlans = (table: string, name: string, key: string) =>
+    read(
+      `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), '')) AS at
+       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND ${PUBLIC_PLAN}
+       WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
+    );
+  const [plans, carriers, regions] = await Promise.all([
+    read(
+      `SELECT p.slug AS name, max(p.updated_at, coalesce(
+         (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')) AS at
+       FROM plans p WHERE ${PUBLIC_PLAN} ORDER BY 1`,
+    ),
+    withPlans('carriers', 'slug', 'carrier_id'),
+    withPlans('regions', 'code', 'region_id'),
+  ]);
+  const all = [...plans.values(), ...carriers.values(), ...regions.values()].sort();
+  return { plans, carriers, regions, newest: all.at(-1) ?? null };
+}

@@ -1,0 +1,31 @@
+/** Addresses that search engines have no business with; all that begins with them as well. */
+export const HIDDEN_PATHS = ['/api', '/admin', '/auth', '/account', '/go', '/preview'] as const;
+
+/** Whether nothing at an address may be listed by a search engine. */
+export function isHidden(pathname: string): boolean {
+  return HIDDEN_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** Whether a page shows what one visitor asked for: results of a search, plans side by side. */
+export function isPersonal(pathname: string, params: URLSearchParams): boolean {
+  return pathname === '/compare' ? params.has('plans') : (params.get('q') ?? '').trim() !== '';
+}
+
+/**
+ * The robots.txt of the site. With indexing off nothing may be read; else everything but what is
+ * hidden, and crawlers are told where the sitemap is.
+ */
+export function robotsText(site: { indexingEnabled: boolean; sitemap: string }): string {
+  if (!site.indexingEnabled) return 'User-agent: *\nDisallow: /\n';
+  // Whole names for pages, a slash where only what lies below is an address.
+  const rules = HIDDEN_PATHS.map((path) =>
+    path === '/api' || path === '/go' || path === '/preview' ? `${path}/` : path,
+  );
+  return [
+    'User-agent: *',
+    ...rules.map((rule) => `Disallow: ${rule}`),
+    '',
+    `Sitemap: ${site.sitemap}`,
+    '',
+  ].join('\n');
+}
