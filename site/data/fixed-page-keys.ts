@@ -4,6 +4,7 @@ import { freshnessClaim } from '#src/domain/freshness.ts';
 import { paths } from '#src/domain/paths.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/domain/surface.ts';
 import { contactEmail } from '../contact-address.ts';
+import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { openListing } from './listing.ts';
 import { pageKey } from './page-key.ts';
@@ -58,6 +59,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
       counted,
       await listing(homeSurface(carriers.map(({ slug }) => slug))),
       await catalog.trends(),
+      alternatesOf(catalog, paths.home),
     ],
     [paths.plans]: [plans, freshness.carriers, await listing(PLANS_SURFACE)],
     [paths.deals]: [

@@ -44,7 +44,14 @@ async function rendered(): Promise<string[]> {
 }
 
 /** Files without a key: they hold every plan, so each edit changes them. */
-const ALWAYS = ['/data/deals.json', '/data/plans.json', '/data/release.json'];
+const ALWAYS = [
+  '/robots.txt',
+  '/sitemap.xml',
+  ...['pages', 'regions', 'carriers', 'plans'].map((part) => `/sitemaps/${part}.xml`),
+  '/data/deals.json',
+  '/data/plans.json',
+  '/data/release.json',
+];
 /** Lists with filters: they show the day of the newest check, and names to filter by. */
 const LISTS = ['deals', 'index', 'plans'];
 /** Pages of plans that have `fraenk-15-gb` among their similar plans, and its own. */
