@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { isHidden } from '#src/domain/crawling.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 
@@ -30,7 +29,8 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     for (const [name, value] of base) if (!headers.has(name)) c.header(name, value);
     if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', INERT_POLICY);
     if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-    if (isHidden(c.req.path) && !headers.has('X-Robots-Tag')) c.header('X-Robots-Tag', 'noindex');
+    // Files say it themselves (site/files.ts), whichever way they are sent.
+    if (c.req.path.startsWith('/api/')) c.header('X-Robots-Tag', 'noindex');
     const type = headers.get('Content-Type');
     if (type === 'application/json') c.header('Content-Type', 'application/json; charset=utf-8');
   };
