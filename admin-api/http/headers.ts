@@ -30,7 +30,9 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', INERT_POLICY);
     if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     // Files say it themselves (site/files.ts), whichever way they are sent.
-    if (c.req.path.startsWith('/api/')) c.header('X-Robots-Tag', 'noindex');
+    if (c.req.path.startsWith('/api/') && !headers.has('X-Robots-Tag')) {
+      c.header('X-Robots-Tag', 'noindex');
+    }
     const type = headers.get('Content-Type');
     if (type === 'application/json') c.header('Content-Type', 'application/json; charset=utf-8');
   };

@@ -25,7 +25,11 @@ export function revisionOf(
 
 /** Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. */
 export function publicRead(deps: AppDeps): MiddlewareHandler<ApiBindings> {
-  const base = { ...baseHeaders(deps.env), 'Content-Security-Policy': INERT_POLICY };
+  const base = {
+    ...baseHeaders(deps.env),
+    'Content-Security-Policy': INERT_POLICY,
+    'X-Robots-Tag': 'noindex',
+  };
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
