@@ -23,9 +23,11 @@ it('shows the picture of another site in the social card, or says why it cannot'
   });
   const preview = page.getByRole('region', { name: 'Preview' });
   const address = page.getByLabel('OG image', { exact: true });
-  await preview.getByText('No picture. Set an OG image to show one.').waitFor();
+  // Without one, the picture that the site itself draws for the page.
+  await expect.poll(() => preview.locator('img').getAttribute('src')).toBe('/og/home.png');
 
   await address.fill(`${PICTURE}/there.png`);
+  await expect.poll(() => preview.locator('img').getAttribute('src')).toBe(`${PICTURE}/there.png`);
   const shown = () =>
     preview.locator('img').evaluate((img: HTMLImageElement) => img.decode().then(() => img.width));
   expect(await shown()).toBeGreaterThan(100);

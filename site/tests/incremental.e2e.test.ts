@@ -68,8 +68,17 @@ const SHOW_FRAENK = [
   'plans/vodafone-de-callya-allnet-flat-m',
 ];
 const pages = (...names: string[]) => names.map((name) => `/${name}.html`).sort();
+/** Social images that the last build drew, without the hashes of their addresses. */
+let drawn: string[] = [];
 /** The pages with a key that the last edit made anew. */
-const madeAnew = async () => (await rendered()).filter((page) => !ALWAYS.includes(page));
+const madeAnew = async () => {
+  const made = await rendered();
+  const isPicture = (page: string) => page.startsWith('/og/');
+  drawn = made
+    .filter(isPicture)
+    .map((picture) => picture.replace(/^\/og\/|\.[0-9a-f]{16}\.png$/g, ''));
+  return made.filter((page) => !ALWAYS.includes(page) && !isPicture(page));
+};
 const by = (day: string): Change => ({
   actor: { id: null, name: 'test', way: 'cli' },
   now: new Date(`${day}T09:00:00Z`),
@@ -96,6 +105,8 @@ describe(
           ...LISTS,
         ),
       );
+      // Its own picture is drawn when it is asked for; no other one shows this price.
+      expect(drawn).toEqual([]);
     });
 
     it('of a price on another day, also as a similar plan of others', async () => {
@@ -113,12 +124,14 @@ describe(
       expect(await madeAnew()).toEqual(
         pages('carriers', 'carriers/fraenk', 'region/DE', ...LISTS, ...neighbours, ...SHOW_FRAENK),
       );
+      expect(drawn).toEqual(['carriers/fraenk']);
     });
 
     it('of the words that search engines show for one page', async () => {
       const input = SeoPageInput.parse({ path: '/region/JP', title: 'SIM cards for Japan' });
       await createSeoPage(t.db, input, by('2026-11-22'));
       expect(await madeAnew()).toEqual(pages('japan', 'jp', 'region/JP'));
+      expect(drawn).toEqual([]);
     });
 
     it('of a region, which the head of every page names', async () => {
@@ -128,6 +141,10 @@ describe(
       const built = await readdir(join(sources.root, 'dist/client'), { recursive: true });
       const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
       expect(await madeAnew()).toEqual(keyed.filter((page) => !ALWAYS.includes(page)).sort());
+      // The carriers that say in which regions they are, and the region itself.
+      expect(drawn).toContain('region/JP');
+      expect(drawn).toContain('carriers/povo');
+      expect(drawn).not.toContain('carriers/fraenk');
     });
   },
 );

@@ -55,6 +55,8 @@ export const paths = {
   dealHistories: '/data/deals.json',
   /** A social picture; its address holds the hash of what it shows, so that it never changes. */
   socialImage: (name: string, hash: string) => `/og/${name}.${hash}.png`,
+  /** Leads to the social picture that a page has now. */
+  currentSocialImage: (path: string) => `/og${path === '/' ? '/home' : path}.png`,
   /** Stands for all of them where none can be drawn. */
   socialDefault: '/social.png',
   robots: '/robots.txt',

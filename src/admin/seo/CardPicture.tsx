@@ -1,17 +1,22 @@
 import { useState } from 'react';
+import { paths } from '#src/domain/paths.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 /**
- * The picture of the social card. It is asked for after a pause in typing; what cannot be shown
+ * The picture of the social card: the stored one, else the one that the site draws for the page at
+ * `path`. It is asked for after a pause in typing; what cannot be shown
  * (no https address, gone, or refused to other sites) is said in its place, with the address.
  */
-export function CardPicture({ address }: { address: string }) {
+export function CardPicture({ address, path }: { address: string; path: string }) {
   const settled = useDebounced(address.trim(), 400);
+  const drawn = useDebounced(paths.currentSocialImage(path), 400);
   const [failed, setFailed] = useState('');
-  const url = pictureUrl(settled);
-  if (settled === '') return <Frame text="No picture. Set an OG image to show one." />;
+  const url = pictureUrl(settled || drawn);
   if (!url) return <Frame text="The address of a picture begins with https://" />;
+  if (failed === url && settled === '') {
+    return <Frame text="The site has no picture of this page. Set an OG image to show one." />;
+  }
   if (failed === url) {
     return (
       <Frame text="This picture cannot be loaded here. Networks that read the link may still get it:">

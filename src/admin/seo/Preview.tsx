@@ -9,7 +9,7 @@ export interface PreviewProps {
   description: string;
   siteTitle: string;
   path: string;
-  /** As typed; empty for none. */
+  /** As typed; empty for the one that the site draws. */
   image: string;
   hidden: boolean;
 }
@@ -52,7 +52,7 @@ export function Preview(props: PreviewProps) {
           )}
         </div>
         <div className="og">
-          <CardPicture address={image} />
+          <CardPicture address={image} path={path} />
           <div className="og-t">
             <span>{host}</span>
             <b>{title || 'No title'}</b>
