@@ -15,7 +15,9 @@ import { LOGO, pictureOf } from '#site/social/picture.ts';
 import { coloredPlate } from '#site/social/plates.ts';
 import { openRenderer } from '#site/social/renderer.ts';
 
-const PACKAGES = ['satori@0.63.2', 'sharp@0.35.5', '@fontsource/instrument-sans@5.3.0'];
+const SATORI = 'satori';
+const SHARP = 'sharp';
+const PACKAGES = [`${SATORI}@0.63.2`, `${SHARP}@0.35.5`, '@fontsource/instrument-sans@5.3.0'];
 const count = Number(process.argv[2] ?? 40);
 const site = join(import.meta.dirname, '../site');
 const logo = await readFile(join(site, 'social/logo.svg'), 'utf8');
@@ -83,10 +85,10 @@ async function openSatori(folder: string) {
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
   execFileSync('npm', ['install', ...flags, ...PACKAGES], { cwd: folder, stdio: 'inherit' });
   const require = createRequire(join(folder, 'package.json'));
-  const { default: loaded } = await import(require.resolve('satori'));
+  const { default: loaded } = await import(require.resolve(SATORI));
   // A CommonJS file, whose own default stands inside.
   const satori = loaded.default ?? loaded;
-  const sharp = require('sharp');
+  const sharp = require(SHARP);
   const fonts = await Promise.all(
     [400, 500, 600].map(async (weight) => ({
       name: 'Instrument Sans',
