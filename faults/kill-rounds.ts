@@ -38,7 +38,7 @@ export async function runKillRounds(options: {
   let mark = await withDb(file, readMark);
   for (let round = 1; round <= rounds; round += 1) {
     const victim = await start(file);
-    const ask = askAs(victim.origin, cookie);
+    const ask = askAs(victim.origin, cookie, victim.site);
     if (round === 1) {
       // One write of each kind, alone, shows what it adds to the books.
       for (const [at, writer] of writers.slice(0, KINDS_OF_WRITERS).entries()) {

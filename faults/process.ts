@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Victim {
   /** Where it answers, without a slash at the end. */
   origin: string;
+  /** The address that it goes by, where that is another one. */
+  site?: string;
   /** Ends it as a power cut would: no handler of its own runs. Resolves when it is gone. */
   kill(): Promise<void>;
 }

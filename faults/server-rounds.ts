@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { askServer } from '#api/control/ask-server.ts';
 import { missingAssets } from '#api/doctor/releases.ts';
-import { openReleases } from '#api/publish/releases.ts';
+import { openReleases, type Release } from '#api/publish/releases.ts';
+import { openDb } from '#db/client.ts';
 import { freePort } from '../scripts/test-site.ts';
 import { runKillRounds, type KillResult } from './kill-rounds.ts';
 import type { Victim } from './process.ts';
@@ -23,16 +24,29 @@ export interface ServerResult extends KillResult {
   slowest: number;
 }
 
-/** The rounds of `runKillRounds` against the real server, with a build in each. */
+/** A server whose release may be taken over, so that the first round needs no build. */
+export interface BuiltSite {
+  origin: string;
+  dataDir: string;
+}
+
+/**
+ * The rounds of `runKillRounds` against the real server, with a build in each. `from` has pages of
+ * the same sample plans.
+ */
 export async function runServerRounds(options: {
   file: string;
   rounds: number;
   seed: string;
+  from?: BuiltSite;
   onRound?: (round: number, problems: string[]) => void;
 }): Promise<ServerResult> {
+  const { from } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-kill-'));
   // One address for all rounds: it stands in the pages, and a new one would want a build.
   const port = await freePort();
+  const siteUrl = from?.origin ?? `http://127.0.0.1:${port}`;
+  if (from) await takeRelease(from, dataDir, options.file);
   const releases = openReleases(dataDir, join(ROOT, 'node_modules'));
   const served = new Set<string>();
   const broken: string[] = [];
@@ -50,14 +64,14 @@ export async function runServerRounds(options: {
     if (starts > 0) await check();
     starts += 1;
     const began = performance.now();
-    const server = await startServer(file, dataDir, port);
+    const server = await startServer(file, dataDir, port, siteUrl);
     if (starts > 1) slowest = Math.max(slowest, Math.round(performance.now() - began));
     const build = askServer(dataDir, { name: 'publish', input: {} }, () => undefined).catch(
       () => null,
     );
     if (starts % WHOLE_BUILD_EVERY !== 0) return server;
     return {
-      origin: server.origin,
+      ...server,
       kill: async () => {
         await Promise.race([build, wait(WHOLE_BUILD_MS, undefined, { ref: false })]);
         await server.kill();
@@ -74,14 +88,35 @@ export async function runServerRounds(options: {
   }
 }
 
+/** Begins with the release of another server; the database then counts from its data. */
+async function takeRelease(from: BuiltSite, dataDir: string, file: string): Promise<void> {
+  const folder = await realpath(join(from.dataDir, 'current'));
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Release;
+  const releases = join(dataDir, 'releases');
+  await mkdir(releases);
+  await cp(folder, join(releases, basename(folder)), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(releases, 'node_modules'));
+  await symlink(join('releases', basename(folder)), join(dataDir, 'current'));
+  const db = await openDb({ url: `file:${file}` });
+  const sql = 'UPDATE site_state SET lineage = ?, data_version = ?';
+  const args = [manifest.lineage, manifest.dataVersion];
+  await db.write((commit) => commit([{ sql, args }]));
+  db.close();
+}
+
 /** The real server on a database file; ready when it says so. */
-async function startServer(file: string, dataDir: string, port: number): Promise<Victim> {
+async function startServer(
+  file: string,
+  dataDir: string,
+  port: number,
+  siteUrl: string,
+): Promise<Victim> {
   const origin = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
-    SITE_URL: origin,
+    SITE_URL: siteUrl,
     DATA_DIR: dataDir,
     DATABASE_URL: `file:${file}`,
     ADMIN_PASSWORD: 'correct horse battery 9',
@@ -105,6 +140,7 @@ async function startServer(file: string, dataDir: string, port: number): Promise
   }
   return {
     origin,
+    site: siteUrl,
     async kill() {
       child.kill('SIGKILL');
       await gone;

@@ -11,12 +11,12 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** An admin's requests to one server. */
-export function askAs(origin: string, cookie: string): Ask {
+/** An admin's requests to one server, from a page of `site`. */
+export function askAs(origin: string, cookie: string, site = origin): Ask {
   return async <T>(method: string, path: string, body?: unknown) => {
     const answer = await fetch(origin + path, {
       method,
-      headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/json' },
+      headers: { Cookie: cookie, Origin: site, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

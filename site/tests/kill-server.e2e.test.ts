@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openTestDb } from '#db/testing.ts';
+import { runServerRounds } from '../../faults/server-rounds.ts';
+
+/** `node faults/kill-server.ts 200` is the long run. */
+const ROUNDS = 3;
+
+it('a server that is killed while it writes and builds comes up whole by itself', async () => {
+  const test = await openTestDb();
+  test.db.close();
+  const result = await runServerRounds({
+    file: test.file,
+    rounds: ROUNDS,
+    seed: 'kill',
+    from: { origin: process.env.SITE_ORIGIN!, dataDir: process.env.SITE_DATA_DIR! },
+  });
+  await test.close();
+  expect(result.problems).toEqual([]);
+  expect(result.writes).toBeGreaterThan(ROUNDS);
+  expect(result.unanswered).toBeGreaterThan(0);
+  // After each death: the builds were killed too, so it is the one that it began with.
+  expect(result.releases).toBe(1);
+}, 180_000);
