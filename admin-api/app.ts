@@ -27,6 +27,7 @@ import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { carrierRoutes } from './routes/carriers.ts';
+import { contentBackupRoutes } from './routes/content-backup.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
@@ -73,6 +74,7 @@ const ROUTES: RouteModule[] = [
   importRoutes,
   importHoldRoutes,
   exportRoutes,
+  contentBackupRoutes,
   feedRoutes,
   importProfileRoutes,
   webhookRoutes,
@@ -111,7 +113,7 @@ export function appDeps(options: AppOptions): AppDeps {
 
 /** Bytes that a body may have; files that are brought in are counted while they are stored. */
 function bodyBytes(path: string): number | null {
-  return path === api.imports ? null : MAX_BODY_BYTES;
+  return path === api.imports || path === api.importContent ? null : MAX_BODY_BYTES;
 }
 
 /** The whole server as one function from request to answer. */

@@ -33,7 +33,8 @@ export interface Db {
   readAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
   /**
    * The same for a task that writes, as one transaction: reads go on and see the data from before,
-   * other writes wait. A task that fails or is stopped leaves nothing behind.
+   * other writes wait. A task that fails or is stopped leaves nothing behind. An input that is a
+   * function is made when its turn has come: no other write comes between it and the task.
    */
   writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
   /**
@@ -100,7 +101,8 @@ export async function openDb(address: DbAddress): Promise<Db> {
     readAside: (task, input, options) => beside.call(task, 'read', input, options),
     writeAside: (task, input, options) =>
       queued(async () => {
-        const result = await beside.call<never>(task, 'write', input, options);
+        const given = typeof input === 'function' ? await (input as () => unknown)() : input;
+        const result = await beside.call<never>(task, 'write', given, options);
         commits += 1;
         return result;
       }),

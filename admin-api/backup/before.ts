@@ -9,7 +9,7 @@ import { makeBackup, REMOTE_DATABASE } from './make.ts';
  * the copy from being made is a refusal: nothing is emptied without one.
  */
 export async function backupBefore(
-  what: 'reset' | 'reload',
+  what: 'reset' | 'reload' | 'restore',
   deps: { env: Env; log: Logger },
   now: Date,
 ): Promise<string> {

@@ -1,3 +1,4 @@
+import { backupContentCommand, restoreContentCommand } from '../content/commands.ts';
 import { exportCommand } from '../export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
 import { importCommand, revertCommand } from '../imports/commands.ts';
@@ -20,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   revertCommand,
   exportCommand,
+  backupContentCommand,
+  restoreContentCommand,
   listFeedsCommand,
   runFeedCommand,
 ];

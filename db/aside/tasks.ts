@@ -3,6 +3,7 @@ import type { DecideHoldsInput } from '#src/contract/imports.ts';
 import type { Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
 import type { ApplyInput } from '../imports/apply-run.ts';
+import type { RestoreInput } from '../content/restore-content.ts';
 import type { DryRunInput } from '../imports/dry-run.ts';
 import type { UndoOptions } from '../queries/undo-kinds.ts';
 import type { AsideTools } from './protocol.ts';
@@ -28,6 +29,12 @@ export const TASKS: Record<string, AsideTask> = {
     (await import('../imports/dry-run.ts')).dryRun(db, input, tools),
   applyRun: async (db, input: ApplyInput, tools) =>
     (await import('../imports/apply-run.ts')).applyRun(db, input, tools),
+  writeContent: async (db, input: { file: string }, tools) =>
+    (await import('../content/content-file.ts')).writeContent(db, input, tools),
+  lookAtContent: async (db, input: { file: string }, tools) =>
+    (await import('../content/check-content.ts')).lookAtContent(db, input, tools),
+  restoreContent: async (db, input: RestoreInput, tools) =>
+    (await import('../content/restore-content.ts')).restoreContent(db, input, tools),
   releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>
     (await import('../queries/import-holds.ts')).releaseHoldsHere(db, input, change),
 };

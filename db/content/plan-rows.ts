@@ -1,0 +1,91 @@
+import type { ContentLine } from '#src/contract/content.ts';
+import { columnsOf } from '../changes/kind.ts';
+import type { BatchRefs } from '../changes/plan-batch.ts';
+import type { Statement } from '../client.ts';
+import { planKind, type PlanState } from '../queries/plan-state.ts';
+import { insertInto } from '../statements.ts';
+
+type PlanLine = Extract<ContentLine, { kind: 'plan' }>;
+/** Numbers of the first carrier and the first region: the places in the file count from there. */
+interface First {
+  carriers: number;
+  regions: number;
+}
+
+/** The statements that write a plan of a backup with its prices, sources and draft. */
+export function planRows(
+  id: number,
+  {
+    prices,
+    sources,
+    draft,
+    popularity,
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
+    ...rest
+  }: PlanLine,
+  first: First,
+  refs: BatchRefs,
+  author: string,
+): Statement[] {
+  const { kind: _, ...values } = rest;
+  const state = numbered(values, first) as PlanState;
+  return [
+    insertInto('plans', {
+      id,
+      ...columnsOf(planKind, state),
+      ...refs.derive(state),
+      popularity,
+      version,
+      created_at: createdAt,
+      updated_at: updatedAt,
+      deleted_at: deletedAt,
+    }),
+    {
+      sql: `INSERT INTO price_records
+          (plan_id, price_minor, currency, recorded_date, sample, created_at)
+        SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+      args: [id, JSON.stringify(prices)],
+    },
+    ...sources.map(({ source, externalId, missingRuns }) =>
+      insertInto('plan_sources', {
+        source,
+        plan_id: id,
+        external_id: externalId,
+        missing_runs: missingRuns,
+        last_run_id: 0,
+      }),
+    ),
+    ...(draft
+      ? [
+          insertInto('plan_drafts', {
+            plan_id: id,
+            base_version: draft.baseVersion,
+            fields: JSON.stringify(numbered(draft.fields, first)),
+            base: JSON.stringify(numbered(draft.base, first)),
+            starts_at: draft.startsAt,
+            ends_at: draft.endsAt,
+            running: Number(draft.running),
+            problem: draft.problem,
+            author,
+            version: draft.version,
+            updated_at: draft.updatedAt,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Values of a plan with the numbers of its carrier and region for their places. */
+function numbered<V extends { carrierId?: number | undefined; regionId?: number | undefined }>(
+  values: V,
+  first: First,
+): V {
+  return {
+    ...values,
+    ...(values.carrierId !== undefined && { carrierId: first.carriers + values.carrierId - 1 }),
+    ...(values.regionId !== undefined && { regionId: first.regions + values.regionId - 1 }),
+  };
+}
