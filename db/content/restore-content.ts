@@ -63,7 +63,7 @@ export async function restoreContent(
   };
   const next = { ...first };
   let refs: BatchRefs | null = null;
-  let waiting: Statement[] = [];
+  const waiting: Statement[] = [];
   const lines = checkContent(file);
   let step = await lines.next();
   for (; !step.done; step = await lines.next()) {
