@@ -105,8 +105,9 @@ describe(
           ...LISTS,
         ),
       );
-      // Its own picture is drawn when it is asked for; no other one shows this price.
-      expect(drawn).toEqual([]);
+      // Its own picture is drawn when it is asked for. This plan has its carrier's cheapest GB, which
+      // the carrier's picture shows; that of the region shows another plan's.
+      expect(drawn).toEqual(['carriers/telekom-de']);
     });
 
     it('of a price on another day, also as a similar plan of others', async () => {
