@@ -46,6 +46,7 @@ import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
 import { showReleases } from './site/release-view.ts';
@@ -63,6 +64,7 @@ const ROUTES: RouteModule[] = [
   priceRoutes,
   amazonRoutes,
   eventRoutes,
+  statisticsRoutes,
   accountRoutes,
   sessionRoutes,
   userRoutes,

@@ -36,6 +36,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 /** Each tab as it opens, then each form, dialog and state over a short list: axe looks at every cell. */
 const STATES: Record<string, AdminState> = {
   carriers: { at: '?tab=carriers' },
+  statistics: { at: '?tab=statistics' },
   'carriers, edit': { at: '?tab=carriers&q=visible', act: edit(/^Edit/) },
   'carriers, new': { at: '?tab=carriers&q=visible&new=1' },
   'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },

@@ -66,3 +66,6 @@ export function referrerHost(address: string, own: string): string | null {
   if (!/^[a-z\d.-]{3,80}$/.test(host) || !/\.[a-z][a-z\d-]*$/.test(host)) return null;
   return url.hostname === own || host === own.replace(/^www\./, '') ? null : host;
 }
+
+/** Days that the statistics of the dashboard can look back. */
+export const STATISTICS_RANGES = [7, 30, 90] as const;

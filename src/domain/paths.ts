@@ -161,6 +161,8 @@ export const api = {
   exportContent: '/api/export/content',
   importContent: '/api/import-content',
   applyContent: '/api/import-content/apply',
+  statistics: '/api/admin/statistics',
+  statisticsFile: '/api/admin/statistics/file',
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',

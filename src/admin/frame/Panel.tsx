@@ -6,6 +6,7 @@ import { PricesTab } from '../PricesTab.tsx';
 import { PublishingTab } from '../PublishingTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
 import { SeoTab } from '../SeoTab.tsx';
+import { StatisticsTab } from '../StatisticsTab.tsx';
 import { TrashTab } from '../TrashTab.tsx';
 import { UsersTab } from '../UsersTab.tsx';
 import { useAdminCheck } from '../data/reads.ts';
@@ -27,6 +28,8 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <SeoTab />;
     case 'history':
       return <HistoryTab params={params} />;
+    case 'statistics':
+      return <StatisticsTab params={params} />;
     case 'trash':
       return <TrashTab params={params} />;
     case 'users':

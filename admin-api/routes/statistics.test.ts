@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCounts, type Count } from '#db/queries/events.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import type { Statistics } from '#src/contract/statistics.ts';
+import { api } from '#src/domain/paths.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+const HOSTILE = '=HYPERLINK("https://evil.test")<script>alert(1)</script>';
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+let plans: { slug: string; name: string; carrier: string; region: string }[];
+
+beforeAll(async () => {
+  t = await openTestApp();
+  ({ cookie } = await testAccount(t, 'ada', true));
+  plans = await t.db.all(
+    `SELECT p.slug, c.name || ' ' || p.plan_name AS name, c.name AS carrier, r.name AS region
+     FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
+     ORDER BY p.id LIMIT 2`,
+  );
+  const count = (day: string, kind: Count['kind'], subject: string, n: number): Count => {
+    return { day, kind, subject, n, visitors: 1 };
+  };
+  const counts = [
+    count('2026-11-21', 'view', '/', 9),
+    count('2026-11-15', 'view', '/deals', 4),
+    count('2026-11-14', 'view', '/deals', 2),
+    count('2026-11-21', 'buy', plans[0]!.slug, 5),
+    count('2026-11-20', 'buy', plans[0]!.slug, 1),
+    count('2026-11-20', 'buy_page', '/', 6),
+    count('2026-11-20', 'compare', plans[1]!.slug, 3),
+    count('2026-11-20', 'search', HOSTILE, 2),
+    count('2026-11-20', 'search_empty', HOSTILE, 2),
+    count('2026-11-20', 'search', '', 7),
+  ];
+  await addCounts(t.db, counts, TEST_NOW);
+});
+afterAll(() => t.close());
+
+const read = async (query: string) =>
+  (await (await t.send('GET', `${api.statistics}${query}`, { cookie })).json()) as Statistics;
+
+describe('the statistics', () => {
+  it('have each day of the range and what was counted most', async () => {
+    const seven = await read('?days=7');
+    expect([seven.from, seven.to, seven.days.length]).toEqual(['2026-11-15', '2026-11-21', 7]);
+    expect(seven.days.at(-1)).toEqual({
+      day: '2026-11-21',
+      views: 9,
+      buys: 5,
+      compares: 0,
+      searches: 0,
+    });
+    expect(seven.pages.map(({ name, n }) => [name, n])).toEqual([
+      ['/', 9],
+      ['/deals', 4],
+    ]);
+    const [plan] = plans;
+    expect(seven.plans).toEqual([{ name: plan!.name, n: 6, visitors: 2 }]);
+    expect(seven.carriers[0]).toMatchObject({ name: plan!.carrier, n: 6 });
+    expect(seven.regions[0]).toMatchObject({ name: plan!.region, n: 6 });
+    expect(seven.buyPages[0]).toMatchObject({ name: '/', n: 6 });
+    expect(seven.searches.map(({ n }) => n)).toEqual([7, 2]);
+    expect(seven.emptySearches).toHaveLength(1);
+
+    expect((await read('')).days).toHaveLength(30);
+    expect((await read('')).pages[1]).toMatchObject({ name: '/deals', n: 6 });
+  });
+
+  it.each(['?days=8', '?days=x', '?days=-1'])('refuse %s', async (query) => {
+    expect((await t.send('GET', api.statistics + query, { cookie })).status).toBe(400);
+  });
+
+  it('come as a CSV file that no spreadsheet runs', async () => {
+    const answer = await t.send('GET', `${api.statisticsFile}?days=7`, { cookie });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines[0]).toBe('day,kind,subject,count,visitors');
+    expect(lines).toContain(`2026-11-21,buy,"${plans[0]!.slug}",5,1`);
+    expect(lines).toContain(`2026-11-20,search,"'${HOSTILE.replaceAll('"', '""')}",2,1`);
+    expect(lines).toHaveLength(10);
+  });
+});

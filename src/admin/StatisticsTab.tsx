@@ -1,0 +1,96 @@
+import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Statistics } from '#src/contract/statistics.ts';
+import { STATISTICS_RANGES } from '#src/domain/events.ts';
+import { api } from '#src/domain/paths.ts';
+import { AdminIcon } from './AdminIcon.tsx';
+import { reason } from './data/call.ts';
+import { patchAddress } from './frame/address.ts';
+import { CountTable } from './statistics/CountTable.tsx';
+import { DayTable } from './statistics/DayTable.tsx';
+
+const DayChart = lazy(() =>
+  import('./statistics/DayChart.tsx').then(({ DayChart: Chart }) => ({ default: Chart })),
+);
+
+const LISTS = [
+  { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
+  { key: 'carriers', title: 'Buy clicks by carrier', of: 'Carrier', unit: 'Clicks' },
+  { key: 'regions', title: 'Buy clicks by region', of: 'Region', unit: 'Clicks' },
+  { key: 'buyPages', title: 'Buy clicks by page', of: 'Page', unit: 'Clicks' },
+  { key: 'pages', title: 'Views by page', of: 'Page', unit: 'Views' },
+  { key: 'searches', title: 'Searches', of: 'Words', unit: 'Searches' },
+  { key: 'emptySearches', title: 'Searches without results', of: 'Words', unit: 'Searches' },
+  { key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
+  { key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
+] as const;
+
+/** Views, searches and clicks on the public pages: counts by day, nobody's trail. */
+export function StatisticsTab({ params }: { params: URLSearchParams }) {
+  const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
+  const address = `${api.statistics}?days=${days}`;
+  const { data, error, refetch } = useQuery<Statistics>({ queryKey: [address] });
+  const isEmpty = data?.days.every(
+    (day) => day.views + day.buys + day.compares + day.searches === 0,
+  );
+  return (
+    <>
+      <div className="adm-bar">
+        <div className="stat-ranges" role="group" aria-label="Range">
+          {STATISTICS_RANGES.map((range) => (
+            <button
+              key={range}
+              type="button"
+              className="btn btn-quiet btn-sm"
+              aria-pressed={range === days}
+              onClick={() => void patchAddress({ days: String(range) }, { replace: true })}
+            >
+              {range} days
+            </button>
+          ))}
+        </div>
+        <span className="push" />
+        <a className="btn btn-quiet btn-sm" href={`${api.statisticsFile}?days=${days}`} download>
+          <AdminIcon name="download" />
+          Download CSV
+        </a>
+      </div>
+      {error && !data && (
+        <div className="empty" role="alert">
+          <p>{reason(error)}</p>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </div>
+      )}
+      {!error && !data && (
+        <div className="stat-chart" role="status" aria-label="Loading statistics">
+          <div className="sk sk-line" />
+        </div>
+      )}
+      {data && isEmpty && (
+        <div className="empty">
+          <p>Nothing was counted in these days. Visits show here within seconds.</p>
+        </div>
+      )}
+      {data && !isEmpty && (
+        <>
+          <figure className="stat-chart">
+            <Suspense fallback={<div className="sk sk-line" />}>
+              <DayChart days={data.days} />
+            </Suspense>
+          </figure>
+          <DayTable days={data.days} />
+          <div className="stat-lists">
+            {LISTS.map(({ key, ...words }) => (
+              <CountTable key={key} {...words} rows={data[key]} />
+            ))}
+          </div>
+          <p className="hint">
+            Counted without cookies and without knowing visitors. Bots are left out. Days are UTC.
+          </p>
+        </>
+      )}
+    </>
+  );
+}

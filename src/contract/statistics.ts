@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { STATISTICS_RANGES } from '#src/domain/events.ts';
+
+/** How many days the statistics go back. */
+export const StatisticsQuery = z.object({
+  days: z.coerce
+    .number('must be a number of days')
+    .pipe(z.literal(STATISTICS_RANGES, `must be one of ${STATISTICS_RANGES.join(', ')}`))
+    .default(30),
+});
+
+/** A plan, carrier, region, page or text, and how often it was counted. */
+export const Counted = z.object({ name: z.string(), n: z.int(), visitors: z.int() });
+export type Counted = z.infer<typeof Counted>;
+
+/** What happened on the public pages in the last days: counts alone. */
+export const Statistics = z.object({
+  /** First and last day, UTC. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Every day of the range, oldest first. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      views: z.int(),
+      buys: z.int(),
+      compares: z.int(),
+      searches: z.int(),
+    }),
+  ),
+  /** Most frequent first; an empty name is the rest that days do not tell apart. */
+  pages: z.array(Counted),
+  referrers: z.array(Counted),
+  searches: z.array(Counted),
+  emptySearches: z.array(Counted),
+  filters: z.array(Counted),
+  /** Clicks on Buy. */
+  plans: z.array(Counted),
+  carriers: z.array(Counted),
+  regions: z.array(Counted),
+  buyPages: z.array(Counted),
+});
+export type Statistics = z.infer<typeof Statistics>;
