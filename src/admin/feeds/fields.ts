@@ -1,12 +1,21 @@
+import type { Carrier } from '#src/contract/carriers.ts';
 import type { Feed } from '#src/contract/feeds.ts';
+import type { StoredProfile } from '#src/contract/imports.ts';
+import type { Region } from '#src/contract/regions.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
-import type { FeedLists } from './kind.ts';
 import { ASKED, askedName, asks, readingOptions } from './reading.ts';
 import { KIND_LABELS, MODE_LABELS } from './words.ts';
+
+/** What a feed's form chooses from. */
+export interface FeedLists {
+  profiles: readonly StoredProfile[];
+  carriers: readonly Carrier[];
+  regions: readonly Region[];
+}
 
 const onWeb = ({ kind }: Values) => kind === 'address';
 const choose = { value: '', label: 'Choose' };

@@ -1,19 +1,11 @@
-import type { Carrier } from '#src/contract/carriers.ts';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
-import type { Region } from '#src/contract/regions.ts';
 import { api } from '#src/domain/paths.ts';
 import { numberOr, orNull, type Values } from '../form/fields.ts';
 import { toastsOf, type RecordSetup } from '../records/kind.ts';
-import { feedFields } from './fields.ts';
+import { feedFields, type FeedLists } from './fields.ts';
 import { askedValues, mappingOf, readingOf } from './reading.ts';
 import { scheduleText } from './words.ts';
-
-export interface FeedLists {
-  profiles: readonly StoredProfile[];
-  carriers: readonly Carrier[];
-  regions: readonly Region[];
-}
 
 /** What the general forms must know of feeds; `feed`: the one that is edited. */
 export function feedSetup(lists: FeedLists, feed?: Feed): RecordSetup<Feed> {
