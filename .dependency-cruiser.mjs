@@ -103,7 +103,10 @@ export default {
     ),
     forbid(
       'recharts-in-one-file',
-      { path: '^(src|site|db|admin-api)/', pathNot: `${TESTS}|^src/(ui/charts/TrendLines|admin/statistics/DayChart)\\.tsx$` },
+      {
+        path: '^(src|site|db|admin-api)/',
+        pathNot: `${TESTS}|^src/(ui/charts/TrendLines|admin/statistics/DayChart)\\.tsx$`,
+      },
       { path: '^node_modules/recharts/' },
       'recharts is 116 kB: one part of the site and one of the dashboard use it ...',
     ),
