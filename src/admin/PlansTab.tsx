@@ -6,7 +6,8 @@ import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
 import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { useCarriers, useAdminPlans, usePlan, useRegions } from './data/reads.ts';
-import { go, patchAddress } from './frame/address.ts';
+import { addressOf, go, patchAddress } from './frame/address.ts';
+import { TabLink } from './frame/TabLink.tsx';
 import { FilterBox } from './grid/FilterBox.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { NewButton } from './grid/NewButton.tsx';
@@ -16,7 +17,7 @@ import { useOpenRow } from './grid/use-open-row.ts';
 import { PlanFilterSelects } from './plans/PlanFilterSelects.tsx';
 import { PlanEdit } from './plans/PlanEdit.tsx';
 import { PLAN_COLUMNS } from './plans/columns.tsx';
-import { planListUrl, planViewOf } from './plans/query.ts';
+import { filterParams, planListUrl, planViewOf } from './plans/query.ts';
 import { CreatePanel } from './records/CreatePanel.tsx';
 import { planFields, planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
@@ -53,6 +54,11 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           </button>
         )}
         <span className="push" />
+        {only === null && (
+          <TabLink to={addressOf({ ...filterParams(params), tab: 'import', view: 'export' })}>
+            Export this list
+          </TabLink>
+        )}
         <DatabaseMenu />
         <NewButton noun="SIM card" open={row.creating} onClick={() => void row.open('new')} />
       </div>

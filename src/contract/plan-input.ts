@@ -14,7 +14,6 @@ import {
   CurrencyCode,
   Flag,
   HttpsUrl,
-  IdInput,
   Minute,
   OwnId,
   Slug,
@@ -43,11 +42,15 @@ const ValidityText = z.preprocess(
   z.enum(VALIDITIES),
 );
 
+/** The id of another record; a form that chose none sends 0 or nothing. */
+const chosen = (what: string) =>
+  z.coerce.number(`choose ${what}`).int(`choose ${what}`).positive(`choose ${what}`);
+
 /** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
 export const PlanInput = z
   .strictObject({
-    carrierId: IdInput,
-    regionId: IdInput,
+    carrierId: chosen('a carrier'),
+    regionId: chosen('a region'),
     slug: optional(Slug),
     planName: line(TEXT_LIMITS.planName),
     planDescription: Description,
@@ -80,8 +83,8 @@ export type PlanInput = z.infer<typeof PlanInput>;
 export const planUpdateFields = {
   ...readOnly('carrier', 'region', 'sample', 'checkedAt', 'draft'),
   id: OwnId,
-  carrierId: IdInput,
-  regionId: IdInput,
+  carrierId: chosen('a carrier'),
+  regionId: chosen('a region'),
   slug: kept(Slug),
   planName: line(TEXT_LIMITS.planName),
   planDescription: Description.optional(),

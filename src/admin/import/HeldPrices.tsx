@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { DecidedHolds, ImportHold, ImportHoldList } from '#src/contract/imports.ts';
+import type {
+  DecidedHolds,
+  DecideHoldsInput,
+  ImportHold,
+  ImportHoldList,
+} from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -33,30 +38,36 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
     placeholderData: keepPreviousData,
   });
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const decide = useWrite<{ how: Decision; ids: number[] }, DecidedHolds>({
-    run: ({ how, ids }) =>
-      callApi('POST', how === 'release' ? api.releaseHolds : api.discardHolds, { ids }),
+  const decide = useWrite<{ how: Decision; which: DecideHoldsInput }, DecidedHolds>({
+    run: ({ how, which }) =>
+      callApi('POST', how === 'release' ? api.releaseHolds : api.discardHolds, which),
     done: ({ decided }, { how }) => ({
       title: `${plural(decided, 'price')} ${how === 'release' ? 'released' : 'discarded'}`,
     }),
     failed: 'Error deciding on held prices',
   });
-  const ask = async (how: Decision, ids: number[]) => {
-    const what = plural(ids.length, 'price');
+  const ask = async (how: Decision, which: DecideHoldsInput, count: number) => {
+    const what = plural(count, 'price');
     const yes = await confirm(
       how === 'release'
         ? {
             title: `Release ${what}?`,
-            text: 'The price is written like any other, with a price record, and the public pages follow.',
+            text:
+              count === 1
+                ? 'The price is written like any other, with a price record, and the public pages follow.'
+                : 'The prices are written like any others, with price records, in one step, and the public pages follow.',
             action: 'Release',
           }
         : {
             title: `Discard ${what}?`,
-            text: 'The SIM card keeps its price. The same price is left out of later imports.',
+            text:
+              count === 1
+                ? 'The SIM card keeps its price. The same price is left out of later imports.'
+                : 'The SIM cards keep their prices. The same prices are left out of later imports.',
             action: 'Discard',
           },
     );
-    if (yes) decide.mutate({ how, ids }, { onSuccess: () => setPicked(new Set()) });
+    if (yes) decide.mutate({ how, which }, { onSuccess: () => setPicked(new Set()) });
   };
   const rows = holds.data?.data;
   const shown = rows?.filter(({ id }) => picked.has(id)).map(({ id }) => id) ?? [];
@@ -69,6 +80,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
     setPicked(next);
   };
   const open = state === 'held';
+  const all = holds.data?.meta.totalCount ?? 0;
   return (
     <>
       <div className="adm-bar">
@@ -88,6 +100,26 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
             Show those of all imports
           </button>
         )}
+        {open && of && all > 0 && !holds.isPlaceholderData && (
+          <>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              disabled={decide.isPending}
+              onClick={() => void ask('release', { runId: of }, all)}
+            >
+              Release all {all} of import {of}
+            </button>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              disabled={decide.isPending}
+              onClick={() => void ask('discard', { runId: of }, all)}
+            >
+              Discard all {all}
+            </button>
+          </>
+        )}
         {open && (
           <>
             <span className="push" />
@@ -95,7 +127,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
               type="button"
               className="btn btn-primary btn-sm"
               disabled={shown.length === 0 || decide.isPending}
-              onClick={() => void ask('release', shown)}
+              onClick={() => void ask('release', { ids: shown }, shown.length)}
             >
               Release {shown.length > 0 && shown.length}
             </button>
@@ -103,7 +135,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
               type="button"
               className="btn btn-danger btn-sm"
               disabled={shown.length === 0 || decide.isPending}
-              onClick={() => void ask('discard', shown)}
+              onClick={() => void ask('discard', { ids: shown }, shown.length)}
             >
               Discard {shown.length > 0 && shown.length}
             </button>

@@ -58,7 +58,7 @@ function Matching(props: {
   const { run, look, profiles } = props;
   const id = useId();
   const client = useQueryClient();
-  const key = `import-match-${run.id}`;
+  const key = `import-match-2-${run.id}`;
   const [state, setState] = useKept<MappingState>(key, firstState(run, look, profiles));
   const columns = look.columns.map(({ name }) => name);
   const problems = mappingProblems(state, columns);

@@ -64,6 +64,19 @@ export function ReadingChoices(props: {
           </div>
         </>
       )}
+      <div className="field">
+        <label htmlFor={`${id}-withdraw`}>Withdraw plans after so many files without them</label>
+        <input
+          id={`${id}-withdraw`}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          placeholder="Never"
+          value={state.withdrawAfter}
+          onChange={(event) => onChange({ ...state, withdrawAfter: event.target.value })}
+        />
+      </div>
     </>
   );
 }

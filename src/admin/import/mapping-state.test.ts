@@ -101,3 +101,16 @@ describe('columns matched by hand', () => {
     expect(inWay(there, 'hand', PROPOSED, [])).toEqual(state);
   });
 });
+
+it('withdraws what a complete list no longer names only when told after how many files', () => {
+  const native = firstState(RUN, look(['carrier'], { native: true }), []);
+  expect(optionsOf(native)).toEqual({ mapping: { kind: 'native' }, decimals: 'point' });
+  expect(optionsOf({ ...native, withdrawAfter: '3' }).withdrawAfter).toBe(3);
+  const again = { ...RUN, options: optionsOf({ ...native, withdrawAfter: '3' }) };
+  expect(firstState(again, look(['carrier'], { native: true }), []).withdrawAfter).toBe('3');
+  for (const bad of ['0', 'often', '101', '2.5']) {
+    expect(mappingProblems({ ...native, withdrawAfter: bad }, ['carrier'])).toEqual([
+      'withdrawAfter: a number from 1 to 100, or empty.',
+    ]);
+  }
+});

@@ -18,6 +18,8 @@ type Words = readonly (readonly [word: string, ours: string])[];
 export interface MappingState {
   way: Way;
   decimals: DecimalStyle;
+  /** Runs in a row without a plan after which it is withdrawn, as typed; empty: never. */
+  withdrawAfter: string;
   /** Name of a profile, kept or not. */
   name: string;
   fields: ImportProfile['fields'];
@@ -32,6 +34,7 @@ export interface MappingState {
 
 const EMPTY: Omit<MappingState, 'way' | 'name'> = {
   decimals: 'point',
+  withdrawAfter: '',
   fields: {},
   dataUnit: '',
   validityInDays: false,
@@ -62,7 +65,9 @@ export function firstState(
   profiles: readonly StoredProfile[],
 ): MappingState {
   const mapping = run.options?.mapping;
-  const base = { ...EMPTY, name: nameOf(run.fileName), decimals: run.options?.decimals ?? 'point' };
+  const { decimals = 'point', withdrawAfter } = run.options ?? {};
+  const often = { withdrawAfter: withdrawAfter === undefined ? '' : String(withdrawAfter) };
+  const base = { ...EMPTY, ...often, name: nameOf(run.fileName), decimals };
   if (mapping?.kind === 'native') return { ...base, way: 'native' };
   if (mapping?.kind === 'preset') {
     const { preset, constants = {}, carriers } = mapping;
@@ -70,7 +75,7 @@ export function firstState(
   }
   if (mapping?.kind === 'profile') {
     const stored = profiles.find(({ profile }) => profile.name === mapping.profile.name);
-    return ofProfile(mapping.profile, stored ? `profile:${stored.id}` : 'hand');
+    return { ...ofProfile(mapping.profile, stored ? `profile:${stored.id}` : 'hand'), ...often };
   }
   return inWay({ ...base, way: 'hand' }, recognised(look, profiles) ?? 'hand', look, profiles);
 }
@@ -83,7 +88,8 @@ export function inWay(
   profiles: readonly StoredProfile[],
 ): MappingState {
   const stored = profiles.find(({ id }) => way === `profile:${id}`);
-  if (stored) return ofProfile(stored.profile, way);
+  const { withdrawAfter } = state;
+  if (stored) return { ...ofProfile(stored.profile, way), withdrawAfter };
   if (way !== 'hand' || Object.keys(state.fields).length > 0) return { ...state, way };
   const fields = look.proposals.map(({ field, column }) => [field, { column }] as const);
   return { ...state, way, fields: Object.fromEntries(fields) };
@@ -131,11 +137,18 @@ export function asksOf({ way }: MappingState): readonly NativeField[] {
 
 /** The body of the dry run. */
 export function optionsOf(state: MappingState): DryRunOptions {
-  const { way, decimals } = state;
-  if (way === 'native') return { mapping: { kind: 'native' }, decimals };
-  if (!way.startsWith('preset:')) {
-    return { mapping: { kind: 'profile', profile: profileOf(state) }, decimals };
-  }
+  const runs = Number(state.withdrawAfter);
+  return {
+    mapping: mappingOf(state),
+    decimals: state.decimals,
+    ...(runs > 0 && { withdrawAfter: runs }),
+  };
+}
+
+function mappingOf(state: MappingState): DryRunOptions['mapping'] {
+  const { way } = state;
+  if (way === 'native') return { kind: 'native' };
+  if (!way.startsWith('preset:')) return { kind: 'profile', profile: profileOf(state) };
   const carriers = wordsOf(state.carriers);
   const constants = Object.fromEntries(
     asksOf(state).flatMap((field) => {
@@ -144,23 +157,24 @@ export function optionsOf(state: MappingState): DryRunOptions {
     }),
   );
   return {
-    mapping: {
-      kind: 'preset',
-      preset: way.slice(7) as PresetName,
-      constants,
-      ...(carriers && { carriers }),
-    },
-    decimals,
+    kind: 'preset',
+    preset: way.slice(7) as PresetName,
+    constants,
+    ...(carriers && { carriers }),
   };
 }
 
 /** What stands in the way of reading the file so; empty when nothing does. */
 export function mappingProblems(state: MappingState, columns: readonly string[]): string[] {
-  if (isByHand(state)) return profileProblems(profileOf(state), columns);
-  return asksOf(state).flatMap((field) =>
+  const runs = /^(|[1-9]\d?|100)$/.test(state.withdrawAfter.trim())
+    ? []
+    : ['withdrawAfter: a number from 1 to 100, or empty.'];
+  if (isByHand(state)) return [...runs, ...profileProblems(profileOf(state), columns)];
+  const asked = asksOf(state).flatMap((field) =>
     // The currency follows from the region where only one fits.
     state.constants[field] || field === 'currency' ? [] : [`${field}: choose one for all rows.`],
   );
+  return [...runs, ...asked];
 }
 
 /** Gives a column of the file to a field, or to none; whoever had it loses it. */

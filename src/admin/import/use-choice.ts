@@ -1,4 +1,5 @@
 import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
+import { showToast } from '#src/client/toast.ts';
 import type { Selection } from '../grid/grid-types.ts';
 import { useKept } from './use-kept.ts';
 
@@ -29,7 +30,16 @@ export function useChoice(run: ImportRun): Choice {
       if (on === only) next.add(id);
       else next.delete(id);
     }
-    if (next.size > MAX_NAMED) return;
+    if (next.size > MAX_NAMED) {
+      showToast({
+        title: `At most ${MAX_NAMED.toLocaleString('en-US')} rows can be picked one by one`,
+        description: only
+          ? 'Apply these first, or choose all and leave out what you do not want.'
+          : 'Choose none and pick the rows that you want.',
+        variant: 'destructive',
+      });
+      return;
+    }
     const mode = only ? 'only' : next.size > 0 ? 'except' : 'all';
     setRows({ mode, rows: [...next] });
   };

@@ -75,6 +75,12 @@ export function filtersOfView(view: PlanView): Partial<AdminPlanFilters> {
   };
 }
 
+/** The parameters of the address that narrow the list, for another place that shows the same SIM cards. */
+export function filterParams(params: URLSearchParams): Record<string, string | null> {
+  const names = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
+  return Object.fromEntries(names.map((name) => [name, params.get(name)]));
+}
+
 /** The address of the call that reads a page of the list. */
 export function planListUrl(view: PlanView): string {
   const [, sort = 'planName', order = 'asc'] = /^(\w+)-(asc|desc)$/.exec(view.sort) ?? [];

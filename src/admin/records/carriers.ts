@@ -4,6 +4,7 @@ import { api } from '#src/domain/paths.ts';
 import { CARRIER_KINDS, type CarrierKind } from '#src/domain/vocabulary.ts';
 import { orNull, type FieldSpec } from '../form/fields.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
+import { plansInTheWay } from './plans-in-the-way.ts';
 
 /** What the kinds of carriers are called in the dashboard. */
 export const CARRIER_KIND_LABELS: Record<CarrierKind, string> = {
@@ -51,6 +52,7 @@ export const carrierKind: RecordKind<Carrier> = {
   listUrl: api.carriers,
   url: api.carrier,
   nameOf: (carrier) => carrier.name,
+  inTheWay: plansInTheWay,
   empty: { name: '', slug: '', kind: 'mno', hostNetwork: '', website: '', logoUrl: '' },
   toValues: (carrier) => ({
     name: carrier.name,

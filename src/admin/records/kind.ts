@@ -24,6 +24,8 @@ export interface RecordKind<R extends { id: number; version: number }> {
   note?: (base: Values, values: Values) => string;
   /** What a delete means where nothing comes back; without it records go to the trash. */
   forGood?: (record: R) => string;
+  /** What stands in the way of a delete, as far as the list knows; empty when nothing does. */
+  inTheWay?: (record: R) => string;
 }
 
 /** Titles of the toasts after a write (specification §8). */

@@ -1,7 +1,7 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { hasTimes } from '#src/domain/plan-status.ts';
 import {
@@ -188,8 +188,8 @@ export const planKind: RecordKind<AdminPlan> = {
     dataPeriod: plan.dataPeriod,
     validity: plan.validity,
     slug: plan.slug,
-    price: String(plan.price),
-    previousPrice: plan.previousPrice === null ? '' : String(plan.previousPrice),
+    price: amountText(plan.price, plan.currency),
+    previousPrice: plan.previousPrice === null ? '' : amountText(plan.previousPrice, plan.currency),
     priceChangePercent: plan.priceChangePercent === 0 ? '' : String(plan.priceChangePercent),
     currency: plan.currency,
     buyUrl: plan.buyUrl ?? '',
@@ -231,6 +231,9 @@ export const planKind: RecordKind<AdminPlan> = {
   }),
   note: priceNote,
 };
+
+/** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
+const amountText = (amount: number, currency: Currency) => amount.toFixed(currencyDigits(currency));
 
 /** Says that a new price writes history, and what the price was. */
 function priceNote(base: Values, values: Values): string {

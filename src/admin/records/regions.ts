@@ -3,6 +3,7 @@ import { api } from '#src/domain/paths.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { orNull, type FieldSpec } from '../form/fields.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
+import { plansInTheWay } from './plans-in-the-way.ts';
 
 export const REGION_FIELDS: readonly FieldSpec[] = [
   { name: 'name', label: 'Name', kind: 'text', span: 4, wide: true, required: true, maxLength: 80 },
@@ -40,6 +41,7 @@ export const regionKind: RecordKind<Region> = {
   listUrl: api.regions,
   url: api.region,
   nameOf: (region) => region.name,
+  inTheWay: plansInTheWay,
   empty: { name: '', code: '', currency: 'USD', flagUrl: '' },
   toValues: (region) => ({
     name: region.name,

@@ -40,7 +40,8 @@ export function useDelete<R extends { id: number; version: number }>(kind: Recor
         title: `Are you sure you want to delete this ${kind.noun}?`,
         text:
           kind.forGood?.(record) ??
-          `${kind.nameOf(record)} goes to the trash, where it can be restored.`,
+          (kind.inTheWay?.(record) ||
+            `${kind.nameOf(record)} goes to the trash, where it can be restored.`),
         action: 'Delete',
         danger: true,
       });
