@@ -1,5 +1,6 @@
 import type { Graph, Thing } from 'schema-dts';
 import type { Plan } from '#src/contract/plans.ts';
+import { buyTarget } from '#src/domain/affiliate.ts';
 import { currencyDigits } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { sameAs } from '#src/domain/seo.ts';
@@ -140,7 +141,10 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       url,
       price,
       priceCurrency: plan.currency,
-      availability: 'https://schema.org/InStock',
+      // Said only where the page leads to a shop: about others nothing is known.
+      ...(buyTarget(plan.buyUrl, plan.carrier.website) && {
+        availability: 'https://schema.org/InStock' as const,
+      }),
       seller: {
         '@type': 'Organization',
         '@id': itemId(site, paths.carrier(plan.carrier.slug), 'carrier'),

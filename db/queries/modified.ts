@@ -10,7 +10,10 @@ export interface Modified {
   newest: string | null;
 }
 
-/** Reads it for every page: a carrier and a region change with their plans. */
+/**
+ * Reads it for every page: a carrier and a region change with their plans, also when one of them
+ * goes into the trash.
+ */
 export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   const read = async (sql: string) => {
     const rows = await db.all<{ name: string; at: string }>(sql);
@@ -19,7 +22,7 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   const withPlans = (table: string, name: string, key: string) =>
     read(
       `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), '')) AS at
-       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND ${PUBLIC_PLAN}
+       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status = 'active'
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
   const [plans, carriers, regions] = await Promise.all([

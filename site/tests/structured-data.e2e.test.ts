@@ -75,6 +75,8 @@ it('says the price that the page shows, once, and nothing of a shop', () => {
       if (!isPlan) return /"price"/.test(JSON.stringify(graph)) ? ['a price'] : [];
       offers++;
       const text = JSON.stringify(products);
+      const isSold = html.includes(`data-buy="${path.slice('/plans/'.length)}"`);
+      if (text.includes('InStock') !== isSold) return [`InStock, and sold: ${isSold}`];
       const wrong = /shipping|return|aggregateRating|review"|AggregateOffer|inventory/i.exec(text);
       const prices = [...text.matchAll(/"price":"([^"]*)"/g)].map(([, price]) => price!);
       const shown = /<span class="price">([^<]*)</.exec(html.slice(html.indexOf('<main')))?.[1];

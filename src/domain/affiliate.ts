@@ -16,7 +16,7 @@ export const BUY_REL = 'sponsored nofollow noopener';
  * is no https address: such a plan has no Buy link.
  */
 export function buyLink(source: BuyLinkSource, page: string, clickId: string): string | null {
-  const target = httpsUrl(source.buyUrl) ?? httpsUrl(source.carrierWebsite);
+  const target = buyTarget(source.buyUrl, source.carrierWebsite);
   if (!target) return null;
   const tracking: Record<string, string> = {
     utm_source: 'sim-atlas',
@@ -30,6 +30,11 @@ export function buyLink(source: BuyLinkSource, page: string, clickId: string): s
     if (!target.searchParams.has(name)) target.searchParams.set(name, value);
   }
   return target.href;
+}
+
+/** Where a plan is sold: its own address, else its carrier's website; null when neither is https. */
+export function buyTarget(buyUrl: string | null, carrierWebsite: string | null): URL | null {
+  return httpsUrl(buyUrl) ?? httpsUrl(carrierWebsite);
 }
 
 /** The click id in a built page: the same in every build, so that a page changes only with its data. */

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDb, TEST_NOW } from '../testing.ts';
+import { getModified } from './modified.ts';
+import { deletePlan } from './plan-changes.ts';
+import { findPlanBySlug } from './plans.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+it('dates the pages that a plan leaves when it goes into the trash', async () => {
+  const { slug: name } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
+  const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name))!;
+  const before = await getModified(t.db);
+  const now = new Date(TEST_NOW.getTime() + 60_000);
+  await deletePlan(t.db, id, undefined, { actor: { id: null, name: 'test', way: 'cli' }, now });
+
+  const after = await getModified(t.db);
+  expect(before.plans.has(slug)).toBe(true);
+  expect(after.plans.has(slug)).toBe(false);
+  expect(after.carriers.get(carrier.slug)).toBe(now.toISOString());
+  expect(after.regions.get(region.code)).toBe(now.toISOString());
+  expect(after.newest).toBe(now.toISOString());
+  const moved = [...after.carriers].filter(([key, at]) => before.carriers.get(key) !== at);
+  expect(moved).toHaveLength(1);
+});
