@@ -8,18 +8,23 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findChromium } from './chromium.ts';
+import { failedTests, type Report } from './failed-tests.ts';
 import { startTestSite } from './test-site.ts';
 
 interface Totals {
   passed: number;
   failed: number;
+  /** What failed, a line each. */
+  names?: string[];
 }
 
 const RESULTS = 'test-results';
 const PARTS: Record<string, (rest: string[]) => Promise<Totals>> = {
   check: async () => {
     const code = await run([process.execPath, 'scripts/check.ts']);
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    return code === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1, names: ['npm run check, see above'] };
   },
   unit: (rest) => vitest('unit', rest),
   site: async (rest) => {
@@ -52,10 +57,11 @@ async function vitest(
     env,
   );
   const text = await readFile(report, 'utf8').catch(() => '{}');
-  const counts = JSON.parse(text) as { numPassedTests?: number; numFailedTests?: number };
+  const counts = JSON.parse(text) as Report;
   const passed = counts.numPassedTests ?? 0;
   const failed = counts.numFailedTests ?? 0;
-  return { passed, failed: code === 0 ? failed : Math.max(1, failed) };
+  const names = failedTests(counts, process.cwd());
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed), names };
 }
 
 function run(command: string[], env: Record<string, string> = {}): Promise<number> {
@@ -78,18 +84,21 @@ const isPart = Object.hasOwn(PARTS, wanted);
 const names = isPart ? [wanted] : Object.keys(PARTS);
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
-const total: Totals = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
 for (const name of names) {
   const started = performance.now();
-  const result = await PARTS[name]!(isPart ? rest : []).catch((error: unknown) => {
+  const result = await PARTS[name]!(isPart ? rest : []).catch((error: unknown): Totals => {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: ['ended early, see above'] };
   });
   total.passed += result.passed;
   total.failed += result.failed;
+  failures.push(...(result.names ?? []).map((line) => `${name}: ${line}`));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)\n`);
 }
 await writeFile(`${RESULTS}/summary.json`, JSON.stringify(total));
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${total.passed} of ${total.passed + total.failed} tests passed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
