@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { HostStatus } from '#src/contract/publish.ts';
+import type { WebhookDeliveries } from '#src/contract/webhooks.ts';
+import { api } from '#src/domain/paths.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -261,21 +263,58 @@ describe('the configuration', () => {
   });
 });
 
-describe('GET /api/webhooks/deliveries', () => {
+describe('/api/webhooks/deliveries', () => {
   it('shows admins what became of the messages, and no secret of an address', async () => {
     statuses = [500];
     await open().tell('release.published', {});
     await open().sendDue();
     const { cookie } = await testAccount(t, 'ada', true);
-    const answer = await t.get('/api/webhooks/deliveries', { Cookie: cookie });
-    const [delivery] = (await answer.json()) as Record<string, unknown>[];
-    expect(delivery).toMatchObject({
+    const answer = await t.get(api.webhookDeliveries, { Cookie: cookie });
+    const { targets, deliveries } = (await answer.json()) as WebhookDeliveries;
+    expect(deliveries[0]).toMatchObject({
       target: new URL(target).origin,
       event: 'release.published',
       state: 'waiting',
       attempts: 1,
       outcome: 'answered 500',
+      canResend: false,
     });
-    expect(JSON.stringify(delivery)).not.toContain('private');
+    expect(targets).toEqual([]);
+    expect(JSON.stringify(deliveries)).not.toContain('private');
+  });
+
+  it('sends a message that was given up again, with its id, and no other one', async () => {
+    const own = await openTestApp({}, { WEBHOOK_URL: target, WEBHOOK_SECRET: SECRET });
+    const { cookie } = await testAccount(own, 'ada', true);
+    const outbox = createOutbox({
+      db: own.db,
+      now: () => now,
+      log: createLog('silent'),
+      webhooks: { targets: [target, 'https://other.example/'], secret: SECRET },
+    });
+    const resend = async (id: number) => {
+      const answer = await own.send('POST', api.resendDelivery(id), { cookie });
+      return [answer.status, (await answer.json()) as Record<string, unknown>] as const;
+    };
+    statuses = [410];
+    await outbox.tell('release.failed', {});
+    expect((await resend(1))[0]).toBe(409);
+    await outbox.sendDue();
+    expect(await resend(1)).toEqual([
+      200,
+      expect.objectContaining({ state: 'waiting', attempts: 0, outcome: 'answered 410' }),
+    ]);
+    await outbox.sendDue();
+    const ids = received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await resend(1)).toEqual([409, { message: 'This message was delivered' }]);
+    // The other address is not one that this server sends to.
+    await own.db.write((commit) =>
+      commit([{ sql: "UPDATE webhook_deliveries SET state = 'failed'", args: [] }]),
+    );
+    expect(await resend(2)).toEqual([409, { message: 'Its address is no longer in WEBHOOK_URL' }]);
+    expect((await resend(99))[0]).toBe(404);
+    await own.close();
   });
 });

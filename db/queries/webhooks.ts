@@ -1,8 +1,11 @@
 import type { WebhookEvent, WebhookState } from '#src/domain/webhooks.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
+import { Refusal } from '../refusal.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
+import { auditEntry } from './audit.ts';
 import { insertInto } from '../statements.ts';
 
 /** A message on its way to one address. */
@@ -82,6 +85,52 @@ export const FORGET_DELIVERIES: readonly Statement[] = [
 export function listDeliveries(db: Db, limit: number): Promise<Delivery[]> {
   return db.all<Delivery>('SELECT * FROM webhook_deliveries ORDER BY id DESC LIMIT ?', [limit]);
 }
+
+/**
+ * Lets a message that was given up go out again at once, with all its tries before it. The log
+ * names its host, not its address. Refused when it is gone or not given up.
+ */
+export function resendDelivery(
+  db: Db,
+  id: number,
+  targets: readonly string[],
+  { actor, now }: Change,
+): Promise<Delivery> {
+  const read = () => db.first<Delivery>('SELECT * FROM webhook_deliveries WHERE id = ?', [id]);
+  return db.write(async (commit) => {
+    const row = await read();
+    if (!row) throw new Refusal('missing', 'This message is no longer kept');
+    if (row.state !== 'failed') throw new Refusal('conflict', STILL[row.state]);
+    if (!targets.includes(row.target)) {
+      throw new Refusal('conflict', 'Its address is no longer in WEBHOOK_URL');
+    }
+    const { message_id: messageId, event, state, attempts, outcome } = row;
+    const about = { messageId, event, target: new URL(row.target).origin };
+    await commitChange(commit, [
+      {
+        sql: "UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, at = ? WHERE id = ? AND state = 'failed'",
+        args: [now.toISOString(), id],
+      },
+      MUST_CHANGE_ONE,
+      auditEntry(
+        actor,
+        {
+          action: 'resend',
+          entity: 'webhook-delivery',
+          entityId: id,
+          before: { ...about, state, attempts, outcome },
+          after: { ...about, state: 'waiting', attempts: 0 },
+        },
+        now,
+      ),
+    ]);
+    return (await read())!;
+  });
+}
+const STILL: Readonly<Record<Exclude<WebhookState, 'failed'>, string>> = {
+  waiting: 'This message is on its way already',
+  delivered: 'This message was delivered',
+};
 
 /** A public plan whose price is another one than before. */
 export interface ChangedPrice {

@@ -1,9 +1,10 @@
 import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
 import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
+import { WebhookList } from './publish/WebhookList.tsx';
 import { usePublishInfo } from './publish/use-publish.ts';
 
-/** How the data gets to the public pages: now, what waits, what happened, the way back. */
+/** How the data gets to the public pages: now, what waits, what happened, the way back, who is told. */
 export function PublishingTab({ params }: { params: URLSearchParams }) {
   const info = usePublishInfo();
   return (
@@ -11,6 +12,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <NowPanel info={info.data} />
       <ChangesList params={params} />
       <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
+      <WebhookList />
     </>
   );
 }

@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'import-hold',
   'import-profile',
   'feed',
+  'webhook-delivery',
 ] as const;
 /** What happened to them. */
 export const AUDIT_ACTIONS = [
@@ -25,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'reload',
   'release',
   'discard',
+  'resend',
 ] as const;
 
 const Fields = z.record(z.string(), z.unknown());

@@ -16,6 +16,18 @@ export const WebhookDelivery = z
     at: z.string(),
     /** What the last try came to; null before the first. */
     outcome: z.string().nullable(),
+    /** It was given up, and its address still is one of WEBHOOK_URL. */
+    canResend: z.boolean(),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** GET /api/webhooks/deliveries. */
+export const WebhookDeliveries = z
+  .object({
+    /** Where messages go now, without paths; empty when WEBHOOK_URL is not set. */
+    targets: z.array(z.string()),
+    deliveries: z.array(WebhookDelivery),
+  })
+  .meta({ id: 'WebhookDeliveries' });
+export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;

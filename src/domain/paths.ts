@@ -136,6 +136,7 @@ export const api = {
   buildLog: (id: string) => `/api/publish/logs/${id}`,
   activateRelease: (id: string) => `/api/releases/${id}/activate`,
   webhookDeliveries: '/api/webhooks/deliveries',
+  resendDelivery: (id: number) => `/api/webhooks/deliveries/${id}/resend`,
   imports: '/api/imports',
   importRun: (id: number) => `/api/imports/${id}`,
   importSample: (id: number) => `/api/imports/${id}/sample`,

@@ -45,6 +45,42 @@ const TRASHED = {
   deletedAt: '2026-11-20T09:00:00Z',
   deletedBy: 'ada',
 };
+const HOOK = {
+  id: 3,
+  messageId: 'msg_3',
+  target: 'https://hooks.example',
+  event: 'release.published',
+  state: 'delivered',
+  attempts: 1,
+  createdAt: '2026-11-20T09:00:00Z',
+  at: '2026-11-20T09:00:01Z',
+  outcome: 'answered 204',
+  canResend: false,
+};
+/** A message in each state. */
+const HOOKS = {
+  targets: ['https://hooks.example'],
+  deliveries: [
+    {
+      ...HOOK,
+      event: 'prices.changed',
+      state: 'waiting',
+      attempts: 0,
+      at: '2099-11-20T09:00:00Z',
+      outcome: null,
+    },
+    {
+      ...HOOK,
+      id: 2,
+      event: 'release.failed',
+      state: 'failed',
+      attempts: 10,
+      outcome: 'answered 503',
+      canResend: true,
+    },
+    { ...HOOK, id: 1 },
+  ],
+};
 const answer = (status: number, json: unknown) => (route: Route) => route.fulfill({ status, json });
 const isWrite = (route: Route) => route.request().method() !== 'GET';
 
@@ -90,6 +126,18 @@ export const DIALOGS: Record<string, AdminState> = {
       await takeBack(page);
       await page.getByRole('button', { name: 'Take back', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Changed again since' }).waitFor();
+    },
+  },
+  'webhooks, refused again': {
+    at: '?tab=publishing',
+    prepare: async (page) => {
+      await page.route('**/api/webhooks/deliveries', answer(200, HOOKS));
+      const message = 'This message is on its way already';
+      await page.route('**/api/webhooks/deliveries/2/resend', answer(409, { message }));
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Send again/ }).click();
+      await page.getByRole('table').getByText('is on its way already').waitFor();
     },
   },
   'restore, address taken': {

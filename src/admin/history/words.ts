@@ -17,6 +17,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'import-hold': 'Held price',
   'import-profile': 'Import profile',
   feed: 'Feed',
+  'webhook-delivery': 'Webhook message',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',
@@ -28,6 +29,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   reload: 'Seed data reloaded',
   release: 'Released',
   discard: 'Discarded',
+  resend: 'Sent again',
 };
 export const WAY_LABELS: Readonly<Record<string, string>> = {
   api: 'Dashboard or API',

@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { showToast } from '#src/client/toast.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '#src/contract/webhooks.ts';
+import { api } from '#src/domain/paths.ts';
+import { callApi, reason } from '../data/call.ts';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { clockText } from '../time.ts';
+import { usePublishFeed } from './use-publish.ts';
+import { EVENT_NAMES, lookAgainAfter, outcomeText, STATE_LABELS } from './webhook-words.ts';
+
+const COLUMNS: readonly Column<WebhookDelivery>[] = [
+  {
+    key: 'at',
+    head: 'When',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
+        {clockText(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'event',
+    head: 'Message',
+    className: 'strong',
+    cell: ({ event }) => <span title={event}>{EVENT_NAMES[event]}</span>,
+  },
+  { key: 'target', head: 'To', cell: ({ target }) => new URL(target).host },
+];
+const AFTER: readonly Column<WebhookDelivery>[] = [
+  { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
+  {
+    key: 'outcome',
+    head: 'Last answer',
+    className: 'clip clip-wide',
+    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
+  },
+  {
+    key: 'next',
+    head: 'Next try',
+    cell: ({ state, at }) => state === 'waiting' && <time dateTime={at}>{clockText(at)}</time>,
+  },
+];
+
+/** Messages to the operator's own addresses, and what became of each. */
+export function WebhookList() {
+  const client = useQueryClient();
+  const list = useQuery<WebhookDeliveries>({
+    queryKey: [api.webhookDeliveries],
+    // A message that is due is on its way: what came of it is known in a moment.
+    refetchInterval: ({ state }) => lookAgainAfter(state.data, Date.now()),
+  });
+  const revision = usePublishFeed().status?.revision;
+  useEffect(() => {
+    if (revision !== undefined) {
+      void client.invalidateQueries({ queryKey: [api.webhookDeliveries] });
+    }
+  }, [client, revision]);
+  const resend = useMutation({
+    mutationFn: ({ id }: WebhookDelivery) =>
+      callApi<WebhookDelivery>('POST', api.resendDelivery(id)),
+    onSuccess: () => showToast({ title: 'Message queued again' }),
+    onSettled: () => client.invalidateQueries({ queryKey: [api.webhookDeliveries] }),
+  });
+  const state: Column<WebhookDelivery> = {
+    key: 'state',
+    head: 'State',
+    cell: (row) => (
+      <span className="release-acts">
+        <span className={`hook hook-${row.state}`}>{STATE_LABELS[row.state]}</span>
+        {row.canResend && (
+          <button
+            type="button"
+            className="linkbtn"
+            aria-label={`Send again: ${nameOf(row)}`}
+            disabled={resend.isPending}
+            onClick={() => resend.mutate(row)}
+          >
+            Send again
+          </button>
+        )}
+      </span>
+    ),
+  };
+  const targets = list.data?.targets ?? [];
+  return (
+    <section className="pub-part" aria-labelledby="webhooks-title">
+      <div className="panel-h">
+        <h2 id="webhooks-title">Webhooks</h2>
+      </div>
+      <Grid
+        label="Webhook messages"
+        columns={[...COLUMNS, state, ...AFTER]}
+        rows={list.data?.deliveries}
+        nameOf={nameOf}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        problem={
+          resend.error && resend.variables
+            ? { id: resend.variables.id, message: reason(resend.error) }
+            : null
+        }
+        empty={
+          <p>
+            {targets.length > 0
+              ? 'Nothing was sent yet. The next release or change of price is.'
+              : 'No addresses are told of releases and prices. The operator sets them as WEBHOOK_URL.'}
+          </p>
+        }
+      />
+      {list.data && list.data.deliveries.length > 0 && (
+        <p className="hint">
+          {targets.length > 0
+            ? 'A message is tried ten times in four days. Receivers know it by its id, also when it is sent again.'
+            : 'WEBHOOK_URL is not set: nothing more is sent.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** 'Published to hooks.example, Nov 20, 14:02'. */
+function nameOf({ event, target, createdAt }: WebhookDelivery): string {
+  return `${EVENT_NAMES[event]} to ${new URL(target).host}, ${clockText(createdAt)}`;
+}
