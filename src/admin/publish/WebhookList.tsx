@@ -10,36 +10,39 @@ import { clockText } from '../time.ts';
 import { usePublishFeed } from './use-publish.ts';
 import { EVENT_NAMES, lookAgainAfter, outcomeText, STATE_LABELS } from './webhook-words.ts';
 
-const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
-        {clockText(createdAt)}
-      </time>
-    ),
-  },
+const WHEN: Column<WebhookDelivery> = {
+  key: 'at',
+  head: 'When',
+  cell: ({ createdAt }) => (
+    <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
+      {clockText(createdAt)}
+    </time>
+  ),
+};
+const REST: readonly Column<WebhookDelivery>[] = [
   {
     key: 'event',
     head: 'Message',
-    className: 'strong',
-    cell: ({ event }) => <span title={event}>{EVENT_NAMES[event]}</span>,
+    className: 'strong plan-cell',
+    cell: ({ event, target }) => (
+      <>
+        <span title={event}>{EVENT_NAMES[event]}</span>
+        <span className="sub">To {new URL(target).host}</span>
+      </>
+    ),
   },
-  { key: 'target', head: 'To', cell: ({ target }) => new URL(target).host },
-];
-const AFTER: readonly Column<WebhookDelivery>[] = [
   { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
   {
     key: 'outcome',
     head: 'Last answer',
-    className: 'clip clip-wide',
+    className: 'grow-cell',
     cell: (row) => <span className="muted">{outcomeText(row)}</span>,
   },
   {
     key: 'next',
     head: 'Next try',
-    cell: ({ state, at }) => state === 'waiting' && <time dateTime={at}>{clockText(at)}</time>,
+    cell: ({ state, at }) =>
+      state === 'waiting' ? <time dateTime={at}>{clockText(at)}</time> : 'None',
   },
 ];
 
@@ -63,6 +66,7 @@ export function WebhookList() {
     onSuccess: () => showToast({ title: 'Message queued again' }),
     onSettled: () => client.invalidateQueries({ queryKey: [api.webhookDeliveries] }),
   });
+  // What can be done stands in front, where a phone shows it.
   const state: Column<WebhookDelivery> = {
     key: 'state',
     head: 'State',
@@ -91,7 +95,7 @@ export function WebhookList() {
       </div>
       <Grid
         label="Webhook messages"
-        columns={[...COLUMNS, state, ...AFTER]}
+        columns={[WHEN, state, ...REST]}
         rows={list.data?.deliveries}
         nameOf={nameOf}
         error={list.error}
