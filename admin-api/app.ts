@@ -41,6 +41,7 @@ import { importRoutes } from './routes/imports.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { previewRoutes } from './routes/preview.ts';
+import { priceFeedRoutes } from './routes/price-feeds.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
@@ -62,6 +63,7 @@ const ROUTES: RouteModule[] = [
   draftRoutes,
   previewRoutes,
   priceRoutes,
+  priceFeedRoutes,
   amazonRoutes,
   eventRoutes,
   statisticsRoutes,

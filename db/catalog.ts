@@ -3,9 +3,12 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { findLandings, type Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
+import { readFeed, type FeedSubject } from './price-feeds.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import {
@@ -56,6 +59,8 @@ export interface Catalog {
   plansIn(code: string): Promise<PlanOutline[]>;
   plansOf(carrier: string): Promise<Entry[]>;
   plansById(ids: readonly number[]): Promise<Plan[]>;
+  /** The pages about some of a region's plans that the data is enough for. */
+  landings(): Promise<Landing[]>;
   /** Which carriers have plans in which regions. */
   coverage(): Promise<{ carrier: string; region: string }[]>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
@@ -67,6 +72,8 @@ export interface Catalog {
   history(planId: number): Promise<PriceRecord[]>;
   allHistories(): Promise<Map<number, PriceRecord[]>>;
   trends(): Promise<PriceTrend[]>;
+  /** A feed of price changes; null when there is nothing that it could follow. */
+  feed(subject: FeedSubject): Promise<PriceFeed | null>;
   /** When the data behind each page was changed last. */
   modified(): Promise<Modified>;
 }
@@ -91,6 +98,14 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
   const inRegion = new Map<string, Promise<PlanOutline[]>>();
+  const plansIn = (code: string) => {
+    let plans = inRegion.get(code);
+    if (!plans) {
+      plans = everything ? find(({ key }) => key.region === code) : listOutlines(db, code);
+      inRegion.set(code, plans);
+    }
+    return plans;
+  };
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -106,17 +121,23 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     region: (code) => regions.find((region) => region.code === code) ?? null,
     plan: (slug) => findPlanBySlug(db, slug),
     allPlans: () => (everything ??= listAllPlans(db)),
-    plansIn(code) {
-      let plans = inRegion.get(code);
-      if (!plans) {
-        plans = everything ? find(({ key }) => key.region === code) : listOutlines(db, code);
-        inRegion.set(code, plans);
-      }
-      return plans;
-    },
+    plansIn,
     plansOf: (slug) =>
       everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug),
     plansById: (ids) => listPlansById(db, ids),
+    landings: once(async () =>
+      findLandings(
+        await Promise.all(
+          regions.map(async ({ code, currency }) => ({
+            code,
+            currency,
+            entries: await plansIn(code),
+          })),
+        ),
+        carriers,
+        rates?.rates ?? null,
+      ),
+    ),
     coverage: once(() => listCoverage(db)),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
     count: (filters) => countPlans(db, filters),
@@ -124,6 +145,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     allHistories: () => (histories ??= listAllPriceHistories(db)),
+    feed: (subject) => readFeed(db, subject),
     trends: once(() => listPriceTrends(db, now)),
     modified: once(() => getModified(db)),
   };

@@ -17,7 +17,13 @@ export interface CdnRedirect {
 
 const NOT_FOUND = '/404.html';
 /** Names of entries that may have come after the build: only the server knows them. */
-const ENTITIES = [paths.plan(''), paths.carrier(''), paths.region('')];
+const ENTITIES = [
+  paths.plan(''),
+  paths.carrier(''),
+  paths.region(''),
+  paths.network(''),
+  `${paths.compare()}/`,
+];
 /** Pages whose query addresses the server renders. */
 const LIST_PAGES = [paths.home, paths.plans, paths.deals, paths.compare(), paths.region(':code')];
 

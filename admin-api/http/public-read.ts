@@ -10,6 +10,8 @@ import { prepare, preparedResponse } from './prepared.ts';
 export const PUBLIC_CACHE =
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=43200';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /**
  * Names the state that public answers are made from: data with its lineage (versions come again
  * after a backup was put back), the order by popularity, code, and the day that trends end on.
@@ -39,9 +41,10 @@ export function publicRead(deps: AppDeps): MiddlewareHandler<ApiBindings> {
     if (kept) return preparedResponse(kept, c.req.raw);
     await next();
     if (c.res.status !== 200) return;
+    const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
     const answer = await prepare({
       body: Buffer.from(await c.res.arrayBuffer()),
-      contentType: 'application/json; charset=utf-8',
+      contentType: type.startsWith('application/json') ? JSON_TYPE : type,
       headers: { ...base, 'Cache-Control': PUBLIC_CACHE },
       etag: () => etag,
       compress: true,

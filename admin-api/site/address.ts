@@ -65,8 +65,8 @@ function cleanPath(pathname: string): string | null {
   if (/[\p{Cc}\\%]|(^|\/)\.{1,2}(\/|$)/u.test(path)) return null;
   path = path.replace(/\/{2,}/g, '/').replace(/\.html$/, '');
   path = path.replace(/\/$/, '').replace(/^\/index$/, '') || '/';
-  const region = /^\/region\/([A-Za-z]{2})$/.exec(path);
-  return region ? paths.region(regionAlias(region[1]!.toUpperCase())) : path;
+  const region = /^\/region\/([A-Za-z]{2})(\/.*)?$/.exec(path);
+  return region ? paths.region(regionAlias(region[1]!.toUpperCase())) + (region[2] ?? '') : path;
 }
 
 /** The part of a query that a list page shows, in a fixed order; empty when nothing matters. */

@@ -51,9 +51,11 @@ export interface ReleaseSite extends Site {
 
 /** Pages of single entries, which the data may hold before a release does. */
 const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
+/** Pages about some of a region's plans; they come and go with the data. */
+const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
 /** Pages that show the data: rendered on demand while the data is newer than the release. */
 const FOLLOWS_DATA =
-  /^\/((plans|carriers|region)\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json|robots\.txt|sitemap\.xml|sitemaps\/[\w-]+\.xml)?$/;
+  /^\/((plans|carriers|region|networks|compare)\/[^/]+|(region|carriers)\/[^/]+\/[^/]+|deals\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json|robots\.txt|sitemap\.xml|sitemaps\/[\w-]+\.xml)?$/;
 
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;
@@ -136,9 +138,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   };
 
   const existsInData = async (path: string): Promise<boolean> => {
-    const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
-    if (!kind) return false;
     const catalog = await catalogOf(await deps.dataVersion.current());
+    if (LANDING_PAGE.test(path))
+      return (await catalog.landings()).some((landing) => landing.path === path);
+    const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
     if (kind === 'carriers') return catalog.carrier(name) !== null;
     if (kind === 'region') return catalog.region(name) !== null;
     return (await catalog.plan(name)) !== null;
@@ -159,7 +162,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
           () => false,
         )));
     if (built && search === '' && !isOld) return built;
-    if (ENTITY_PAGE.test(path) && (isOld || !built)) {
+    if ((ENTITY_PAGE.test(path) || LANDING_PAGE.test(path)) && (isOld || !built)) {
       if (!(await existsInData(path).catch(() => built !== null))) return null;
     } else if (!built) return null;
     if (release.held && built && search === '') return built;

@@ -16,6 +16,8 @@ const TYPES: Record<string, { type: string; text: boolean }> = {
   '.webmanifest': { type: 'application/manifest+json; charset=utf-8', text: true },
   '.svg': { type: 'image/svg+xml', text: true },
   '.txt': { type: 'text/plain; charset=utf-8', text: true },
+  '.atom': { type: 'application/atom+xml; charset=utf-8', text: true },
+  '.csv': { type: 'text/csv; charset=utf-8', text: true },
   '.xml': { type: 'application/xml; charset=utf-8', text: true },
   '.png': { type: 'image/png', text: false },
   '.jpg': { type: 'image/jpeg', text: false },

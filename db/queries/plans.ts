@@ -119,8 +119,11 @@ export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }
   return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
 }
 
-/** Conditions on `plans p` with their values. Column names are constants; values are always bound. */
-async function conditions(
+/**
+ * Conditions on `plans p`, public ones only, with their values. Column names are constants; values
+ * are always bound.
+ */
+export async function conditions(
   db: Db,
   filters: PlanFilters,
 ): Promise<{ where: string; args: (string | number)[] }> {

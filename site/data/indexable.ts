@@ -6,7 +6,13 @@ import type { IndexablePage } from '#src/domain/sitemap.ts';
 /** Pages of one kind; a new kind of page adds its source to the list below. */
 type PageSource = (catalog: Catalog) => IndexablePage[] | Promise<IndexablePage[]>;
 
-const SOURCES: readonly PageSource[] = [fixedPages, regionPages, carrierPages, planPages];
+const SOURCES: readonly PageSource[] = [
+  fixedPages,
+  regionPages,
+  landingPages,
+  carrierPages,
+  planPages,
+];
 
 /**
  * Every page that search engines may list, by kind: what the sitemap names. Left out: everything
@@ -41,6 +47,15 @@ async function regionPages(catalog: Catalog): Promise<IndexablePage[]> {
     path: paths.region(code),
     kind: 'regions',
     lastmod: regions.get(code) ?? null,
+  }));
+}
+
+async function landingPages(catalog: Catalog): Promise<IndexablePage[]> {
+  const { regions } = await catalog.modified();
+  return (await catalog.landings()).map(({ path, region }) => ({
+    path,
+    kind: 'comparisons',
+    lastmod: regions.get(region) ?? null,
   }));
 }
 

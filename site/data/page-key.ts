@@ -9,6 +9,7 @@ import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { regionSurface } from '#src/domain/surface.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
+import { carrierLandings, landingPage, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
 import { popularCarriers } from './popular-carriers.ts';
@@ -41,6 +42,7 @@ export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promis
     carrier,
     plans,
     await neighboursOf(catalog, carrier),
+    await carrierLandings(catalog, carrier.slug),
   ]);
 }
 
@@ -54,9 +56,28 @@ export async function regionPageKey(catalog: Catalog, region: Region): Promise<s
       region.currency,
     ),
     await popularCarriers(catalog, region),
+    await regionLandings(catalog, region.code),
     await openListing(catalog, regionSurface(region.code), new URLSearchParams()),
     alternatesOf(catalog, paths.region(region.code)),
   ]);
+}
+
+/** The landing pages below an address, with their parameters, each with its landing and key. */
+export async function landingPaths(catalog: Catalog, folder: 'region' | 'networks' | 'compare') {
+  await catalog.allPlans();
+  const landings = await catalog.landings();
+  return Promise.all(
+    landings
+      .filter(({ path }) => path.startsWith(`/${folder}/`))
+      .map(async (landing) => ({
+        params: {
+          ...(folder === 'region' && { code: landing.region }),
+          name: landing.path.split('/').at(-1)!,
+        },
+        props: { landing },
+        cacheKey: pageKey(catalog, landing.path, await landingPage(catalog, landing)),
+      })),
+  );
 }
 
 /** Key of any page: its own data, and what the frame shows around it. */

@@ -6,6 +6,7 @@ import { paths } from '#src/domain/paths.ts';
 import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
 import {
   carrierCard,
+  landingCard,
   pageCard,
   planCard,
   regionCard,
@@ -13,6 +14,7 @@ import {
   type SocialCard,
 } from '#src/domain/social-card.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { landingPage } from '../data/landing-page.ts';
 import { canDraw } from './draw.ts';
 
 /** The picture of a page, as its head and its structured data name it. */
@@ -68,6 +70,11 @@ export function addressOf(card: SocialCard): string {
 export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard | null> {
   if (path === paths.home) return homeCard(catalog);
   const [, kind, name = '', more] = path.split('/');
+  const landing = (await catalog.landings()).find((page) => page.path === path);
+  if (landing) {
+    const page = await landingPage(catalog, landing);
+    return landingCard(page, page.facts);
+  }
   if (more !== undefined) return null;
   if (name === '') {
     const words = Object.hasOwn(PAGES, path) && PAGES[path];
@@ -88,6 +95,7 @@ export async function builtCards(catalog: Catalog): Promise<SocialCard[]> {
     ...Object.keys(PAGES),
     ...catalog.carriers.map(({ slug }) => paths.carrier(slug)),
     ...catalog.regions.map(({ code }) => paths.region(code)),
+    ...(await catalog.landings()).map(({ path }) => path),
   ];
   const cards = await Promise.all(all.map((path) => cardOf(catalog, path)));
   return [SITE, ...cards.filter((card) => card !== null)];

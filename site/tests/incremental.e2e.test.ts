@@ -47,7 +47,9 @@ async function rendered(): Promise<string[]> {
 const ALWAYS = [
   '/robots.txt',
   '/sitemap.xml',
-  ...['pages', 'regions', 'carriers', 'plans'].map((part) => `/sitemaps/${part}.xml`),
+  ...['pages', 'regions', 'comparisons', 'carriers', 'plans'].map(
+    (part) => `/sitemaps/${part}.xml`,
+  ),
   '/data/deals.json',
   '/data/plans.json',
   '/data/release.json',
@@ -68,6 +70,9 @@ const SHOW_FRAENK = [
   'plans/vodafone-de-callya-allnet-flat-m',
 ];
 const pages = (...names: string[]) => names.map((name) => `/${name}.html`).sort();
+/** The feeds of some pages, in both formats. */
+const feeds = (...names: string[]) =>
+  names.flatMap((name) => ['atom', 'json'].map((format) => `/${name}/feed.${format}`));
 /** Social images that the last build drew, without the hashes of their addresses. */
 let drawn: string[] = [];
 /** The pages with a key that the last edit made anew. */
@@ -96,14 +101,24 @@ describe(
   () => {
     it('of a price', async () => {
       await editPrice('telekom-de-magentamobil-l', '2026-11-20');
+      const compared = [
+        'congstar-vs-telekom-de',
+        'o2-de-vs-telekom-de',
+        'telekom-de-vs-vodafone-de',
+      ];
       expect(await madeAnew()).toEqual(
-        pages(
-          'about',
-          'carriers/telekom-de',
-          'plans/telekom-de-magentamobil-l',
-          'region/DE',
-          ...LISTS,
-        ),
+        [
+          ...pages(
+            'about',
+            'carriers/telekom-de',
+            'plans/telekom-de-magentamobil-l',
+            'region/DE',
+            'region/DE/postpaid',
+            ...compared.map((pair) => `compare/${pair}`),
+            ...LISTS,
+          ),
+          ...feeds('carriers/telekom-de', 'region/DE'),
+        ].sort(),
       );
       // Its own picture is drawn when it is asked for. This plan has its carrier's cheapest GB, which
       // the carrier's picture shows; that of the region shows another plan's.
@@ -113,7 +128,13 @@ describe(
     it('of a price on another day, also as a similar plan of others', async () => {
       await editPrice('fraenk-15-gb', '2026-11-22');
       expect(await madeAnew()).toEqual(
-        pages('about', 'carriers/fraenk', 'region/DE', ...LISTS, ...SHOW_FRAENK),
+        [
+          ...pages('about', 'carriers/fraenk', 'region/DE', ...LISTS, ...SHOW_FRAENK),
+          ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20'),
+          // It costs more than 10 now.
+          ...pages('region/DE/under-10'),
+          ...feeds('carriers/fraenk', 'region/DE'),
+        ].sort(),
       );
     });
 
@@ -123,7 +144,11 @@ describe(
       await updateCarrier(t.db, carrier.id, input, carrier.version, by('2026-11-22'));
       const neighbours = ['carriers/congstar', 'carriers/freenet', 'carriers/telekom-de'];
       expect(await madeAnew()).toEqual(
-        pages('carriers', 'carriers/fraenk', 'region/DE', ...LISTS, ...neighbours, ...SHOW_FRAENK),
+        [
+          ...pages('carriers', 'carriers/fraenk', 'region/DE', ...LISTS, ...neighbours),
+          ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20', ...SHOW_FRAENK),
+          ...feeds('carriers/fraenk', 'region/DE'),
+        ].sort(),
       );
       expect(drawn).toEqual(['carriers/fraenk']);
     });
@@ -141,7 +166,12 @@ describe(
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
       const built = await readdir(join(sources.root, 'dist/client'), { recursive: true });
       const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
-      expect(await madeAnew()).toEqual(keyed.filter((page) => !ALWAYS.includes(page)).sort());
+      const made = await madeAnew();
+      const html = made.filter((page) => page.endsWith('.html'));
+      expect(html).toEqual(keyed.filter((page) => !ALWAYS.includes(page)).sort());
+      // Of the feeds, those that tell of plans there.
+      expect(made).toEqual(expect.arrayContaining(feeds('region/JP', 'carriers/povo')));
+      expect(made).not.toContain('/carriers/fraenk/feed.atom');
       // The carriers that say in which regions they are, and the region itself.
       expect(drawn).toContain('region/JP');
       expect(drawn).toContain('carriers/povo');

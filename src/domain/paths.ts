@@ -1,8 +1,13 @@
 /** Every address of the site and the API, once. Nothing else spells a path. */
 
+/** Formats of feeds, by the end of their address. */
+export const FEED_FORMATS = ['atom', 'json'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+
 const PREVIEW = '/preview';
 /** Pages that show plans. */
-const PREVIEWED = /^\/((plans|carriers|region)(\/[^/]+)?|deals|compare)?$/;
+const PREVIEWED =
+  /^\/((plans|carriers|region)(\/[^/]+)?|region\/[^/]+\/[^/]+|networks\/[^/]+|deals|compare(\/[^/]+)?)?$/;
 
 /** Whether a public page can be previewed: those that show no plan are the same anyway. */
 export function isPreviewed(path: string): boolean {
@@ -27,6 +32,14 @@ export const paths = {
   /** Leads on to where a plan is sold. */
   go: (plan: string) => `/go/${plan}`,
   region: (code: string) => `/region/${code}`,
+  /** Some of a region's plans: 'prepaid', 'unlimited', 'under-20' (src/domain/landing.ts). */
+  regionPage: (code: string, name: string) => `/region/${code}/${name}`,
+  /** The virtual operators on an operator's network. */
+  network: (operator: string) => `/networks/${operator}`,
+  /** One carrier against another. */
+  pair: (a: string, b: string) => `/compare/${a}-vs-${b}`,
+  /** News of the prices on a page, which a feed reader follows. */
+  feed: (page: string, format: FeedFormat) => `${page}/feed.${format}`,
   /** The listing on Home narrowed to a region (specification §2, Footer). */
   regionPlans: (code: string) => `/?region=${code}`,
   compare: (slugs: readonly string[] = []) =>
@@ -49,6 +62,12 @@ export const paths = {
   reportPrice: '/contact#wrong-price',
   /** A public page with draft values, for admins; see `previewedPath`. */
   preview: (path: string) => (path === '/' ? PREVIEW : PREVIEW + path),
+  /** The page of the open data; its files, and what their columns mean. */
+  openData: '/data',
+  openFile: (name: OpenFile, format: OpenFormat) => `/data/${name}.${format}`,
+  openSchema: '/data/schema.json',
+  /** What the site is, for programs that read it. */
+  llms: '/llms.txt',
   /** All plans with their filter columns, for filtering while the API is away. */
   planIndex: '/data/plans.json',
   /** The price records of every deal: the evidence on cards of a list that was changed. */
@@ -66,6 +85,12 @@ export const paths = {
   /** Which data the pages were built from. */
   releaseStamp: '/data/release.json',
 } as const;
+
+/** The open data: which files there are, and in which formats. */
+export const OPEN_FILES = ['sim-plans', 'price-history'] as const;
+export type OpenFile = (typeof OPEN_FILES)[number];
+export const OPEN_FORMATS = ['csv', 'json'] as const;
+export type OpenFormat = (typeof OPEN_FORMATS)[number];
 
 /** Short addresses of regions (specification §2, decisions §2): answered with 301. */
 export const REGION_ALIASES: Readonly<Record<string, string>> = {
@@ -98,6 +123,8 @@ export const api = {
   plan: (id: number) => `/api/simcards/${id}`,
   priceHistory: (planId: number) => `/api/simcards/${planId}/price-history`,
   priceTrends: '/api/price-trends',
+  /** Price changes of the plans that a query finds. */
+  changeFeed: (format: FeedFormat) => `/api/feed.${format}`,
   amazonProducts: '/api/amazon/products',
   user: '/api/user',
   login: '/api/login',

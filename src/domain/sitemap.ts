@@ -1,3 +1,4 @@
+import { xmlTag } from './xml.ts';
 import type { SITEMAP_FREQUENCIES } from './vocabulary.ts';
 
 /** Addresses in one part of the sitemap; the protocol allows 50,000. */
@@ -40,7 +41,7 @@ export function sitemapIndex(
 ): string {
   const entries = parts.map(({ name, pages }) => {
     const dates = pages.flatMap(({ lastmod }) => lastmod ?? []).sort();
-    return `<sitemap>${tag('loc', address(partPath(name)))}${tag('lastmod', dates.at(-1))}</sitemap>`;
+    return `<sitemap>${xmlTag('loc', address(partPath(name)))}${xmlTag('lastmod', dates.at(-1))}</sitemap>`;
   });
   return document('sitemapindex', entries);
 }
@@ -53,7 +54,7 @@ export function sitemapUrls(
 ): string {
   const entries = pages.map(
     ({ path, lastmod }) =>
-      `<url>${tag('loc', address(path))}${tag('lastmod', lastmod)}${tag('changefreq', frequency)}</url>`,
+      `<url>${xmlTag('loc', address(path))}${xmlTag('lastmod', lastmod)}${xmlTag('changefreq', frequency)}</url>`,
   );
   return document('urlset', entries);
 }
@@ -61,17 +62,4 @@ export function sitemapUrls(
 function document(name: string, entries: readonly string[]): string {
   const lines = entries.map((entry) => `${entry}\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines}</${name}>\n`;
-}
-
-function tag(name: string, text: string | null | undefined): string {
-  return text ? `<${name}>${escapeXml(text)}</${name}>` : '';
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
 }

@@ -1,5 +1,7 @@
 import { parseDataAmount } from './data-amount.ts';
 import { formatDay } from './dates.ts';
+import type { LandingFacts } from './landing-facts.ts';
+import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
 import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
@@ -121,6 +123,29 @@ export function regionCard(
     lead: `Plans from ${plural(region.carrierCount, 'carrier')}, compared by price, data and validity`,
     facts: factsOf(region.simCardCount, figures),
     plate: region.code,
+  };
+}
+
+/** The picture of some of a region's plans: their heading, how many, what they cost at least. */
+export function landingCard(
+  page: { path: string; heading: string; region: { name: string; code: string } },
+  facts: LandingFacts,
+): SocialCard {
+  const title = drawnText(page.heading, page.path);
+  const counted = `${plural(facts.plans, 'plan')} from ${plural(facts.carriers, 'carrier')}`;
+  const amounts = [
+    [facts.lowest30, 'cheapest for 30 days'],
+    [facts.median30, 'median for 30 days'],
+  ] as const;
+  return {
+    name: page.path.slice(1),
+    title,
+    alt: `${title}: ${counted} compared, with a map.`,
+    lead: `${counted}, compared by price, data and validity`,
+    facts: amounts.flatMap(([amount, label]) =>
+      amount ? [{ value: amountText(amount), label }] : [],
+    ),
+    plate: page.region.code,
   };
 }
 

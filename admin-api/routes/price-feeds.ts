@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
+import { api, FEED_FORMATS, type FeedFormat } from '#src/domain/paths.ts';
+import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
+import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
+import { found } from '../errors.ts';
+import { publicRead } from '../http/public-read.ts';
+import { errorAnswers } from './answers.ts';
+import { ListQuery, readListQuery } from './plans.ts';
+
+const FILE = ':file{feed\\.(atom|json)}';
+const ofQuery = (format: FeedFormat) =>
+  createRoute({
+    method: 'get',
+    path: api.changeFeed(format),
+    tags: ['Plans'],
+    summary: `The newest price changes of the plans that a query finds, as ${format === 'atom' ? 'Atom' : 'JSON Feed 1.1'}; order and page do not matter`,
+    request: { query: ListQuery.omit({ sort: true, page: true, limit: true, facets: true }) },
+    responses: {
+      200: {
+        description: 'The feed, at most 50 items',
+        content: { [FEED_TYPES[format].split(';')[0]!]: { schema: z.string() } },
+      },
+      ...errorAnswers(400),
+    },
+  });
+
+/**
+ * Feeds of price changes: for any query under the API, and for pages beside them. Those of regions,
+ * carriers and deals are also built; here they are made from the data as it is now.
+ */
+export const priceFeedRoutes: RouteModule = (app, deps) => {
+  const middleware = publicRead(deps);
+  for (const format of FEED_FORMATS) {
+    app.openapi({ ...ofQuery(format), middleware }, async (c) => {
+      const { query } = await readListQuery(deps, new URL(c.req.url).searchParams);
+      return (await answer(c, deps, { of: 'query', filters: query }, format)) as never;
+    });
+  }
+  const page = (path: string, subject: (c: Context<ApiBindings>) => FeedSubject) =>
+    app.get(`${path}/${FILE}`, middleware, (c) => {
+      const format = FEED_FORMATS.find((end) => c.req.param('file').endsWith(end))!;
+      return answer(c, deps, subject(c), format);
+    });
+  page('/deals', () => ({ of: 'deals' }));
+  page('/region/:code', (c) => ({ of: 'region', code: c.req.param('code')! }));
+  page('/carriers/:slug', (c) => ({ of: 'carrier', slug: c.req.param('slug')! }));
+  page('/plans/:slug', (c) => ({ of: 'plan', slug: c.req.param('slug')! }));
+};
+
+async function answer(
+  c: Context<ApiBindings>,
+  { db, env }: AppDeps,
+  subject: FeedSubject,
+  format: FeedFormat,
+): Promise<Response> {
+  const feed = found(await readFeed(db, subject), 'There is nothing at this address');
+  const body = feedText(feed, format, env.siteUrl);
+  return c.body(body, 200, { 'Content-Type': FEED_TYPES[format] });
+}

@@ -1,0 +1,93 @@
+import { withArticle } from '#src/domain/carrier-line.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import {
+  filtersOf,
+  formatPlanQuery,
+  DEFAULT_QUERY,
+  NO_FILTERS,
+  type PlanFilters,
+} from '#src/domain/plan-query.ts';
+import type { PriceFeed } from '#src/domain/price-feed.ts';
+import type { Db } from './client.ts';
+import { listCarriers } from './queries/carriers.ts';
+import { findPlanBySlug } from './queries/plans.ts';
+import { listPriceNews, type NewsOf } from './queries/price-feed.ts';
+import { listRegions } from './queries/regions.ts';
+
+/** What a feed follows. */
+export type FeedSubject =
+  | { of: 'deals' }
+  | { of: 'region'; code: string }
+  | { of: 'carrier'; slug: string }
+  | { of: 'plan'; slug: string }
+  | { of: 'query'; filters: PlanFilters };
+
+/** The feed of a page or a query as the data is now; null when there is no such page. */
+export async function readFeed(db: Db, subject: FeedSubject): Promise<PriceFeed | null> {
+  const found = await describe(db, subject);
+  if (!found) return null;
+  const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
+  return { title, description, page, self, ...(await listPriceNews(db, news)) };
+}
+
+type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
+  self?: PriceFeed['self'];
+  news: NewsOf;
+};
+
+async function describe(db: Db, subject: FeedSubject): Promise<Described | null> {
+  switch (subject.of) {
+    case 'deals':
+      return {
+        title: 'Hot deals',
+        description: 'Plans that cost less than before: each fall of their prices.',
+        page: paths.deals,
+        news: { filters: { ...NO_FILTERS, dealsOnly: true }, falls: true },
+      };
+    case 'region': {
+      const region = (await listRegions(db)).find(({ code }) => code === subject.code);
+      return region
+        ? {
+            title: `SIM card prices in ${withArticle(region.name)}`,
+            description: `Each change of a price of a plan in ${withArticle(region.name)}, up or down.`,
+            page: paths.region(region.code),
+            news: { filters: { ...NO_FILTERS, region: region.code } },
+          }
+        : null;
+    }
+    case 'carrier': {
+      const carrier = (await listCarriers(db)).find(({ slug }) => slug === subject.slug);
+      return carrier
+        ? {
+            title: `${carrier.name} prices`,
+            description: `Each change of a price of a ${carrier.name} plan, up or down.`,
+            page: paths.carrier(carrier.slug),
+            news: { filters: { ...NO_FILTERS, carriers: [carrier.slug] } },
+          }
+        : null;
+    }
+    case 'plan': {
+      const plan = await findPlanBySlug(db, subject.slug);
+      return plan
+        ? {
+            title: `${plan.carrier.name} ${plan.planName}: price`,
+            description: `Each change of the price of this plan, up or down.`,
+            page: paths.plan(plan.slug),
+            news: { filters: NO_FILTERS, planId: plan.id },
+          }
+        : null;
+    }
+    case 'query': {
+      const query = { ...DEFAULT_QUERY, ...filtersOf(subject.filters) };
+      const text = formatPlanQuery(query).toString();
+      const search = text && `?${text}`;
+      return {
+        title: 'SIM card prices',
+        description: 'Each change of a price of the plans that a search finds, up or down.',
+        page: paths.plans + search,
+        self: (format) => api.changeFeed(format) + search,
+        news: { filters: subject.filters },
+      };
+    }
+  }
+}

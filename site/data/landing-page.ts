@@ -1,0 +1,179 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { CompareIn } from '#src/domain/approx.ts';
+import { landingEntries, usesNetwork, type Landing } from '#src/domain/landing.ts';
+import { landingFacts, type LandingFacts } from '#src/domain/landing-facts.ts';
+import {
+  landingDescription,
+  landingHeading,
+  landingLabel,
+  landingSentences,
+  landingTitle,
+  pairSentences,
+  type LandingNames,
+} from '#src/domain/landing-words.ts';
+import { paths } from '#src/domain/paths.ts';
+import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
+import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
+
+/** Plans in the list of a page; the listing behind it shows all. */
+const PLANS_SHOWN = 40;
+/** Links to other pages at the end of a page. */
+const LINKS_SHOWN = 12;
+
+/** A link to a landing page. */
+export interface LandingLink {
+  href: string;
+  label: string;
+}
+
+/** All that a landing page shows; its key is a hash of it. */
+export interface LandingPage {
+  path: string;
+  region: { code: string; name: string };
+  heading: string;
+  title: string;
+  description: string;
+  sentences: string[];
+  facts: LandingFacts;
+  /** Lists with a heading; one without a heading unless carriers stand against each other. */
+  groups: { heading: string | null; plans: Plan[]; facts: LandingFacts; href: string | null }[];
+  /** How many plans the listing shows beyond those here. */
+  more: number;
+  /** The listing with the same filters. */
+  listing: string;
+  /** The cheapest plan of each carrier side by side. */
+  sideBySide: string | null;
+  compareIn: CompareIn | null;
+  links: LandingLink[];
+}
+
+/** Puts a landing page together. */
+export async function landingPage(catalog: Catalog, landing: Landing): Promise<LandingPage> {
+  const region = catalog.region(landing.region)!;
+  const rates = catalog.rates?.rates ?? null;
+  const of = { currency: region.currency, entries: await catalog.plansIn(region.code) };
+  const entries = landingEntries(landing, of, rates);
+  const names = namesOf(catalog, region.name);
+  const facts = landingFacts(entries, region.currency, rates);
+  const parts =
+    landing.kind === 'pair'
+      ? landing.carriers.map((slug) => entries.filter(({ key }) => key.carrier === slug))
+      : [entries.slice(0, PLANS_SHOWN)];
+  const groups = await Promise.all(
+    parts.map(async (some, index) => {
+      const slug = landing.kind === 'pair' ? landing.carriers[index]! : null;
+      return {
+        heading: slug && names.carrier(slug),
+        href: slug && paths.carrier(slug),
+        facts: landingFacts(some, region.currency, rates),
+        plans: await catalog.plansById(some.slice(0, PLANS_SHOWN).map(({ key }) => key.id)),
+      };
+    }),
+  );
+  const [first, second] = groups;
+  const cheapest = groups.flatMap(({ plans }) => plans).find(({ id }) => id === facts.cheapestId)!;
+  const shown = groups.reduce((sum, { plans }) => sum + plans.length, 0);
+  const against =
+    landing.kind === 'pair'
+      ? pairSentences([first!.heading!, first!.facts], [second!.heading!, second!.facts])
+      : [];
+  return {
+    path: landing.path,
+    region: { code: region.code, name: region.name },
+    heading: landingHeading(landing, names),
+    title: landingTitle(landing, names, facts),
+    description: landingDescription(landing, names, facts),
+    sentences: [
+      ...landingSentences(landing, names, facts, {
+        carrier: cheapest.carrier.name,
+        name: cheapest.planName,
+        price: cheapest.price,
+        currency: cheapest.currency,
+        validity: cheapest.validity,
+      }),
+      ...against,
+    ],
+    facts,
+    groups,
+    more: entries.length - shown,
+    listing: listingOf(landing),
+    sideBySide:
+      landing.kind === 'pair' ? paths.compare(groups.map(({ plans }) => plans[0]!.slug)) : null,
+    compareIn: rates && { currency: region.currency, rates },
+    links: relatedLinks(landing, await catalog.landings(), names),
+  };
+}
+
+/** Links to the landing pages of a region: by what its plans are, not carrier against carrier. */
+export async function regionLandings(
+  catalog: Catalog,
+  code: string,
+): Promise<{ narrowed: LandingLink[]; pairs: LandingLink[] }> {
+  const names = namesOf(catalog, catalog.region(code)?.name ?? code);
+  const own = (await catalog.landings()).filter(({ region }) => region === code);
+  const [pairs, narrowed] = [true, false].map((wanted) =>
+    own.filter(({ kind }) => (kind === 'pair') === wanted).map((page) => link(page, names)),
+  );
+  return { narrowed: narrowed!, pairs: pairs! };
+}
+
+/** Links to the pages that set a carrier against others, and to those of its networks. */
+export async function carrierLandings(catalog: Catalog, slug: string): Promise<LandingLink[]> {
+  const carrier = catalog.carrier(slug)!;
+  const landings = await catalog.landings();
+  return landings
+    .filter((landing) => {
+      if (landing.kind === 'pair') return landing.carriers.includes(slug);
+      if (landing.kind !== 'network') return false;
+      const operator = catalog.carrier(landing.operator)!;
+      return (
+        landing.carriers.includes(slug) || (operator === carrier && usesNetwork(carrier, carrier))
+      );
+    })
+    .map((landing) => link(landing, namesOf(catalog, catalog.region(landing.region)!.name), true));
+}
+
+function namesOf(catalog: Catalog, region: string): LandingNames {
+  return { region, carrier: (slug) => catalog.carrier(slug)?.name ?? slug };
+}
+
+function link(landing: Landing, names: LandingNames, whole = false): LandingLink {
+  return {
+    href: landing.path,
+    label: whole ? landingHeading(landing, names) : landingLabel(landing, names),
+  };
+}
+
+/** Pages of the same region; for carriers, those that name one of them, too. */
+function relatedLinks(
+  landing: Landing,
+  all: readonly Landing[],
+  names: LandingNames,
+): LandingLink[] {
+  const own = carriersOf(landing);
+  return all
+    .filter((other) => other.region === landing.region && other.path !== landing.path)
+    .filter(
+      (other) => other.kind !== 'pair' || carriersOf(other).some((slug) => own.includes(slug)),
+    )
+    .slice(0, LINKS_SHOWN)
+    .map((other) => link(other, names));
+}
+
+function carriersOf(landing: Landing): readonly string[] {
+  if (landing.kind === 'pair') return landing.carriers;
+  return landing.kind === 'network' ? [landing.operator] : [];
+}
+
+/** The region's listing with the filters that the page stands for. */
+function listingOf(landing: Landing): string {
+  const surface = regionSurface(landing.region);
+  const filters: Partial<PlanFilters> = { ...NO_FILTERS, region: landing.region };
+  if (landing.kind === 'type') filters.planTypes = [landing.planType];
+  else if (landing.kind === 'unlimited') filters.unlimited = true;
+  else if (landing.kind === 'under') filters.maxPrice = landing.amount;
+  else filters.carriers = [...landing.carriers].sort();
+  const query = { ...baseQuery(surface), ...filters };
+  return writeAddress({ query, view: surface.view }, surface);
+}

@@ -1,0 +1,79 @@
+import { inCurrency, type LandingEntry } from './landing.ts';
+import { fromMinor, type Rates } from './money.ts';
+import { newestDay } from './price-steps.ts';
+import { pricePer30Days, pricePerGb } from './unit-price.ts';
+import type { Currency } from './vocabulary.ts';
+
+/** An amount of money, decimal; `approx` when a reference rate converted it. */
+export interface Amount {
+  amount: number;
+  currency: Currency;
+  approx: boolean;
+}
+
+/** What a landing page says in numbers. Figures that compare are in the region's currency. */
+export interface LandingFacts {
+  plans: number;
+  carriers: number;
+  /** The plan with the lowest price, by its number. */
+  cheapestId: number;
+  /** Price for 30 days: the lowest, and the one that half of the plans do not exceed. */
+  lowest30: Amount | null;
+  median30: Amount | null;
+  /** Lowest price of one GB, and the plan that has it. */
+  perGb: (Amount & { id: number }) | null;
+  /** Lowest price for 30 days with unlimited data. */
+  unlimited30: Amount | null;
+  /** Day of the newest check; null when none was ever checked. */
+  checked: string | null;
+}
+
+/** Figures over some plans of a region, given cheapest first. There must be one at least. */
+export function landingFacts(
+  entries: readonly LandingEntry[],
+  currency: Currency,
+  rates: Rates | null,
+): LandingFacts {
+  const per30 = figures(entries, pricePer30Days, currency, rates);
+  const perGb = figures(entries, pricePerGb, currency, rates)[0] ?? null;
+  const unlimited = figures(
+    entries.filter(({ key }) => key.unlimited),
+    pricePer30Days,
+    currency,
+    rates,
+  );
+  const middle = per30[Math.floor((per30.length - 1) / 2)];
+  return {
+    plans: entries.length,
+    carriers: new Set(entries.map(({ key }) => key.carrier)).size,
+    cheapestId: entries[0]!.key.id,
+    lowest30: per30[0] ?? null,
+    // Where one price was converted, the order of all of them rests on the rate.
+    median30: middle ? { ...middle, approx: per30.some(({ approx }) => approx) } : null,
+    perGb,
+    unlimited30: unlimited[0] ?? null,
+    checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),
+  };
+}
+
+type Figure = Amount & { id: number };
+
+/** The figure of each plan that has one, lowest first; of equal ones that of the lower number. */
+function figures(
+  entries: readonly LandingEntry[],
+  measure: (plan: LandingEntry['plan']) => number | null,
+  currency: Currency,
+  rates: Rates | null,
+): Figure[] {
+  return entries
+    .flatMap(({ plan, key }): Figure[] => {
+      const own = measure(plan);
+      if (own === null) return [];
+      const approx = plan.currency !== currency;
+      const minor = approx ? inCurrency(own, plan.currency, currency, rates) : null;
+      if (approx && minor === null) return [];
+      const amount = minor === null ? own : fromMinor(minor, currency);
+      return [{ id: key.id, amount, currency, approx }];
+    })
+    .sort((a, b) => a.amount - b.amount || a.id - b.id);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Landing, LandingEntry } from './landing.ts';
+import { landingFacts } from './landing-facts.ts';
+import {
+  fitting,
+  landingDescription,
+  landingHeading,
+  landingSentences,
+  landingTitle,
+  pairSentences,
+} from './landing-words.ts';
+import type { Rates } from './money.ts';
+
+const RATES: Rates = { USD: 1, EUR: 0.9, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
+const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = {}) => ({
+  plan: {
+    slug: `p${id}`,
+    price,
+    currency: 'GBP' as const,
+    dataAmount: '10GB',
+    dataPeriod: 'total' as const,
+    validity: '30 days' as const,
+    checkedAt: null,
+    ...more,
+  },
+  key: { id, carrier: `c${id % 2}`, planType: 'esim' as const, unlimited: false },
+});
+const names = { region: 'United Kingdom', carrier: (slug: string) => slug.toUpperCase() };
+const esim: Landing = {
+  path: '/region/UK/esim',
+  region: 'UK',
+  kind: 'type',
+  planType: 'esim',
+};
+const cheapest = {
+  carrier: 'C1',
+  name: 'Small',
+  price: 5,
+  currency: 'GBP' as const,
+  validity: '30 days',
+};
+
+describe('the figures of a landing page', () => {
+  it('are the lowest and the middle price for 30 days, and the lowest for one GB', () => {
+    const facts = landingFacts(
+      [entry(1, 5), entry(2, 6), entry(3, 9, { validity: '90 days' }), entry(4, 20)],
+      'GBP',
+      RATES,
+    );
+    expect(facts).toMatchObject({
+      plans: 4,
+      carriers: 2,
+      cheapestId: 1,
+      lowest30: { amount: 3, approx: false },
+      // 3, 5, 6, 20: half of them do not exceed 5.
+      median30: { amount: 5, approx: false },
+      perGb: { amount: 0.5, id: 1, approx: false },
+      checked: null,
+    });
+  });
+
+  it('say that they are approximate where a rate converted a price that they rest on', () => {
+    const facts = landingFacts(
+      [entry(1, 5), entry(2, 10, { currency: 'USD' }), entry(3, 12)],
+      'GBP',
+      RATES,
+    );
+    expect(facts.lowest30).toMatchObject({ amount: 5, approx: false });
+    expect(facts.median30).toMatchObject({ amount: 8, approx: true });
+    const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
+    expect(sentences).toContain('Half of them cost approx. £8.00 or less for 30 days.');
+  });
+
+  it('leave out what has no such figure', () => {
+    const endless = entry(1, 5, { validity: 'Unlimited', dataAmount: 'Unlimited' });
+    const facts = landingFacts([endless], 'GBP', RATES);
+    expect(facts).toMatchObject({ lowest30: null, median30: null, perGb: null });
+    const said = landingSentences(esim, names, facts, { ...cheapest, validity: 'Unlimited' });
+    expect(said[0]).toBe('1 plan from 1 carrier, the cheapest at £5.00 without an end: C1, Small.');
+    expect(said).toHaveLength(2);
+  });
+});
+
+describe('the sentences of a landing page', () => {
+  const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
+  it('name prices that nobody has checked as such, and the day of a check', () => {
+    expect(landingSentences(esim, names, facts, cheapest)).toContain(
+      'These are sample prices that nobody has checked.',
+    );
+    const checked = { ...facts, checked: '2026-11-20' };
+    expect(landingSentences(esim, names, checked, cheapest).at(-1)).toBe(
+      'The newest check of these prices is of November 20, 2026.',
+    );
+  });
+
+  it('set two carriers against each other, also where only one has something', () => {
+    const unlimited = { amount: 9, currency: 'GBP' as const, approx: false };
+    const said = pairSentences(['A', facts], ['B', { ...facts, unlimited30: unlimited }]);
+    expect(said).toEqual([
+      '30 days of service costs from £5.00 at A and £5.00 at B.',
+      'Only B has unlimited data for 30 days: from £9.00.',
+      'One GB costs from £0.50 at A and £0.50 at B.',
+    ]);
+  });
+});
+
+describe('title and description', () => {
+  const facts = landingFacts([entry(1, 5), entry(2, 6), entry(3, 7)], 'GBP', RATES);
+  it('come near the recommended lengths, the site named', () => {
+    const title = `${landingTitle(esim, names, facts)} | SIM Atlas`;
+    expect(title.length).toBeGreaterThanOrEqual(50);
+    expect(title.length).toBeLessThanOrEqual(60);
+    const description = landingDescription(esim, names, facts);
+    expect(description.length).toBeGreaterThanOrEqual(150);
+    expect(description.length).toBeLessThanOrEqual(160);
+  });
+
+  it('keep names as they are written', () => {
+    expect(landingHeading(esim, names)).toBe('eSIM plans in the United Kingdom');
+    const under = { ...esim, kind: 'under', amount: 2000, currency: 'JPY' } as Landing;
+    expect(landingHeading(under, { ...names, region: 'Japan' })).toBe(
+      'Plans for ¥2,000 or less in Japan',
+    );
+  });
+
+  it('never are longer than allowed while a shorter text is at hand', () => {
+    expect(fitting(['aaaa', 'aa', 'a'], [3, 3])).toBe('aa');
+    expect(fitting(['aaaa', 'aaaaa'], [1, 2])).toBe('aaaa');
+    expect(fitting(['a', 'aaa', 'aaaa'], [3, 4])).toBe('aaa');
+  });
+});

@@ -1,0 +1,201 @@
+import { listed, withArticle } from './carrier-line.ts';
+import { formatDay } from './dates.ts';
+import type { Landing } from './landing.ts';
+import type { Amount, LandingFacts } from './landing-facts.ts';
+import { formatMoney } from './money.ts';
+import { plural } from './plural.ts';
+import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
+import { PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+
+/** Names that the words of a landing page are made with. */
+export interface LandingNames {
+  region: string;
+  /** A carrier's name by its slug. */
+  carrier: (slug: string) => string;
+}
+/** A plan that a sentence names. */
+export interface NamedPlan {
+  carrier: string;
+  name: string;
+  price: number;
+  currency: Currency;
+  validity: string;
+}
+
+const TYPE_NOUNS: Record<PlanType, string> = {
+  prepaid: 'prepaid plans',
+  postpaid: 'postpaid plans',
+  esim: 'eSIM plans',
+  travel: 'travel plans',
+  'data-only': 'data-only plans',
+};
+
+/** '$20', '¥2,000': a round sum without decimals. */
+export function roundSum(amount: number, currency: Currency): string {
+  return formatMoney(amount, currency).replace(/\.0+$/, '');
+}
+
+/** An amount as a sentence says it: '$15.00', 'approx. £11.87'. */
+export function amountText({ amount, currency, approx }: Amount): string {
+  return `${approx ? 'approx. ' : ''}${formatMoney(amount, currency)}`;
+}
+
+/** What the plans of a page are called: 'prepaid plans', 'plans for $20 or less'. */
+export function landingNoun(landing: Landing, names: LandingNames): string {
+  switch (landing.kind) {
+    case 'type':
+      return TYPE_NOUNS[landing.planType];
+    case 'unlimited':
+      return 'unlimited data plans';
+    case 'under':
+      return `plans for ${roundSum(landing.amount, landing.currency)} or less`;
+    case 'network':
+      return `plans on the ${names.carrier(landing.operator)} network`;
+    case 'pair':
+      return `${landing.carriers.map(names.carrier).join(' vs ')}`;
+  }
+}
+
+/** The heading of a page, and what a link to it says. */
+export function landingHeading(landing: Landing, names: LandingNames): string {
+  const noun = landingNoun(landing, names);
+  const upper = noun[0]!.toUpperCase() + noun.slice(1);
+  if (landing.kind === 'pair') return noun;
+  const where = withArticle(names.region);
+  // 'eSIM' keeps its letters.
+  return `${noun.startsWith('eSIM') ? noun : upper} in ${where}`;
+}
+
+/** What a link to the page says where the region is known already. */
+export function landingLabel(landing: Landing, names: LandingNames): string {
+  if (landing.kind === 'network') return `On the ${names.carrier(landing.operator)} network`;
+  if (landing.kind === 'under') return `${roundSum(landing.amount, landing.currency)} or less`;
+  const noun = landingNoun(landing, names);
+  return noun.startsWith('eSIM') || landing.kind === 'pair'
+    ? noun
+    : noun[0]!.toUpperCase() + noun.slice(1);
+}
+
+/** A title near the recommended length, its own figures where they fit. */
+export function landingTitle(landing: Landing, names: LandingNames, facts: LandingFacts): string {
+  const heading = landingHeading(landing, names);
+  const from = facts.lowest30 && !facts.lowest30.approx ? amountText(facts.lowest30) : null;
+  const ends = [
+    ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
+    ...(landing.kind === 'pair' ? [` in ${withArticle(names.region)}: plans and prices`] : []),
+    ...(landing.kind === 'pair' ? [`: plans and prices compared`, ': prices'] : []),
+    `: ${facts.plans} plans compared`,
+    `: ${facts.plans} compared`,
+    ' compared by price',
+    ', compared',
+    '',
+  ];
+  const suffix = ` | ${PRODUCT}`.length;
+  const short = heading
+    .replace('the United Kingdom', 'the UK')
+    .replace('the United States', 'the US');
+  return fitting(
+    [heading, short].flatMap((head) => ends.map((end) => head + end)),
+    SEO_TITLE_LENGTH.map((length) => length - suffix) as [number, number],
+  );
+}
+
+/** A description near the recommended length: the figures first, then how they are compared. */
+export function landingDescription(
+  landing: Landing,
+  names: LandingNames,
+  facts: LandingFacts,
+): string {
+  const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared by price.`;
+  const { lowest30, median30, perGb } = facts;
+  const clauses = [
+    lowest30 && `30 days from ${amountText(lowest30)}`,
+    median30 && `half cost ${amountText(median30)} or less`,
+    perGb && `1 GB from ${amountText(perGb)}`,
+  ].filter((clause) => clause !== null);
+  const ends = [
+    ' With data, validity, price history and the day of the last check.',
+    ' With data, validity and price history.',
+    ' Sorted by price, with price history.',
+    ' With price history.',
+    ' Sorted by price.',
+    '',
+  ];
+  const middles = subsets(clauses).map((some) => some.join(', '));
+  return fitting(
+    middles.flatMap((middle) => ends.map((end) => lead + (middle && ` ${middle}.`) + end)),
+    SEO_DESCRIPTION_LENGTH,
+  );
+}
+
+/** The sentences above the list, made of the page's own figures. */
+export function landingSentences(
+  landing: Landing,
+  names: LandingNames,
+  facts: LandingFacts,
+  cheapest: NamedPlan,
+): string[] {
+  const { median30, perGb, checked } = facts;
+  const whose = landing.kind === 'pair' ? 'their plans' : 'them';
+  const sentences = [
+    `${counted(facts)}, the cheapest at ${formatMoney(cheapest.price, cheapest.currency)} ${validFor(cheapest.validity)}: ${cheapest.carrier}, ${cheapest.name}.`,
+  ];
+  if (landing.kind === 'network') {
+    const carriers = landing.carriers.map(names.carrier);
+    sentences.push(
+      `${listed(carriers)} sell service on the network that ${names.carrier(landing.operator)} runs.`,
+    );
+  }
+  if (median30) {
+    sentences.push(`Half of ${whose} cost ${amountText(median30)} or less for 30 days.`);
+  }
+  if (perGb) sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
+  sentences.push(
+    checked
+      ? `The newest check of these prices is of ${formatDay(checked)}.`
+      : 'These are sample prices that nobody has checked.',
+  );
+  return sentences;
+}
+
+/** What one carrier of a pair costs against the other, from the figures of both. */
+export function pairSentences(a: [string, LandingFacts], b: [string, LandingFacts]): string[] {
+  const [[nameA, factsA], [nameB, factsB]] = [a, b];
+  const line = (label: string, x: Amount | null, y: Amount | null) => {
+    if (!x && !y) return [];
+    if (!x || !y) {
+      const [name, only] = x ? [nameA, x] : [nameB, y!];
+      return [`Only ${name} has ${label}: from ${amountText(only)}.`];
+    }
+    const both = `${amountText(x)} at ${nameA} and ${amountText(y)} at ${nameB}`;
+    return [`${label[0]!.toUpperCase()}${label.slice(1)} costs from ${both}.`];
+  };
+  return [
+    ...line('30 days of service', factsA.lowest30, factsB.lowest30),
+    ...line('unlimited data for 30 days', factsA.unlimited30, factsB.unlimited30),
+    ...line('one GB', factsA.perGb, factsB.perGb),
+  ];
+}
+
+function counted({ plans, carriers }: LandingFacts): string {
+  return `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')}`;
+}
+
+function validFor(validity: string): string {
+  return validity === 'Unlimited' ? 'without an end' : `for ${validity}`;
+}
+
+/** Every choice of some items in their order, those with more first. */
+function subsets(items: readonly string[]): string[][] {
+  return items
+    .reduce<string[][]>((all, item) => all.flatMap((some) => [[...some, item], some]), [[]])
+    .sort((a, b) => b.length - a.length);
+}
+
+/** The first text within the bounds; else the longest that is not too long, else the shortest. */
+export function fitting(texts: readonly string[], [least, most]: readonly [number, number]) {
+  const within = texts.find((text) => text.length >= least && text.length <= most);
+  if (within !== undefined) return within;
+  const byLength = [...texts].sort((a, b) => b.length - a.length);
+  return byLength.find((text) => text.length <= most) ?? byLength.at(-1)!;
+}

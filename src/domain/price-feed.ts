@@ -1,0 +1,151 @@
+import { formatDay } from './dates.ts';
+import { formatMoney } from './money.ts';
+import { paths, type FeedFormat } from './paths.ts';
+import { changePercent } from './price-change.ts';
+import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+import { escapeXml, xmlTag } from './xml.ts';
+
+/** Items of a feed; older changes stand in the price history of each plan. */
+export const FEED_ITEMS = 50;
+
+/** A price that became another one; amounts are decimal, both in `currency`. */
+export interface PriceNews {
+  recordId: number;
+  price: number;
+  before: number;
+  currency: Currency;
+  /** Day from which the price holds. */
+  day: string;
+  sample: boolean;
+  plan: {
+    id: number;
+    slug: string;
+    planName: string;
+    planType: PlanType;
+    carrier: string;
+    region: string;
+  };
+}
+
+/** A list of price changes, newest first, before it is written in a format. */
+export interface PriceFeed {
+  title: string;
+  description: string;
+  /** Address of the page that the feed follows, and of the feed itself. */
+  page: string;
+  self: (format: FeedFormat) => string;
+  /** Day of the newest record behind the feed, whether it changed a price or not; null without any. */
+  updated: string | null;
+  items: readonly PriceNews[];
+}
+
+/** Media types of the formats (RFC 4287, JSON Feed 1.1). */
+export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+};
+
+/** A feed as text in a format. `site` is the address that all links begin with. */
+export function feedText(feed: PriceFeed, format: FeedFormat, site: string): string {
+  return format === 'atom' ? atomFeed(feed, site) : jsonFeed(feed, site);
+}
+
+/** What happened, in one line: 'Mint Mobile 5GB: $15.00, was $20.00'. */
+export function newsTitle({ plan, price, before, currency }: PriceNews): string {
+  const name = fullName(plan);
+  return `${name}: ${formatMoney(price, currency)}, was ${formatMoney(before, currency)}`;
+}
+
+/** What happened, as a sentence; sample prices are named as such. */
+export function newsText({ plan, price, before, currency, day, sample }: PriceNews): string {
+  const way = price < before ? 'fell' : 'rose';
+  const percent = Math.abs(changePercent(price, before));
+  const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
+  const how = `${percent}% ${price < before ? 'less' : 'more'}`;
+  const said = `The price of ${fullName(plan)} in ${plan.region} ${way} ${amounts} (${how}) on ${formatDay(day)}.`;
+  return sample ? `${said} This is sample data that nobody has checked.` : said;
+}
+
+/** Name of a change that never changes and that no other site has (RFC 4151). */
+export function newsId({ plan, recordId }: PriceNews, site: string): string {
+  return `tag:${new URL(site).hostname},2026:plan/${plan.id}/price/${recordId}`;
+}
+
+function atomFeed(feed: PriceFeed, site: string): string {
+  const address = (path: string) => new URL(path, site).href;
+  const self = address(feed.self('atom'));
+  const entries = feed.items.map((item) =>
+    [
+      '<entry>',
+      xmlTag('id', newsId(item, site)),
+      xmlTag('title', newsTitle(item)),
+      link('alternate', 'text/html', address(paths.plan(item.plan.slug))),
+      xmlTag('published', moment(item.day)),
+      xmlTag('updated', moment(item.day)),
+      `<category term="${item.plan.planType}" label="${PLAN_TYPE_LABELS[item.plan.planType]}"/>`,
+      xmlTag('summary', newsText(item)),
+      '</entry>\n',
+    ].join(''),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n',
+    xmlTag('id', self),
+    xmlTag('title', feed.title),
+    xmlTag('subtitle', feed.description),
+    xmlTag('updated', moment(feed.updated)),
+    link('alternate', 'text/html', address(feed.page)),
+    link('self', 'application/atom+xml', self),
+    `<author>${xmlTag('name', PRODUCT)}${xmlTag('uri', address('/'))}</author>\n`,
+    ...entries,
+    '</feed>\n',
+  ].join('');
+}
+
+function jsonFeed(feed: PriceFeed, site: string): string {
+  const address = (path: string) => new URL(path, site).href;
+  const items = feed.items.map((item) => ({
+    id: newsId(item, site),
+    url: address(paths.plan(item.plan.slug)),
+    title: newsTitle(item),
+    content_text: newsText(item),
+    date_published: moment(item.day),
+    date_modified: moment(item.day),
+    tags: [PLAN_TYPE_LABELS[item.plan.planType], item.plan.carrier, item.plan.region],
+    // The same in numbers, under a name of our own as the format allows.
+    _price: {
+      price: item.price,
+      previousPrice: item.before,
+      currency: item.currency,
+      sample: item.sample,
+    },
+  }));
+  const text = JSON.stringify(
+    {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: feed.title,
+      description: feed.description,
+      home_page_url: address(feed.page),
+      feed_url: address(feed.self('json')),
+      language: 'en',
+      authors: [{ name: PRODUCT, url: address('/') }],
+      items,
+    },
+    null,
+    1,
+  );
+  return `${text}\n`;
+}
+
+function link(rel: string, type: string, href: string): string {
+  return `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
+}
+
+/** The beginning of a day; a feed without any record was never updated. */
+function moment(day: string | null): string {
+  return `${day ?? '1970-01-01'}T00:00:00Z`;
+}
+
+function fullName({ carrier, planName }: PriceNews['plan']): string {
+  return planName.startsWith(carrier) ? planName : `${carrier} ${planName}`;
+}
