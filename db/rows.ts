@@ -50,6 +50,7 @@ export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
 export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug, c.logo_url AS c_logo_url,
   c.website AS c_website, c.host_network AS c_host_network, c.kind AS c_kind,
+  c.buy_redirect AS c_buy_redirect,
   r.name AS r_name, r.code AS r_code, r.currency AS r_currency`;
 
 export type SqlRow = Record<string, string | number | null>;
@@ -71,6 +72,8 @@ export function planFromRow(row: SqlRow): Plan {
       website: maybe('c_website'),
       hostNetwork: maybe('c_host_network'),
       kind: text('c_kind'),
+      // `/go` does not know what only a preview shows.
+      buyRedirect: row.c_buy_redirect === 1 && row.unpublished !== 1,
     },
     region: { name: text('r_name'), code: text('r_code'), currency: row.r_currency as Currency },
     planName: text('plan_name'),

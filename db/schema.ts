@@ -36,6 +36,8 @@ export const carriers = sqliteTable(
     website: text('website'),
     hostNetwork: text('host_network'),
     kind: text('kind', { enum: CARRIER_KINDS }).notNull().default('mno'),
+    /** Buy links go by `/go/{plan}`. */
+    buyRedirect: integer('buy_redirect', { mode: 'boolean' }).notNull().default(false),
     ...bookkeeping,
   },
   (t) => [

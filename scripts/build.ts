@@ -10,6 +10,8 @@ import { isLocal } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { knownMigrations } from '#db/migrations.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
+import { listRedirected } from '#db/queries/events.ts';
+import { goRedirects } from '#api/cdn/redirects.ts';
 import { writeCdnFiles } from '#api/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
@@ -35,9 +37,10 @@ try {
     await seedIfEmpty(db, new Date());
   } else await requireSchema(db);
   const { folder } = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
+  const redirected = await listRedirected(db);
   db.close();
   const pages = join(folder, 'client');
-  await writeCdnFiles(pages, env.apiOrigin);
+  await writeCdnFiles(pages, env.apiOrigin, goRedirects(redirected));
   console.log(`Built into ${pages}`);
   if (!env.apiOrigin)
     console.log('API_ORIGIN is not set: on a host of files nothing answers /api/*.');

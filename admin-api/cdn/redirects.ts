@@ -1,3 +1,4 @@
+import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
@@ -10,7 +11,7 @@ export interface CdnRedirect {
   query?: Record<string, string>;
   /** A path, or an address of the API server; `:splat` is what the star stood for. */
   to: string;
-  status: 200 | 301 | 404;
+  status: 200 | 301 | 302 | 404;
   /** Also where a file of that name exists. */
   force: boolean;
 }
@@ -82,6 +83,18 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/og/*', false),
     ...ENTITIES.map((start) => passed(`${start}*`, false)),
   ];
+}
+
+/** Where Buy links by `/go` lead on a host without an API server: nobody counts, they still sell. */
+export function goRedirects(
+  plans: readonly { slug: string; buyUrl: string | null; name: string; website: string | null }[],
+): CdnRedirect[] {
+  return plans.flatMap(({ slug, buyUrl, name, website }) => {
+    const from = paths.go(slug);
+    const source = { buyUrl, carrierName: name, carrierWebsite: website };
+    const to = buyLink(source, pageTerm(from), builtClickId(slug));
+    return to ? [{ from, to, status: 302 as const, force: true }] : [];
+  });
 }
 
 function moved(from: string, to: string): CdnRedirect {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtHeaders, fixedHeaders } from './headers.ts';
-import { apiRedirects, fixedRedirects } from './redirects.ts';
+import { apiRedirects, fixedRedirects, type CdnRedirect } from './redirects.ts';
 import { headersFile, redirectsFile, tomlTables } from './texts.ts';
 
 /** Everything below this line of netlify.toml is written by `node scripts/netlify.ts`. */
@@ -9,18 +9,24 @@ const MARK = '# --- Written by node scripts/netlify.ts; what stands below is rep
 
 /**
  * What a host of files needs beside built pages, as texts of `_redirects` and `_headers`: the rules that depend on the address
- * of the API server and on the files that were built. Hosts read them before those of netlify.toml.
+ * of the API server and on the files that were built; `goRules` count where there is no such
+ * server. Hosts read them before those of netlify.toml.
  */
-export async function cdnFiles(folder: string, apiOrigin: string | null) {
+export async function cdnFiles(
+  folder: string,
+  apiOrigin: string | null,
+  goRules: readonly CdnRedirect[] = [],
+) {
   return {
-    redirects: redirectsFile(apiOrigin ? apiRedirects(apiOrigin) : []),
+    redirects: redirectsFile(apiOrigin ? apiRedirects(apiOrigin) : goRules),
     headers: headersFile(await builtHeaders(folder)),
   };
 }
 
 /** Writes them into the folder of the pages. */
-export async function writeCdnFiles(folder: string, apiOrigin: string | null): Promise<void> {
-  for (const [name, text] of Object.entries(await cdnFiles(folder, apiOrigin))) {
+export async function writeCdnFiles(...input: Parameters<typeof cdnFiles>): Promise<void> {
+  const [folder] = input;
+  for (const [name, text] of Object.entries(await cdnFiles(...input))) {
     await writeFile(join(folder, `_${name}`), text);
   }
 }

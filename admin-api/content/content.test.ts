@@ -160,6 +160,14 @@ describe('a backup of content', () => {
   );
 });
 
+it('a backup from before carriers chose the way of their Buy links is restored', async () => {
+  const text = await backup();
+  const old = linesOf(text).map(({ buyRedirect: _, ...line }) => line);
+  const check = (await (await upload(sealed(old))).json()) as ContentCheck;
+  expect((await applied(check.sha256)).status).toBe(200);
+  expect(await backup()).toBe(text);
+});
+
 describe('a file that is not right', () => {
   const changedLine = (lines: Line[], kind: string, values: Line) =>
     sealed(

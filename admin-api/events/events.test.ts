@@ -332,6 +332,25 @@ describe('GET /go/{plan}', () => {
     expect(answer.headers.get('location')).toBeNull();
   });
 
+  it('takes the page of the click from the browser, for the count and the name it passes on', async () => {
+    const [plan] = slugs as [string];
+    const clicks: [referrer: string, site: string, term: string][] = [
+      ['https://sim.example/deals?sort=price-asc', 'same-origin', 'deals'],
+      ['https://sim.example/region/US', 'same-origin', 'region'],
+      ['https://evil.test/deals', 'cross-site', 'go'],
+      ["https://sim.example/<script>'--", 'same-origin', 'go'],
+      ['not an address', 'same-origin', 'go'],
+    ];
+    for (const [referrer, site, term] of clicks) {
+      const answer = await go(plan, { Referer: referrer, 'Sec-Fetch-Site': site });
+      const target = new URL(answer.headers.get('location')!);
+      expect(target.searchParams.get('utm_term'), referrer).toBe(term);
+    }
+    const rows = await counted();
+    expect(rows).toMatchObject({ 'buy 1': [5, 1], 'buy_page /deals': [1, 1] });
+    expect(rows[`buy_page /plans/${plan}`]).toEqual([3, 1]);
+  });
+
   it('does not lead to a plan that is a draft or in the trash', async () => {
     await t.db.write((commit) =>
       commit([

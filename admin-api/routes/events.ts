@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { findBuyTarget } from '#db/queries/events.ts';
-import { EventInput } from '#src/contract/events.ts';
-import { buyLink, freshClickId } from '#src/domain/affiliate.ts';
+import { EventInput, EventPath } from '#src/contract/events.ts';
+import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { clientAddress } from '../auth/client-address.ts';
@@ -39,11 +39,15 @@ export const eventRoutes: RouteModule = (app, deps) => {
   app.get(paths.go(':plan'), async (c, next) => {
     const plan = await findBuyTarget(deps.db, c.req.param('plan') ?? '');
     const { name: carrierName = '', website: carrierWebsite = null, buyUrl = null } = plan ?? {};
-    const clickId = freshClickId(carrierName, deps.now());
-    const target = buyLink({ buyUrl, carrierName, carrierWebsite }, 'go', clickId);
+    const page = ownReferrer(c.req.raw.headers);
+    const target = buyLink(
+      { buyUrl, carrierName, carrierWebsite },
+      pageTerm(page ?? paths.go('')),
+      freshClickId(carrierName, deps.now()),
+    );
     if (!plan || !target) return next();
     if (c.req.method === 'GET') {
-      const path = paths.plan(plan.slug);
+      const path = page ?? paths.plan(plan.slug);
       deps.events.record(
         { name: 'conversion', path, category: AFFILIATE_CLICK, plan: plan.slug },
         senderOf(c),
@@ -54,3 +58,10 @@ export const eventRoutes: RouteModule = (app, deps) => {
     return c.redirect(target, 302);
   });
 };
+
+/** The page of this site that a link was followed on; null when the browser does not say. */
+function ownReferrer(headers: Headers): string | null {
+  const referrer = headers.get('Referer') ?? '';
+  if (headers.get('Sec-Fetch-Site') !== 'same-origin' || !URL.canParse(referrer)) return null;
+  return EventPath.safeParse(new URL(referrer).pathname).data ?? null;
+}

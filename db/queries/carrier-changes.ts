@@ -24,6 +24,7 @@ export const carrierKind: Kind<CarrierState> = {
     website: { column: 'website' },
     hostNetwork: { column: 'host_network' },
     kind: { column: 'kind' },
+    buyRedirect: { column: 'buy_redirect', bool: true },
   },
   label: 'name',
   unique: { field: 'slug', input: Slug },
@@ -66,6 +67,7 @@ export function updateCarrier(
       website: input.website === undefined ? state.website : input.website,
       hostNetwork: input.hostNetwork === undefined ? state.hostNetwork : input.hostNetwork,
       kind: input.kind ?? state.kind,
+      buyRedirect: input.buyRedirect ?? state.buyRedirect,
     };
     const statements = await updateStatements(db, carrierKind, row, next, change);
     if (statements.length > 0) await commitChange(commit, statements);

@@ -37,6 +37,7 @@ function carrierFromRow(row: SqlRow): Carrier {
     website: row.website as string | null,
     hostNetwork: row.host_network as string | null,
     kind: row.kind as Carrier['kind'],
+    buyRedirect: row.buy_redirect === 1,
     simCardCount: row.plan_count as number,
     version: row.version as number,
   };

@@ -98,6 +98,17 @@ export function findBuyTarget(
   );
 }
 
+/** The same for every public plan whose carrier wants the way by `/go`, in the order of slugs. */
+export function listRedirected(
+  db: Db,
+): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null }[]> {
+  return db.all(
+    `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
+     FROM plans p JOIN carriers c ON c.id = p.carrier_id
+     WHERE c.buy_redirect = 1 AND ${PUBLIC_PLAN} ORDER BY p.slug`,
+  );
+}
+
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 }

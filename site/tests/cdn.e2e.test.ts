@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appDeps } from '#api/app.ts';
+import { goRedirects } from '#api/cdn/redirects.ts';
 import { cdnFiles, netlifyToml } from '#api/cdn/write.ts';
 import { readEnv } from '#api/env.ts';
 import { createSiteServer, drain, listen } from '#api/serve.ts';
@@ -219,7 +220,22 @@ describe('without an API server', () => {
     for (const address of ['/admin', '/admin.html', '/admin/x', '/api/health', '/live/plans']) {
       expect(hostAnswer(alone, address)).toMatchObject({ status: 404, file: '/404.html' });
     }
+    expect(hostAnswer(alone, '/go/a')).toMatchObject({ status: 404 });
     expect(hostAnswer(alone, '/region/ZZ')).toMatchObject({ file: '/region-not-found.html' });
     expect(hostAnswer(alone, '/plans?q=x')).toMatchObject({ status: 200, file: '/plans.html' });
+  });
+
+  it('Buy links by /go lead to the shop as the build knows it', async () => {
+    const shop = { slug: 'a', buyUrl: 'https://shop.example/ü?x=1 2', name: 'A', website: null };
+    const none = { ...shop, slug: 'b', buyUrl: 'http://shop.example/' };
+    const alone = await openFileHost(
+      folder,
+      TOML,
+      await cdnFiles(folder, null, goRedirects([shop, none])),
+    );
+    const answer = hostAnswer(alone, '/go/a') as { kind: string; to: string };
+    expect(answer.kind).toBe('moved');
+    expect(answer.to).toMatch(/^https:\/\/shop\.example\/%C3%BC\?x=1%202&utm_source=/);
+    expect(hostAnswer(alone, '/go/b')).toMatchObject({ status: 404 });
   });
 });

@@ -138,9 +138,9 @@ describe(
       );
     });
 
-    it('of a name of a carrier', async () => {
+    it('of a name of a carrier, and of the way of its Buy links', async () => {
       const carrier = (await listCarriers(t.db)).find(({ slug }) => slug === 'fraenk')!;
-      const input = CarrierUpdate.parse({ ...carrier, name: 'Fraenk Mobil' });
+      const input = CarrierUpdate.parse({ ...carrier, name: 'Fraenk Mobil', buyRedirect: true });
       await updateCarrier(t.db, carrier.id, input, carrier.version, by('2026-11-22'));
       const neighbours = ['carriers/congstar', 'carriers/freenet', 'carriers/telekom-de'];
       expect(await madeAnew()).toEqual(
@@ -151,6 +151,10 @@ describe(
         ].sort(),
       );
       expect(drawn).toEqual(['carriers/fraenk']);
+      for (const page of SHOW_FRAENK) {
+        const html = await readFile(join(sources.root, 'dist/client', `${page}.html`), 'utf8');
+        expect(html, page).toContain('href="/go/fraenk-15-gb"');
+      }
     });
 
     it('of the words that search engines show for one page', async () => {

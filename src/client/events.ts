@@ -1,5 +1,6 @@
 import type { EventInput } from '#src/contract/events.ts';
 import { api } from '#src/domain/paths.ts';
+import { isRedirect } from './redirects.ts';
 
 /** An event without the page it happened on. */
 export type PageEvent = EventInput extends infer E
@@ -30,10 +31,10 @@ export function startEvents(): void {
   });
   const click = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
-    const buy = target?.closest<HTMLElement>('a[data-buy]')?.dataset.buy;
-    // The right button opens a menu, not the shop.
-    if (buy && event.button < 2) {
-      report({ name: 'conversion', category: 'affiliate_click', plan: buy });
+    const buy = target?.closest<HTMLAnchorElement>('a[data-buy]');
+    // The right button opens a menu, not the shop; what goes by /go is counted there.
+    if (buy && event.button < 2 && !isRedirect(buy)) {
+      report({ name: 'conversion', category: 'affiliate_click', plan: buy.dataset.buy! });
     }
     const compare = target?.closest<HTMLElement>('[data-compare]');
     if (compare?.getAttribute('aria-pressed') === 'false' && event.button === 0) {

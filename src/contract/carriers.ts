@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
-import { HttpsUrl, Id, OwnId, Slug, Version, kept, line, optional, readOnly } from './common.ts';
+import {
+  Flag,
+  HttpsUrl,
+  Id,
+  OwnId,
+  Slug,
+  Version,
+  kept,
+  line,
+  optional,
+  readOnly,
+} from './common.ts';
 
 /** A carrier as the API answers it (specification §3, decisions §4 Wire extras). */
 export const Carrier = z
@@ -13,6 +24,8 @@ export const Carrier = z
     /** Network that an MVNO runs on; null for operators and travel sellers. */
     hostNetwork: z.string().nullable(),
     kind: z.enum(CARRIER_KINDS),
+    /** Buy links of its plans go by `/go/{plan}`, where the server counts and leads on. */
+    buyRedirect: z.boolean(),
     /** Active plans. */
     simCardCount: z.int().nonnegative(),
     version: z.int().positive(),
@@ -29,6 +42,7 @@ export const CarrierInput = z
     website: optional(HttpsUrl),
     hostNetwork: optional(line(120)),
     kind: z.enum(CARRIER_KINDS).default('mno'),
+    buyRedirect: Flag.default(false),
   })
   .meta({ id: 'CarrierInput' });
 export type CarrierInput = z.infer<typeof CarrierInput>;
@@ -44,6 +58,7 @@ export const CarrierUpdate = z
     website: kept(HttpsUrl),
     hostNetwork: kept(line(120)),
     kind: z.enum(CARRIER_KINDS).optional(),
+    buyRedirect: Flag.optional(),
     version: Version,
   })
   .meta({ id: 'CarrierUpdate' });

@@ -111,6 +111,8 @@ export const ContentLine = z.discriminatedUnion('kind', [
     website: HttpsUrl.nullable(),
     hostNetwork: line(120).nullable(),
     type: z.enum(CARRIER_KINDS),
+    /** Absent in backups from before there was a choice. */
+    buyRedirect: z.boolean().default(false),
   }),
   z.strictObject({
     kind: z.literal('region'),

@@ -16,6 +16,8 @@ export const Plan = z
       website: z.string().nullable(),
       hostNetwork: z.string().nullable(),
       kind: z.string(),
+      /** The Buy link goes by `/go/{slug}`. */
+      buyRedirect: z.boolean(),
     }),
     region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
     planName: z.string(),

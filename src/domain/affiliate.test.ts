@@ -7,6 +7,7 @@ import {
   freshClickId,
   hostLabel,
   httpsUrl,
+  pageTerm,
   type BuyLinkSource,
 } from './affiliate.ts';
 
@@ -83,6 +84,21 @@ describe('click ids', () => {
     expect(freshClickId('AT&T', now)).toBe(`sa-${now.getTime()}-at-t`);
     expect(freshClickId('AT&T', new Date(now.getTime() + 1))).not.toBe(freshClickId('AT&T', now));
   });
+});
+
+describe('the name of a page', () => {
+  it.each([
+    ['/', 'homepage'],
+    ['/plans', 'plans'],
+    ['/plans/att-8gb', 'plan'],
+    ['/carriers/att', 'carrier'],
+    ['/region/US', 'region'],
+    ['/deals', 'deals'],
+    ['/compare', 'compare'],
+    ['/about', 'go'],
+    ['/constructor', 'go'],
+    ['/plans/a/b', 'go'],
+  ])('at %s is %s', (path, term) => expect(pageTerm(path)).toBe(term));
 });
 
 describe('httpsUrl', () => {

@@ -37,6 +37,24 @@ export function buyTarget(buyUrl: string | null, carrierWebsite: string | null):
   return httpsUrl(buyUrl) ?? httpsUrl(carrierWebsite);
 }
 
+/**
+ * The name in `utm_term` of the page at a path, for a click that comes by `/go`; 'go' where no list
+ * of plans stands.
+ */
+export function pageTerm(path: string): string {
+  return PAGE_TERMS.find(([pages]) => pages.test(path))?.[1] ?? 'go';
+}
+
+const PAGE_TERMS: readonly [pages: RegExp, term: string][] = [
+  [/^\/$/, 'homepage'],
+  [/^\/plans$/, 'plans'],
+  [/^\/deals$/, 'deals'],
+  [/^\/compare$/, 'compare'],
+  [/^\/plans\/[^/]+$/, 'plan'],
+  [/^\/carriers\/[^/]+$/, 'carrier'],
+  [/^\/region\/[^/]+$/, 'region'],
+];
+
 /** The click id in a built page: the same in every build, so that a page changes only with its data. */
 export function builtClickId(planSlug: string): string {
   return `sa-built-${planSlug}`;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { hostLabel } from '#src/domain/affiliate.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
@@ -22,7 +21,7 @@ export function DealCard({
 }: PlanCardProps & { evidence?: ReactNode }) {
   const { price, previousPrice, currency } = plan;
   const saving = previousPrice !== null && previousPrice > price ? previousPrice - price : null;
-  const href = planBuyLink(plan, page);
+  const link = planBuyLink(plan, page);
   return (
     <article className="dealcell">
       <span className="ribbon">DEAL</span>
@@ -56,9 +55,7 @@ export function DealCard({
           <CompareButton plan={plan} size="md" />
           <BuyLink plan={plan} page={page} size="md" label="Get This Deal" />
         </div>
-        {href && (
-          <p className="pay-note">{`Opens ${hostLabel(href)}. We may earn a commission.`}</p>
-        )}
+        {link && <p className="pay-note">{`Opens ${link.host}. We may earn a commission.`}</p>}
       </div>
     </article>
   );

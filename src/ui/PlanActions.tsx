@@ -1,15 +1,21 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/affiliate.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
 
-/** Where a plan's Buy link leads; null when it has none. `page` is the page's `utm_term`. */
-export function planBuyLink(plan: Plan, page: string): string | null {
+/**
+ * The address in a plan's Buy link and the host that it ends at; null when it has none. `page` is
+ * the page's `utm_term`. A carrier may want the way by `/go`, which counts clicks on the server.
+ */
+export function planBuyLink(plan: Plan, page: string): { href: string; host: string } | null {
   const { buyUrl, carrier, slug } = plan;
-  return buyLink(
+  const target = buyLink(
     { buyUrl, carrierName: carrier.name, carrierWebsite: carrier.website },
     page,
     builtClickId(slug),
   );
+  if (!target) return null;
+  return { href: carrier.buyRedirect ? paths.go(slug) : target, host: hostLabel(target) };
 }
 
 /** The Buy link of a plan, or nothing when there is no address to send people to (decisions §2). */
@@ -24,19 +30,19 @@ export function BuyLink({
   label?: string;
   size?: 'sm' | 'md';
 }) {
-  const href = planBuyLink(plan, page);
-  if (!href) return null;
+  const link = planBuyLink(plan, page);
+  if (!link) return null;
   return (
     <a
       className={`btn btn-primary${size === 'sm' ? ' btn-sm' : ''} buy`}
-      href={href}
+      href={link.href}
       target="_blank"
       rel={BUY_REL}
       data-buy={plan.slug}
       data-carrier={plan.carrier.name}
     >
       {label}
-      <span className="sr">{` ${plan.planName} at ${hostLabel(href)} (opens in a new tab)`}</span>
+      <span className="sr">{` ${plan.planName} at ${link.host} (opens in a new tab)`}</span>
     </a>
   );
 }

@@ -45,6 +45,8 @@ export function hostAnswer(host: FileHost, address: string): HostAnswer {
     const splat = match(rule, path, url.searchParams);
     if (splat === null || (file && !rule.force)) continue;
     const to = rule.to.replace(':splat', splat).replace(':code', path.split('/').at(-1)!);
+    // A redirect to a fixed address keeps that address's own parameters.
+    if (rule.status === 302) return { kind: 'moved', to };
     if (rule.status === 301) return { kind: 'moved', to: to + url.search };
     if (rule.status === 200) return { kind: 'passed', to: to + url.search };
     return found(host, path, to, 404);

@@ -42,6 +42,13 @@ export const CARRIER_FIELDS: readonly FieldSpec[] = [
     inputMode: 'url',
     placeholder: 'https://',
   },
+  {
+    name: 'buyRedirect',
+    label: 'Lead Buy links through this site (/go)',
+    kind: 'switch',
+    span: 12,
+    wide: true,
+  },
 ];
 
 export const carrierKind: RecordKind<Carrier> = {
@@ -53,7 +60,15 @@ export const carrierKind: RecordKind<Carrier> = {
   url: api.carrier,
   nameOf: (carrier) => carrier.name,
   inTheWay: plansInTheWay,
-  empty: { name: '', slug: '', kind: 'mno', hostNetwork: '', website: '', logoUrl: '' },
+  empty: {
+    name: '',
+    slug: '',
+    kind: 'mno',
+    hostNetwork: '',
+    website: '',
+    logoUrl: '',
+    buyRedirect: false,
+  },
   toValues: (carrier) => ({
     name: carrier.name,
     slug: carrier.slug,
@@ -61,6 +76,7 @@ export const carrierKind: RecordKind<Carrier> = {
     hostNetwork: carrier.hostNetwork ?? '',
     website: carrier.website ?? '',
     logoUrl: carrier.logoUrl ?? '',
+    buyRedirect: carrier.buyRedirect,
   }),
   toBody: (values) => ({
     name: String(values.name).trim(),
@@ -69,6 +85,7 @@ export const carrierKind: RecordKind<Carrier> = {
     hostNetwork: orNull(values.hostNetwork),
     website: orNull(values.website),
     logoUrl: orNull(values.logoUrl),
+    buyRedirect: values.buyRedirect === true,
   }),
   derive: (name, value, values): Record<string, string> =>
     // The slug follows the name until somebody types one.

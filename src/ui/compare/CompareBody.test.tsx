@@ -15,6 +15,7 @@ const plan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
     website: 'https://tello.com/',
     hostNetwork: 'T-Mobile',
     kind: 'mvno',
+    buyRedirect: false,
   },
   region: { name: 'United States', code: 'US', currency: 'USD' },
   planName: `Plan ${slug}`,

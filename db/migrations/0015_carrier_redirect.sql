@@ -1,0 +1,1 @@
+ALTER TABLE `carriers` ADD `buy_redirect` integer DEFAULT false NOT NULL;
