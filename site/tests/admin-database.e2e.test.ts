@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { browseAdmin, refused, toast } from './support/admin.ts';
@@ -74,3 +75,45 @@ it('says in the dialog that it is closed on the live site', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await counts(page)).plans).toBeGreaterThan(300);
 });
+
+it('checks a backup of content, shows what it would replace, and restores it', async () => {
+  const page = await site.open('?tab=import&view=export', { allow: refused(400) });
+  const text = await (await page.request.get('/api/export/content')).text();
+  const region = { name: 'Gone with the restore', code: 'FR', currency: 'EUR' };
+  const made = await page.request.post('/api/regions', {
+    data: region,
+    headers: { Origin: site.origin() },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  const send = (content: string) =>
+    page.getByLabel('Backup of content').setInputFiles({
+      name: 'content.ndjson',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(content),
+    });
+  for (const [content, why] of [
+    ['carrier,region\n', 'This is no backup of content'],
+    [text.replace('"name":"', '"name":"X'), 'hash does not fit'],
+  ] as const) {
+    await send(content);
+    await page.getByRole('alert').getByText(why).waitFor();
+  }
+  await send(text);
+  const regions = page.getByRole('row', { name: /^Regions/ });
+  await regions.waitFor();
+  expect(await regions.getByRole('cell').allInnerTexts()).toEqual(['6', '5', '-1']);
+  const axe = new AxeBuilder({ page }).include('.content-backup').setLegacyMode();
+  expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Restore content' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const button = dialog.getByRole('button', { name: 'Restore content' });
+  await dialog.getByLabel('Type RESTORE to confirm').fill('restore');
+  expect(await button.isDisabled()).toBe(true);
+  await dialog.getByLabel('Type RESTORE to confirm').fill('RESTORE');
+  await button.click();
+  await page.getByRole('heading', { name: 'Content restored' }).waitFor({ timeout: 60_000 });
+  const name = await page.getByText(/^before-restore-/).innerText();
+  expect(await backups()).toContain(name);
+  expect(await (await page.request.get('/api/export/content')).text()).toBe(text);
+}, 120_000);

@@ -205,3 +205,4 @@ export const RestoreContentInput = z
 export const ContentRestored = z
   .object({ message: z.string(), counts: ContentCounts, backup: z.string() })
   .meta({ id: 'ContentRestored' });
+export type ContentRestored = z.infer<typeof ContentRestored>;

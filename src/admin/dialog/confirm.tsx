@@ -8,6 +8,8 @@ export interface Question {
   text?: string;
   /** Label of the button that does it. */
   action: string;
+  /** Its label while it is being done. */
+  doing?: string;
   cancel?: string;
   danger?: boolean;
   /** A word that must be typed before the button works. */
@@ -52,7 +54,7 @@ export function ConfirmHost() {
 }
 
 function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
-  const { title, text, action, cancel = 'Cancel', danger, typed, run } = question;
+  const { title, text, action, doing = action, cancel = 'Cancel', danger, typed, run } = question;
   const ref = useModal();
   const id = useId();
   const [word, setWord] = useState('');
@@ -129,7 +131,7 @@ function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
             className={`btn btn-sm ${danger ? 'btn-danger-solid' : 'btn-primary'}`}
             disabled={!ready}
           >
-            {action}
+            {busy ? doing : action}
           </button>
         </div>
       </form>

@@ -84,11 +84,14 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       when: (values) => asks(values, field),
     })),
     {
-      ...text,
       name: 'carriers',
       label: 'Only these carriers',
+      kind: 'picks',
       span: 4,
-      hint: 'Slugs with commas between; empty: all carriers',
+      wide: true,
+      options: words.carrier,
+      placeholder: 'All carriers',
+      hint: 'Rows of others are passed over',
     },
     {
       ...text,

@@ -1,6 +1,7 @@
 import type { Feed } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { picksOf } from '../form/PicksInput.tsx';
 import { numberOr, orNull, type Values } from '../form/fields.ts';
 import { toastsOf, type RecordSetup } from '../records/kind.ts';
 import { feedFields, type FeedLists } from './fields.ts';
@@ -75,9 +76,7 @@ function bodyOf(values: Values, profiles: readonly StoredProfile[], feed: Feed |
     format: values.format,
     mapping: mappingOf(values, profiles, feed?.mapping ?? null),
     decimals: values.decimals,
-    carriers: String(values.carriers)
-      .split(/[\s,;]+/)
-      .filter((slug) => slug !== ''),
+    carriers: picksOf(String(values.carriers)),
     schedule: String(values.schedule).trim(),
     mode: values.mode,
     withdrawAfter: numberOr(values.withdrawAfter, null),

@@ -1,6 +1,7 @@
 import { useId, type ChangeEvent } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { FieldSpec } from './fields.ts';
+import { PicksInput } from './PicksInput.tsx';
 
 export interface FormFieldProps {
   spec: FieldSpec;
@@ -66,6 +67,19 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
             </option>
           ))}
         </select>
+      )}
+      {spec.kind === 'picks' && (
+        <PicksInput
+          id={id}
+          name={spec.name}
+          label={spec.label}
+          options={spec.options ?? []}
+          value={text}
+          placeholder={spec.placeholder}
+          describedBy={described || undefined}
+          invalid={problem !== undefined}
+          onChange={onChange}
+        />
       )}
       {spec.kind === 'area' && <textarea {...common} className="input" rows={3} value={text} />}
       {(spec.kind === 'text' || spec.kind === 'password') && (

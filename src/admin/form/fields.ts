@@ -5,9 +5,10 @@ export type Values = Record<string, string | boolean>;
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'text' | 'password' | 'area' | 'money' | 'moment' | 'select' | 'check' | 'switch';
+  kind: 'text' | 'password' | 'area' | 'money' | 'moment' | 'select' | 'picks' | 'check' | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
+  /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
   options?: readonly { value: string; label: string }[];
   hint?: string;
   placeholder?: string;

@@ -4,6 +4,7 @@ import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
+import { ContentBackup } from '../content/ContentBackup.tsx';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -33,7 +34,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
   search.set('format', format);
   if (history) search.set('history', 'true');
   return (
-    <section className="export">
+    <div className="export">
       <p className="lede">
         An export has the columns that the import reads: bring it back unchanged and nothing
         changes.
@@ -108,6 +109,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
           </TabLink>
         )}
       </div>
-    </section>
+      <ContentBackup />
+    </div>
   );
 }

@@ -1,0 +1,42 @@
+import { ApiError } from './call.ts';
+
+/**
+ * Sends a file as it is and tells how far it is, from 0 to 1. Rejects with ApiError for an answer
+ * that is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
+ */
+export function uploadFile<T>(
+  url: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body has gone.
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.setRequestHeader('X-File-Name', encodeURIComponent(file.name));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 1),
+    );
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve(JSON.parse(request.responseText) as T);
+      } else {
+        reject(new ApiError(request.status, request.responseText, request.statusText));
+      }
+    });
+    request.addEventListener('error', () => reject(new TypeError('The upload was cut off')));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+/** A size in bytes as people say it: '38 KB', '1.4 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { reason } from './call.ts';
+import { uploadFile } from './upload.ts';
+
+/** A file on its way to the server. */
+export interface Sending {
+  name: string;
+  /** How much of it has gone, from 0 to 1; the server works on it afterwards. */
+  share: number;
+  stop: () => void;
+}
+
+/**
+ * Sends one chosen file. `check` says why it would be refused before it is sent, or null; `done`
+ * gets the answer and may go on with it. What went wrong stands in `problem`.
+ */
+export function useUpload<T>(input: {
+  url: string;
+  check: (file: File) => Promise<string | null>;
+  done: (answer: T, file: File) => unknown;
+}) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [problem, setProblem] = useState('');
+  const take = async (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file || sending) return;
+    const why = files.length > 1 ? 'Please choose one file at a time.' : await input.check(file);
+    setProblem(why ?? '');
+    if (why) return;
+    const abort = new AbortController();
+    const stop = () => abort.abort(new DOMException('Stopped by hand', 'AbortError'));
+    const tell = (share: number) => setSending({ name: file.name, share, stop });
+    tell(0);
+    try {
+      await input.done(await uploadFile<T>(input.url, file, tell, abort.signal), file);
+    } catch (error) {
+      if (!abort.signal.aborted) setProblem(reason(error));
+    } finally {
+      setSending(null);
+    }
+  };
+  return { sending, problem, take };
+}
