@@ -129,6 +129,7 @@ describe('service routes', () => {
       isClosing: () => closing,
       onClose: () => () => undefined,
       preview: () => Promise.resolve(new Response()),
+      withSettings: () => Promise.resolve(null),
       answer: () => Promise.resolve(new Response()),
     });
     for (const [release, closing, status] of [

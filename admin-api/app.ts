@@ -47,9 +47,11 @@ import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
+import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
+import { createSeoAnalysis } from './seo/analysis.ts';
 import { showReleases } from './site/release-view.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
@@ -71,6 +73,7 @@ const ROUTES: RouteModule[] = [
   sessionRoutes,
   userRoutes,
   seoRoutes,
+  seoToolRoutes,
   auditRoutes,
   databaseRoutes,
   backupRoutes,
@@ -97,6 +100,7 @@ export function appDeps(options: AppOptions): AppDeps {
     auth: createAuth({ db, env, now }),
     log,
     imports,
+    seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports }),
     events: createEvents({
       db,

@@ -11,6 +11,7 @@ import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
 import type { Publishing } from './publish/publisher.ts';
 import type { ProductProvider } from './products.ts';
+import type { SeoAnalysis } from './seo/analysis.ts';
 import type { Site } from './site/site.ts';
 
 /** What every route module may use. Nothing reaches for a global. */
@@ -30,6 +31,8 @@ export interface AppDeps {
   feeds: Feeds;
   /** Counts of what visitors do. */
   events: Events;
+  /** Looks the served pages over for search engines. */
+  seoAnalysis: SeoAnalysis;
   /** The built site; null where only the API runs. */
   site: Site | null;
   /** Builds and releases; null until the first release is served, and where only the API runs. */

@@ -111,6 +111,7 @@ async function start(env: Env): Promise<void> {
           { name: 'schedule', run: () => clock?.stop() },
           { name: 'feeds', run: () => deps.feeds.stop() },
           { name: 'imports', run: () => deps.imports.stop() },
+          { name: 'SEO analysis', run: () => deps.seoAnalysis.stop() },
           { name: 'webhooks', run: () => stopWebhooks() },
           { name: 'backups', run: () => stopBackups() },
           { name: 'requests', run: () => drain(server, GRACE_MS) },

@@ -14,6 +14,7 @@ const site: Site = {
   isClosing: () => false,
   onClose: () => () => undefined,
   preview: () => Promise.reject(new Error('not asked here')),
+  withSettings: () => Promise.resolve(null),
   async answer(request) {
     const { pathname, search } = new URL(request.url);
     const route = routeAddress(pathname, search, () => true);

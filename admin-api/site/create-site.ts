@@ -237,6 +237,17 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         },
       });
     },
+    async withSettings(path, settings) {
+      const release = current;
+      if (!release) throw new AppError('not_ready');
+      const catalog = await catalogOf(await deps.dataVersion.current());
+      const seoGlobal = { ...catalog.seoGlobal, ...definedOf(settings) };
+      const address = new URL(path, deps.env.siteUrl);
+      const page = await inTurn(() =>
+        release.render({ catalog: { ...catalog, seoGlobal }, address }),
+      );
+      return page.status === 200 ? page.html : null;
+    },
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
@@ -260,6 +271,13 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       return page ? preparedResponse(page, request) : missing(release, route.path, request);
     },
   };
+}
+
+/** Without the settings that nothing is said about. */
+function definedOf<T extends object>(settings: T): T {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  ) as T;
 }
 
 /** Whether an address is always answered with its file: no redirect, no guard, nobody's business. */

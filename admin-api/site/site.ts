@@ -1,3 +1,5 @@
+import type { SeoGlobal } from '#src/contract/seo.ts';
+
 /** The public pages, as the app sees them. */
 export interface Site {
   /** The release whose pages are served; null until the first build is done. */
@@ -8,6 +10,11 @@ export interface Site {
   onClose(listener: () => void): () => void;
   /** Renders a public page with draft values; the caller has made sure that an admin asks. */
   preview(path: string, search: string): Promise<Response>;
+  /**
+   * A file for crawlers as the same code makes it with other settings of the site; null when there
+   * is none at the path.
+   */
+  withSettings(path: string, settings: Partial<SeoGlobal>): Promise<string | null>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
   answer(request: Request): Promise<Response>;
 }

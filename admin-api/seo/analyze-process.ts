@@ -1,0 +1,23 @@
+/**
+ * Analyzes the pages of a release as a process of its own: `node analyze-process.ts <pages> <site>
+ * <result>`. Parsing thousands of pages must not hold up the server's answers. Prints how far it is.
+ */
+import { writeFile } from 'node:fs/promises';
+import { analyzePages } from './analyze-pages.ts';
+
+/** Milliseconds between two lines. */
+const TELL_MS = 200;
+
+const [folder, site, result] = process.argv.slice(2);
+if (!folder || !site || !result) throw new Error('say which pages, of which site, and where to');
+let told = 0;
+const analyzed = await analyzePages({
+  folder,
+  site: new URL(site),
+  onProgress(done, total) {
+    if (Date.now() - told < TELL_MS && done < total) return;
+    told = Date.now();
+    process.stdout.write(`${done} ${total}\n`);
+  },
+});
+await writeFile(result, JSON.stringify(analyzed));
