@@ -109,8 +109,8 @@ const gone = async (feed: Feed) => {
   expect(answer.status).toBe(200);
 };
 const plan = async (name: string) =>
-  t.db.first<{ price_minor: number; status: string }>(
-    'SELECT price_minor, status FROM plans WHERE plan_name = ? AND deleted_at IS NULL',
+  t.db.first<{ id: number; price_minor: number; status: string }>(
+    'SELECT id, price_minor, status FROM plans WHERE plan_name = ? AND deleted_at IS NULL',
     [name],
   );
 
@@ -218,6 +218,23 @@ describe('a feed', () => {
     serve = () => ({ body: Buffer.from(LIST) });
     await run(feed);
     expect((await plan('Fed 20'))!.status).toBe('active');
+    await gone(feed);
+  });
+
+  it('leaves plans in the trash alone, or brings them back when it may', async () => {
+    const feed = await create();
+    serve = () => ({ body: Buffer.from(LIST) });
+    await run(feed);
+    const { id } = (await plan('Fed 7'))!;
+    expect((await send('DELETE', api.plan(id))).status).toBe(200);
+    serve = () => ({ body: Buffer.from(csv(...rows(20).toReversed())) });
+    expect((await run(feed)).lastRun!.result).toBe('unchanged');
+    expect(await plan('Fed 7')).toBeNull();
+    const { version } = await json<Feed>(send('GET', api.feed(feed.id)));
+    const may = { ...FEED, name: feed.name, restore: true, version };
+    expect((await send('PUT', api.feed(feed.id), may)).status).toBe(200);
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    expect(await plan('Fed 7')).toMatchObject({ id, status: 'active' });
     await gone(feed);
   });
 

@@ -76,7 +76,9 @@ async function importBody(
   if (older !== undefined && older !== id) await imports.cancel(older).catch(ignore);
   const found = run.findings!;
   const state = { lastSha256: hashOf(body), lastGoodAt: change.now.toISOString() };
-  if (found.new + found.changed + found.held + found.missing === 0 && found.rejected === 0) {
+  const news = found.new + found.changed + found.restored + found.held + found.missing;
+  // A plan that somebody put into the trash and its feed still lists is no news.
+  if (news === 0 && found.rejected === found.inTrash) {
     await imports.cancel(id);
     return { ...NOTHING, importId: id, state: { ...state, pending: 0 } };
   }
@@ -93,12 +95,13 @@ async function importBody(
 }
 
 function optionsOf({ settings }: StoredFeed): DryRunOptions {
-  const { mapping, decimals, carriers, withdrawAfter } = settings;
+  const { mapping, decimals, carriers, withdrawAfter, restore } = settings;
   return {
     mapping,
     decimals,
     ...(carriers.length > 0 && { carriers }),
     ...(withdrawAfter !== null && { withdrawAfter }),
+    ...(restore && { restore }),
   };
 }
 

@@ -158,6 +158,18 @@ describe('the commands', () => {
     expect(problem('export', [], { filter: 'nobody=1' })).not.toBeNull();
   });
 
+  it('brings plans back from the trash when it is told to', async () => {
+    const file = await csv('trash.csv', GOOD.replace('By command', 'Trashed'));
+    const { data } = await run('import', [file], { apply: true });
+    await run('import:revert', [String(data.id)], {});
+    const refused = await run('import', [file], { 'dry-run': true });
+    expect(refused).toMatchObject({ exitCode: 1, data: { findings: { rejected: 1, inTrash: 1 } } });
+    const back = await run('import', [file], { apply: true, restore: true });
+    expect(back.exitCode).toBe(0);
+    expect(back.message).toContain('1 back from the trash');
+    expect(await count('Trashed')).toBe(1);
+  });
+
   it('says what is wrong with a file, a profile, a run or a place to write to', async () => {
     const file = await csv('one.csv', GOOD);
     const broken = join(folder, 'broken.json');

@@ -33,11 +33,13 @@ export const importCommand = defineCommand({
     preset: { type: 'string', about: `the kind of feed: ${PRESET_NAMES.join(', ')}` },
     profile: { type: 'string', about: 'the name of a kept profile, or a JSON file with one' },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
+    restore: { type: 'boolean', about: 'rows that mean a plan in the trash bring it back' },
   },
   read: ([file, ...more], values) => ({
     file: file && more.length === 0 ? resolve(file) : undefined,
     dryRun: values['dry-run'] === true,
     apply: values.apply === true,
+    restore: values.restore === true,
     ...(values.preset !== undefined && { preset: values.preset }),
     ...(typeof values.profile === 'string' && {
       profile: { name: values.profile, file: resolve(values.profile) },
@@ -49,6 +51,7 @@ export const importCommand = defineCommand({
       file: FILE,
       dryRun: z.boolean(),
       apply: z.boolean(),
+      restore: z.boolean().default(false),
       preset: z.enum(PRESET_NAMES, `--preset is one of ${PRESET_NAMES.join(', ')}`).optional(),
       profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
@@ -62,6 +65,7 @@ export const importCommand = defineCommand({
       const options = DryRunOptions.parse({
         mapping: await mappingOf(services.db, input),
         decimals: input.decimals,
+        restore: input.restore,
       });
       const size = (await stat(input.file)).size;
       const file = await receiveFile(

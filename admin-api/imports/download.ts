@@ -34,6 +34,11 @@ const fields: Lines = ({ before, after }) =>
 const TABLES: Record<ShownKind, { head: string[]; lines: Lines }> = {
   new: { head: ['field', 'before', 'after'], lines: fields },
   changed: { head: ['field', 'before', 'after'], lines: fields },
+  restored: {
+    head: ['field', 'before', 'after'],
+    // One that comes back as it was has no fields, but is there.
+    lines: (row) => (fields(row).length > 0 ? fields(row) : [['', '', '']]),
+  },
   held: {
     head: ['field', 'before', 'after', 'reason'],
     lines: (row) => fields(row).map((cells) => [...cells, row.evidence?.reason]),

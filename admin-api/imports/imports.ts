@@ -10,6 +10,7 @@ import { hashFile } from '#db/imports/spool.ts';
 import {
   createRun,
   endRun,
+  findingsOf,
   finishReading,
   listRuns,
   requireRun,
@@ -111,6 +112,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       decimals: options.decimals,
       withdrawAfter: options.withdrawAfter,
       carriers: options.carriers,
+      restore: options.restore,
       change,
     };
     try {
@@ -153,7 +155,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       folder: folderOf(run.id),
       choice,
       seen: { version: run.data_version!, lineage: run.lineage! },
-      findings: JSON.parse(run.findings!) as ApplyInput['findings'],
+      findings: findingsOf(run)! as ApplyInput['findings'],
       rowsSha256: run.rows_sha256!,
       change: { ...change, batchId: randomUUID() },
     };

@@ -8,6 +8,8 @@ export function summaryOf({ id, state, findings, applied }: ImportRun): string {
   const parts = applied
     ? [`${applied.created} created`, `${applied.changed} changed`]
     : [`${findings.new} new`, `${findings.changed} changed`];
+  const back = applied?.restored ?? findings.restored;
+  if (back > 0) parts.push(`${back} back from the trash`);
   parts.push(`${same} unchanged`, `${rejected} rejected`, `${held} held back`);
   return `Import ${id}, ${plural(rows, 'row')}: ${parts.join(', ')}. ${applied ? 'Applied.' : 'Nothing was written.'}`;
 }

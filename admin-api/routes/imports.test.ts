@@ -55,11 +55,11 @@ const send = (text: string | Uint8Array, name: string, type = 'application/octet
 const NATIVE = { mapping: { kind: 'native' } };
 
 /** Uploads and reads a file; answers the run when its dry run is over. */
-async function dryRun(text: string, name = 'plans.csv'): Promise<ImportRun> {
+async function dryRun(text: string, name = 'plans.csv', options = {}): Promise<ImportRun> {
   const answer = await send(text, name);
   expect(answer.status).toBe(201);
   const { id } = await json<ImportRun>(answer);
-  expect((await post(api.importDryRun(id), NATIVE)).status).toBe(202);
+  expect((await post(api.importDryRun(id), { ...NATIVE, ...options })).status).toBe(202);
   await deps.imports.done(id);
   return get<ImportRun>(api.importRun(id));
 }
@@ -239,6 +239,17 @@ describe('an import', () => {
     expect((await rowsOf(trashed.id, 'rejected')).data[0]!.problems[0]).toMatchObject({
       code: 'in-trash',
     });
+    const back = await dryRun(csv(line), 'plans.csv', { restore: true });
+    expect(back.findings).toMatchObject({ restored: 1, rejected: 0 });
+    expect((await rowsOf(back.id, 'restored')).data).toMatchObject([
+      { planId: id, slug: 't-mobile-imported-t', restores: true, before: {}, after: {} },
+    ]);
+    const table = await app.request(`${api.importDownload(back.id)}?kind=restored`, {
+      headers: headers(),
+    });
+    expect(await table.text()).toContain('Imported T');
+    expect((await apply(back.id)).applied).toMatchObject({ restored: 1 });
+    expect(await planBySlug('t-mobile-imported-t')).toMatchObject({ id });
   });
 });
 

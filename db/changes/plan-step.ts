@@ -47,6 +47,11 @@ export async function recordStatements(
   ];
 }
 
+/** Whether a step that moves a plan into the trash or out of it changes values too. */
+function isOther(before: PlanState, next: PlanState): boolean {
+  return before !== next && Object.keys(difference(before, next).after).length > 0;
+}
+
 /** The log entries of all steps, as one statement. */
 export function auditStatement(steps: readonly PlanStep[], change: Change): Statement {
   const rows = steps.map(({ row, next, action, undoOf }) => {
@@ -54,8 +59,8 @@ export function auditStatement(steps: readonly PlanStep[], change: Change): Stat
       action === 'update'
         ? difference(row.state, next)
         : action === 'delete'
-          ? { before: row.state }
-          : { after: next };
+          ? { before: row.state, ...(isOther(row.state, next) && { after: next }) }
+          : { ...(isOther(row.state, next) && { before: row.state }), after: next };
     const text = (value: object | undefined) => (value ? JSON.stringify(value) : null);
     return [action, row.id, text(values.before), text(values.after), undoOf ?? null];
   });

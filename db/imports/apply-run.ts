@@ -49,6 +49,7 @@ export interface ApplyInput {
 export interface Applied {
   created: number;
   changed: number;
+  restored: number;
   held: number;
   withdrawn: number;
   /** Rows that the operator left out. */
@@ -71,15 +72,21 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
   }
   const refs = await batchRefs(db);
-  const applied: Applied = { created: 0, changed: 0, held: 0, withdrawn: 0, left: 0 };
+  const applied: Applied = {
+    created: 0,
+    changed: 0,
+    restored: 0,
+    held: 0,
+    withdrawn: 0,
+    left: 0,
+  };
   const chosen = choose(input.choice, applied);
-  const total = findings.new + findings.changed + findings.held + findings.withdrawn;
+  const total =
+    findings.new + findings.changed + findings.restored + findings.held + findings.withdrawn;
   const write = async (statements: Statement[]) => {
     await db.write((commit) => commitChange(commit, statements));
-    tools.progress({
-      done: applied.created + applied.changed + applied.held + applied.withdrawn,
-      total,
-    });
+    const { left: _, ...written } = applied;
+    tools.progress({ done: Object.values(written).reduce((sum, count) => sum + count), total });
     await tools.breathe();
   };
   let id = await nextId(db, 'plans');
@@ -94,17 +101,19 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     applied.created += taken.length;
     await write([...insertPlanStatements(refs, plans, change), ...linkStatement(links, runId)]);
   }
-  for await (const lines of readSpool<ChangedLine>(folder, ['changed'])) {
-    const taken = chosen(lines);
-    const steps = await changeSteps(db, refs, taken, change);
-    applied.changed += taken.length;
-    await write([
-      ...(await planBatchStatements(db, refs, steps, change)),
-      ...linkStatement(
-        taken.map(({ plan, planId }) => ({ ...plan, planId })),
-        runId,
-      ),
-    ]);
+  for (const kind of ['changed', 'restored'] as const) {
+    for await (const lines of readSpool<ChangedLine>(folder, [kind])) {
+      const taken = chosen(lines);
+      const steps = await changeSteps(db, refs, taken, change);
+      applied[kind] += taken.length;
+      await write([
+        ...(await planBatchStatements(db, refs, steps, change)),
+        ...linkStatement(
+          taken.map(({ plan, planId }) => ({ ...plan, planId })),
+          runId,
+        ),
+      ]);
+    }
   }
   for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
     const taken = chosen(lines).filter(({ known }) => known === undefined);
@@ -129,7 +138,8 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     applied.withdrawn += taken.length;
     await write(await planBatchStatements(db, refs, steps, change));
   }
-  const changedData = applied.created + applied.changed + applied.withdrawn > 0;
+  const { created, changed, restored, withdrawn: gone } = applied;
+  const changedData = created + changed + restored + gone > 0;
   await finish(db, input, applied, changedData ? seen.version + 1 : seen.version);
   return applied;
 }
@@ -162,12 +172,13 @@ async function changeSteps(
     ).map((row) => [row.id, row]),
   );
   const steps: PlanStep[] = [];
-  for (const { plan, planId, back } of lines) {
+  for (const { plan, planId, back, restores, slug } of lines) {
     const row = stored.get(planId)!;
     const verdict = await judgeStored(db, refs, row, plan, change, back);
     if (verdict.kind !== 'changed') throw staleRun();
-    const { next } = verdict;
-    steps.push({ row, next, action: 'update', record: await recordsPrice(db, row, next) });
+    const next = restores ? { ...verdict.next, slug } : verdict.next;
+    const record = await recordsPrice(db, row, next);
+    steps.push({ row, next, action: restores ? 'restore' : 'update', record });
   }
   return steps;
 }

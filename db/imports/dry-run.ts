@@ -8,7 +8,7 @@ import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
-import { judgeChunk, type Judged } from './judge-chunk.ts';
+import { judgeChunk, type Judged, type RunLimits } from './judge-chunk.ts';
 import {
   LINE_KINDS,
   type ChangedLine,
@@ -26,7 +26,7 @@ import { shownValues } from './shown.ts';
 import type { GivenSlugs } from './slugs.ts';
 import { writeSpool, type SpoolWriter } from './spool.ts';
 
-export interface DryRunInput extends ReadingOptions {
+export interface DryRunInput extends ReadingOptions, RunLimits {
   /** The folder that holds the file, `source`; the rows go there too. */
   folder: string;
   /** The file lists all that its source has: what is missing so often is withdrawn. */
@@ -85,7 +85,7 @@ function dryRunOver(
   refs: BatchRefs,
   spool: SpoolWriter<LineKind>,
   listed: Listed | null,
-  { change, carriers }: Pick<DryRunInput, 'change' | 'carriers'>,
+  { change, ...limits }: RunLimits & Pick<DryRunInput, 'change'>,
 ) {
   const meet = seenPlans();
   const given: GivenSlugs = { taken: new Set(), next: new Map() };
@@ -93,9 +93,11 @@ function dryRunOver(
   const moved: { place: number; ratio: number }[] = [];
   let same = 0;
   let notes = 0;
+  let inTrash = 0;
 
   function reject(at: number, planName: string, problems: RowProblem[]): number {
     const line: RejectedLine = { at, planName, problems };
+    if (problems.some(({ code }) => code === 'in-trash')) inTrash += 1;
     return spool.add('rejected', line);
   }
   /** The earlier of two rows of one plan: nobody can say which is right. */
@@ -132,18 +134,21 @@ function dryRunOver(
       const row = stored!;
       const move = { row, next: verdict.next };
       const answer = gate.get(row.id);
+      const restores = row.deletedAt !== null;
       const line: ChangedLine = {
         at: plan.at,
         plan,
         planId: row.id,
-        slug: row.state.slug,
+        slug: restores ? verdict.next.slug : row.state.slug,
         before: shownValues(refs, row.state, verdict.before),
         after: shownValues(refs, verdict.next, verdict.after),
         ...(!match.problem && match.back && { back: true }),
+        ...(restores && { restores }),
         ...(answer?.evidence ? { evidence: answer.evidence } : answer?.own && { own: answer.own }),
         ...(answer?.known && { known: answer.known }),
       };
-      first.place = spool.add(answer?.evidence ? 'held' : 'changed', line);
+      const kind = restores ? 'restored' : 'changed';
+      first.place = spool.add(answer?.evidence ? 'held' : kind, line);
       if (movesPrice(move)) {
         moved.push({ place: first.place, ratio: move.next.priceMinor / row.state.priceMinor });
       }
@@ -163,7 +168,7 @@ function dryRunOver(
         if (read.problems) reject(at, planName, read.problems);
       }
       const plans = rows.flatMap(({ read }) => (read.plan ? [read.plan] : []));
-      const judged = await judgeChunk(db, refs, plans, given, change, carriers);
+      const judged = await judgeChunk(db, refs, plans, given, change, limits);
       const moves = judged.flatMap(({ match, verdict }): Move[] =>
         !match.problem && match.stored && verdict.kind === 'changed'
           ? [{ row: match.stored, next: verdict.next }]
@@ -174,7 +179,8 @@ function dryRunOver(
     },
     async finish() {
       const real = moved.filter(({ place }) => spool.kindOf(place) !== 'dropped');
-      const matched = same + spool.count('changed') + spool.count('held');
+      const kinds = ['changed', 'restored', 'held'] as const;
+      const matched = kinds.reduce((sum, kind) => sum + spool.count(kind), same);
       const verdict = judgeBatch(
         real.map(({ ratio }) => ratio),
         matched,
@@ -186,9 +192,11 @@ function dryRunOver(
       return {
         new: spool.count('new'),
         changed: spool.count('changed'),
+        restored: spool.count('restored'),
         same,
         held: spool.count('held'),
         rejected: spool.count('rejected'),
+        inTrash,
         missing: gone.missing.length,
         withdrawn: gone.withdrawn.length,
         notes,

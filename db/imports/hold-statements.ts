@@ -11,13 +11,13 @@ export function holdStatements(
   now: Date,
 ): Statement[] {
   if (lines.length === 0) return [];
-  const rows = lines.map(({ plan, planId, before, after, evidence, own }) => [
+  const rows = lines.map(({ plan, planId, before, after, evidence, own, back, restores }) => [
     planId,
     plan.source,
     JSON.stringify(plan),
     toMinor(plan.price, plan.currency),
     plan.currency,
-    JSON.stringify({ before, after }),
+    JSON.stringify({ before, after, back, restores }),
     JSON.stringify(evidence ?? { ...gate, ...own }),
   ]);
   return [

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowProblem } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
-import { listHolds } from '../queries/import-holds.ts';
+import { listHolds, releaseHolds } from '../queries/import-holds.ts';
 import { createRun } from '../queries/import-runs.ts';
-import { undoBatch } from '../queries/undo.ts';
+import { undoBatch, undoEntry } from '../queries/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import type { Applied, RowChoice } from './apply-run.ts';
 import type { DryRunInput, DryRunResult } from './dry-run.ts';
@@ -75,6 +75,16 @@ const plans = async () => {
   const rows = await db.all<Row & { id: number }>('SELECT * FROM plans ORDER BY id');
   return new Map(rows.map((row) => [row.id, { ...row }]));
 };
+/** The prices of each plan, oldest first. */
+const prices = async () => {
+  const rows = await db.all<{ id: number; price: number }>(
+    'SELECT plan_id AS id, price_minor AS price FROM price_records ORDER BY plan_id, recorded_date, id',
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ ...row })),
+    ({ id }) => id,
+  );
+};
 /** Everything of a plan but its bookkeeping, and what a reader of the page sees of its trash. */
 const content = ({ version: _, updated_at: __, ...row }: Row) => row;
 const first = async (source: string) =>
@@ -126,15 +136,18 @@ describe('any file', () => {
   }) as fc.Arbitrary<RowChoice>;
 
   it('is applied exactly as its dry run says, and can be taken back', async () => {
-    const totals = { created: 0, changed: 0, rejected: 0 };
+    const totals = { created: 0, changed: 0, restored: 0, rejected: 0 };
     await fc.assert(
-      fc.asyncProperty(fileOf, choiceOf, fc.boolean(), async (rows, choice, takeBack) => {
+      fc.asyncProperty(fileOf, choiceOf, fc.nat(7), async (rows, choice, more) => {
+        const takeBack = more % 2 === 0;
+        const limits = { restore: more >= 4 };
         const before = await plans();
-        const run = await dryRun(rows);
+        const pricesBefore = await prices();
+        const run = await dryRun(rows, limits);
         const { findings } = run;
         expect(await plans()).toEqual(before);
-        const { rejected, held, changed, same } = findings;
-        expect(findings.new + changed + same + held + rejected).toBe(rows.length);
+        const { rejected, held, changed, restored, same } = findings;
+        expect(findings.new + changed + restored + same + held + rejected).toBe(rows.length);
         totals.rejected += rejected;
         for (const { problems } of await lines<RejectedLine>(run, 'rejected')) {
           expect(problems.every((problem: RowProblem) => problem.reason !== '')).toBe(true);
@@ -142,18 +155,24 @@ describe('any file', () => {
         const wanted = (at: number) =>
           choice.mode === 'all' || choice.rows.includes(at) === (choice.mode === 'only');
         const made = (await lines<NewLine>(run, 'new')).filter(({ at }) => wanted(at));
-        const moved = (await lines<ChangedLine>(run, 'changed')).filter(({ at }) => wanted(at));
+        const moved = [
+          ...(await lines<ChangedLine>(run, 'changed')),
+          ...(await lines<ChangedLine>(run, 'restored')),
+        ].filter(({ at }) => wanted(at));
 
         const applied = await apply(run, choice);
-        expect([applied.created, applied.changed]).toEqual([made.length, moved.length]);
+        const written = applied.changed + applied.restored;
+        expect([applied.created, written]).toEqual([made.length, moved.length]);
         totals.created += applied.created;
         totals.changed += applied.changed;
+        totals.restored += applied.restored;
         const after = await plans();
         // What no chosen line names is as it was.
         const named = new Set(moved.map(({ planId }) => planId));
         for (const [id, row] of before) if (!named.has(id)) expect(after.get(id)).toEqual(row);
         for (const { planId, after: said } of moved) {
           const row = after.get(planId)!;
+          expect(row.deleted_at).toBe(null);
           if ('price' in said) expect(row.price_minor).toBe(minor(said.price, row.currency));
           if ('planName' in said) expect(row.plan_name).toBe(said.planName);
           if ('hasDeal' in said) expect(row.has_deal).toBe(Number(said.hasDeal));
@@ -171,20 +190,25 @@ describe('any file', () => {
         if (choice.mode === 'all') {
           // The same file says nothing new. A rejected row may mean something now: another row
           // may have renamed the plan that made its name ambiguous.
-          const again = await dryRun(rows);
-          expect(again.findings.same).toBeGreaterThanOrEqual(findings.new + changed + same);
+          const again = await dryRun(rows, limits);
+          expect(again.findings.same).toBeGreaterThanOrEqual(
+            findings.new + changed + restored + same,
+          );
           const rejectedRows = (await lines<RejectedLine>(run, 'rejected')).map(({ at }) => at);
           const moves = [
             ...(await lines<NewLine>(again, 'new')),
             ...(await lines<ChangedLine>(again, 'changed')),
+            ...(await lines<ChangedLine>(again, 'restored')),
           ];
           for (const { at } of moves) expect(rejectedRows).toContain(at);
         }
-        if (!takeBack || applied.created + applied.changed === 0) return;
+        if (!takeBack || applied.created + written === 0) return;
         const options = { force: false, partial: false };
         await undoBatch(db, applied.batchId, options, { actor, now: TEST_NOW });
         const back = await plans();
         for (const [id, row] of before) expect(content(back.get(id)!)).toEqual(content(row));
+        const pricesBack = await prices();
+        for (const [id, history] of pricesBefore) expect(pricesBack.get(id)).toEqual(history);
         for (const [id, row] of back) {
           if (!before.has(id)) expect(row.deleted_at).not.toBe(null);
         }
@@ -194,6 +218,107 @@ describe('any file', () => {
     // The search has met each kind.
     expect(Math.min(...Object.values(totals))).toBeGreaterThan(0);
   }, 900_000);
+});
+
+describe('a file whose import was taken back', () => {
+  const options = { force: false, partial: false };
+  const undo = (batchId: string) => undoBatch(db, batchId, options, { actor, now: TEST_NOW });
+  const row = (name: string, more: Row = {}) => ({
+    carrier: 'att',
+    region: 'US',
+    planName: `Again ${name}`,
+    dataAmount: '5GB',
+    price: 10,
+    currency: 'USD',
+    planType: 'prepaid',
+    ...more,
+  });
+
+  it('is rejected with what to do, or brings its plans back, as often as one likes', async () => {
+    const rows = [row('1'), row('2', { externalId: 'again-2', source: 'feed-9' })];
+    const once = await apply(await dryRun(rows));
+    await undo(once.batchId);
+    const trash = await plans();
+    const history = await prices();
+
+    const refused = await dryRun(rows);
+    expect(refused.findings).toMatchObject({ new: 0, rejected: 2, inTrash: 2 });
+    const [problem] = (await lines<RejectedLine>(refused, 'rejected')).map(
+      ({ problems }) => problems[0]!.reason,
+    );
+    expect(problem).toMatch(/let this import bring plans back from the trash/);
+
+    for (let round = 0; round < 2; round += 1) {
+      const again = await dryRun(rows, { restore: true });
+      expect(again.findings).toMatchObject({ new: 0, restored: 2, rejected: 0, inTrash: 0 });
+      const applied = await apply(again);
+      expect(applied).toMatchObject({ created: 0, restored: 2 });
+      expect((await dryRun(rows)).findings).toMatchObject({ same: 2 });
+      const live = await plans();
+      for (const line of await lines<ChangedLine>(again, 'restored')) {
+        expect(line).toMatchObject({ restores: true, before: {}, after: {} });
+        expect(live.get(line.planId)).toMatchObject({ deleted_at: null });
+      }
+      await undo(applied.batchId);
+      const back = await plans();
+      for (const [id, plan] of trash) expect(content(back.get(id)!)).toEqual(content(plan));
+      expect(await prices()).toEqual(history);
+    }
+  });
+
+  it('brings a plan back with the values of the file, and the undo and its undo know both', async () => {
+    const old = row('changed', { price: 10 });
+    await undo((await apply(await dryRun([old]))).batchId);
+    const newer = row('changed', { price: 11, dataAmount: '6GB' });
+    const run = await dryRun([newer], { restore: true });
+    const [line] = await lines<ChangedLine>(run, 'restored');
+    expect(line).toMatchObject({
+      before: { price: 10, dataAmount: '5GB' },
+      after: { price: 11, dataAmount: '6GB' },
+    });
+    const { planId } = line!;
+    const { batchId } = await apply(run);
+    const state = async () => {
+      const { deleted_at, price_minor, data_amount } = (await plans()).get(planId)!;
+      const history = (await prices()).get(planId)!.map(({ price }) => price);
+      return [deleted_at === null, price_minor, data_amount, history];
+    };
+    expect(await state()).toEqual([true, 1100, '6GB', [1000, 1100]]);
+    await undo(batchId);
+    expect(await state()).toEqual([false, 1000, '5GB', [1000]]);
+    const [last] = await db.all<{ id: number }>('SELECT max(id) AS id FROM audit_log');
+    await undoEntry(db, last!.id, options, { actor, now: TEST_NOW });
+    expect(await state()).toEqual([true, 1100, '6GB', [1000, 1100]]);
+  });
+
+  it('gives a plan another address when its own was taken, and holds an insane price', async () => {
+    const slugged = row('address', { slug: 'again-address' });
+    await undo((await apply(await dryRun([slugged]))).batchId);
+    await apply(await dryRun([row('other', { slug: 'again-other' })]));
+    await db.write((commit) =>
+      commit([
+        { sql: "UPDATE plans SET slug = 'again-address' WHERE slug = 'again-other'", args: [] },
+      ]),
+    );
+    const run = await dryRun([row('address')], { restore: true });
+    expect(await lines<ChangedLine>(run, 'restored')).toMatchObject([
+      { before: { slug: 'again-address' }, after: { slug: 'att-again-address' } },
+    ]);
+    const { batchId } = await apply(run);
+    expect((await dryRun([row('address')])).findings.same).toBe(1);
+    await undo(batchId);
+
+    const insane = await dryRun([row('address', { price: 1000 })], { restore: true });
+    expect(insane.findings).toMatchObject({ held: 1, restored: 0 });
+    await apply(insane);
+    const { data } = await listHolds(db, { state: 'held', run: insane.id, page: 1, limit: 50 });
+    expect(data).toMatchObject([{ restores: true, after: { price: 1000 } }]);
+    const plan = async () => (await plans()).get(data[0]!.planId)!;
+    expect((await plan()).deleted_at).not.toBe(null);
+    const released = await releaseHolds(db, { runId: insane.id }, { actor, now: TEST_NOW });
+    expect(released).toMatchObject({ decided: 1, problems: [] });
+    expect(await plan()).toMatchObject({ deleted_at: null, price_minor: 100_000 });
+  });
 });
 
 describe('a complete list of a source', () => {

@@ -51,7 +51,8 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
 
 /**
  * A row that means a stored plan. What follows from the price history is not taken from a file.
- * `back`: the source lists again what was withdrawn because of it.
+ * `back`: the source lists again what was withdrawn because of it. A plan in the trash comes back,
+ * whether or not anything else of it changes.
  */
 export async function judgeStored(
   db: Db,
@@ -64,7 +65,8 @@ export async function judgeStored(
   const { state } = row;
   const changes = changedFields(plan, shown(refs, state));
   const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
-  if (members.length === 0 && !back) return { kind: 'same' };
+  const restores = row.deletedAt !== null;
+  if (members.length === 0 && !back && !restores) return { kind: 'same' };
   const said = Object.fromEntries(
     members.map((field) => [
       MEMBER[field] ?? field,
@@ -88,7 +90,7 @@ export async function judgeStored(
     const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
     checkState(refs.of(next), row, next);
     const { before, after } = difference(state, next);
-    return Object.keys(after).length === 0
+    return Object.keys(after).length === 0 && !restores
       ? { kind: 'same' }
       : { kind: 'changed', next, before, after };
   } catch (error) {

@@ -5,11 +5,12 @@ import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/imp
  * What a line of a dry run tells of. Rows that change nothing have none, but for `linked`: there
  * the source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
  * line. `missing` and `withdrawn` tell of plans that a complete list no longer names. `dropped`
- * ones were replaced by a later line.
+ * ones were replaced by a later line. `restored` ones bring a plan back from the trash.
  */
 export const LINE_KINDS = [
   'new',
   'changed',
+  'restored',
   'held',
   'rejected',
   'withdrawn',
@@ -31,11 +32,12 @@ export interface NewLine {
   slug: string;
 }
 
-/** A row that changes a plan, or would if its price were not held back. */
+/** A row that changes a plan, brings it back, or would if its price were not held back. */
 export interface ChangedLine {
   at: number;
   plan: ImportPlan;
   planId: number;
+  /** The plan's address part; `restores`: the one that it gets. */
   slug: string;
   before: ShownValues;
   after: ShownValues;
@@ -45,6 +47,8 @@ export interface ChangedLine {
   own?: PriceMeasure;
   /** The source lists again what was withdrawn because of it. */
   back?: true;
+  /** The plan is in the trash, and comes back. */
+  restores?: true;
   /** The same price was held before, and what became of it. */
   known?: 'held' | 'discarded';
 }
@@ -93,9 +97,13 @@ export interface ImportFindings {
   rows: number;
   new: number;
   changed: number;
+  /** Rows that bring a plan back from the trash. */
+  restored: number;
   same: number;
   held: number;
   rejected: number;
+  /** Those of the rejected rows that mean a plan in the trash. */
+  inTrash: number;
   /** Plans that the source no longer lists, and those of them that this withdraws. */
   missing: number;
   withdrawn: number;

@@ -19,6 +19,8 @@ export type Match =
       linked: boolean;
       /** It was withdrawn because the source no longer listed it. */
       back: boolean;
+      /** It is in the trash, and the run may bring it back. */
+      restores: boolean;
       problem?: undefined;
     }
   | { problem: MatchProblem };
@@ -35,8 +37,13 @@ interface Candidate {
 /**
  * Finds the plan of each row: by the source's own id, else by the address part, else by carrier,
  * region and name. A plan that the source knows by another id is another plan, whatever its name.
+ * Plans in the trash are looked at last; they are a problem unless `restore` is set.
  */
-export async function matchPlans(db: Db, plans: readonly ImportPlan[]): Promise<Match[]> {
+export async function matchPlans(
+  db: Db,
+  plans: readonly ImportPlan[],
+  restore = false,
+): Promise<Match[]> {
   const wanted = JSON.stringify(
     plans.map((plan) => [
       plan.source,
@@ -63,13 +70,13 @@ export async function matchPlans(db: Db, plans: readonly ImportPlan[]): Promise<
     `plan_sources s ON s.source = j.value ->> 0 AND s.external_id = j.value ->> 1
      CROSS JOIN plans p ON p.id = s.plan_id`,
   );
-  const bySlug = await find(`plans p ON p.deleted_at IS NULL AND p.slug = j.value ->> 2 ${source}`);
+  const bySlug = await find(`plans p ON p.slug = j.value ->> 2 ${source}`);
   const byName = await find(
     `plans p ON p.carrier_id = j.value ->> 3 AND p.region_id = j.value ->> 4
        AND p.plan_name = j.value ->> 5 COLLATE NOCASE ${source}`,
   );
   const choices = plans.map((plan, row) =>
-    choose(plan, byKey.get(row) ?? [], bySlug.get(row) ?? [], byName.get(row) ?? []),
+    choose(plan, byKey.get(row) ?? [], bySlug.get(row) ?? [], byName.get(row) ?? [], restore),
   );
   const ids = choices.flatMap((choice) =>
     'id' in choice && choice.id !== null ? [choice.id] : [],
@@ -93,6 +100,7 @@ function matchOf(stored: Stored<PlanState> | null, { linked, missing }: Choice):
     stored,
     linked: linked && !missing,
     back: missing && stored?.state.status === 'withdrawn',
+    restores: stored !== null && stored.deletedAt !== null,
   };
 }
 
@@ -101,13 +109,13 @@ function choose(
   byKey: readonly Candidate[],
   bySlug: readonly Candidate[],
   byName: readonly Candidate[],
+  restore: boolean,
 ): Choice | { problem: MatchProblem } {
   const [keyed] = byKey;
-  const [slugged] = bySlug;
+  const slugged = bySlug.find(({ deleted }) => !deleted);
   const bad = (field: MatchProblem['field'], code: ProblemCode, reason: string) => ({
     problem: { field, code, reason },
   });
-  if (keyed?.deleted) return bad('externalId', 'in-trash', IN_TRASH);
   if (keyed && slugged && keyed.id !== slugged.id) {
     return bad(
       'slug',
@@ -120,12 +128,14 @@ function choose(
     linked: externalId === plan.externalId,
     missing: (missingRuns ?? 0) > 0,
   });
+  const inTrash = (field: MatchProblem['field'], candidate: Candidate) =>
+    restore ? is(candidate) : bad(field, 'in-trash', IN_TRASH);
+  if (keyed?.deleted) return inTrash('externalId', keyed);
   const exact = keyed ?? slugged;
   if (exact) return is(exact);
-  const same = byName.filter(
-    ({ externalId }) =>
-      externalId === null || plan.externalId === null || externalId === plan.externalId,
-  );
+  const isNotAnother = ({ externalId }: Candidate) =>
+    externalId === null || plan.externalId === null || externalId === plan.externalId;
+  const same = byName.filter(isNotAnother);
   const live = same.filter(({ deleted }) => !deleted);
   if (live.length > 1) {
     return bad(
@@ -135,9 +145,19 @@ function choose(
     );
   }
   if (live.length === 1) return is(live[0]!);
-  if (same.length > 0) return bad('planName', 'in-trash', IN_TRASH);
+  const trashed = bySlug.filter(isNotAnother);
+  const [field, gone] =
+    trashed.length > 0 ? (['slug', trashed] as const) : (['planName', same] as const);
+  if (gone.length > 1) {
+    return bad(
+      field,
+      'in-trash',
+      `means ${gone.length} plans in the trash: restore the right one from the trash first, or leave this row out of the file`,
+    );
+  }
+  if (gone.length === 1) return inTrash(field, gone[0]!);
   return { id: null, linked: false, missing: false };
 }
 
 const IN_TRASH =
-  'is a plan in the trash: restore it from the trash first, or leave this row out of the file';
+  'is a plan in the trash: let this import bring plans back from the trash, or leave this row out of the file';

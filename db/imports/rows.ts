@@ -7,7 +7,7 @@ import { countSpool, readSpool } from './spool.ts';
 /** Kinds of rows that people look at. */
 export type ShownKind = Extract<
   LineKind,
-  'new' | 'changed' | 'held' | 'rejected' | 'withdrawn' | 'noted'
+  'new' | 'changed' | 'restored' | 'held' | 'rejected' | 'withdrawn' | 'noted'
 >;
 
 type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
@@ -100,6 +100,7 @@ function rowOf(line: Line, kind: ShownKind, gate: Findings['gate']): ImportRow {
     after: line.after ?? (kind === 'new' && plan ? { ...plan } : null),
     evidence: kind === 'held' ? { ...(line.evidence ?? { ...gate, ...line.own }) } : null,
     known: line.known ?? null,
+    restores: line.restores ?? false,
     problems: line.problems ?? [],
     notes: line.notes ?? [],
   };

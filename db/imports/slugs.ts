@@ -5,6 +5,12 @@ import type { Db } from '../client.ts';
 /** Length that leaves room for what makes a taken address part unique. */
 const MAX_BASE = 70;
 
+/** A plan that needs an address part. `own`: the one that it had, when it comes back from the trash. */
+export interface SlugWish {
+  plan: ImportPlan;
+  own?: string;
+}
+
 /** The address parts given in one run, and where numbering goes on for each beginning. */
 export interface GivenSlugs {
   taken: Set<string>;
@@ -12,28 +18,33 @@ export interface GivenSlugs {
 }
 
 /**
- * Address parts for new plans, in the order of the rows: the one that the file names (null when an
- * earlier row has it), else one from carrier and name, then the region, then a number.
+ * Address parts for plans, in the order of the rows: the one that the file names (null when an
+ * earlier row or another plan has it), else its own, else one from carrier and name, then the
+ * region, then a number.
  */
 export async function claimSlugs(
   db: Db,
-  plans: readonly ImportPlan[],
+  wishes: readonly SlugWish[],
   given: GivenSlugs,
 ): Promise<(string | null)[]> {
   const { taken } = given;
-  const bases = plans.map((plan) =>
+  const bases = wishes.map(({ plan }) =>
     planSlug(plan.carrierSlug, plan.planName).slice(0, MAX_BASE).replace(/-+$/, ''),
   );
-  const candidates = plans.flatMap((plan, index) => [
+  const candidates = wishes.flatMap(({ plan, own }, index) => [
+    ...(plan.slug === undefined ? [] : [plan.slug]),
+    ...(own === undefined ? [] : [own]),
     bases[index]!,
     withRegion(bases[index]!, plan),
   ]);
   const used = await usedSlugs(db, candidates);
   const isFree = (slug: string) => !used.has(slug) && !taken.has(slug);
   const slugs: (string | null)[] = [];
-  for (const [index, plan] of plans.entries()) {
+  for (const [index, { plan, own }] of wishes.entries()) {
     const base = bases[index]!;
-    const slug = [plan.slug ?? base, plan.slug ?? withRegion(base, plan)].find(isFree);
+    const slug = (plan.slug ? [plan.slug] : [own ?? base, base, withRegion(base, plan)]).find(
+      isFree,
+    );
     if (slug === undefined && plan.slug !== undefined) {
       slugs.push(null);
       continue;

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes that are gathered before they are written. */
@@ -90,8 +90,16 @@ export async function writeSpool<K extends string>(
 export async function hashSpool(folder: string, kinds: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   await hashFile(rowsFile(folder), hash);
-  for (const kind of kinds) hash.update(await readFile(indexFile(folder, kind)));
+  for (const kind of kinds) hash.update(await readIndex(folder, kind));
   return hash.digest('hex');
+}
+
+/** The index of a kind; empty for one that was not known yet when the spool was written. */
+async function readIndex(folder: string, kind: string): Promise<Buffer> {
+  return readFile(indexFile(folder, kind)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
 }
 
 /** Adds the bytes of a file to a hash, in pieces. */
@@ -126,11 +134,11 @@ export async function* readSpool<T>(
 
 /** How many lines of a kind there are. */
 export async function countSpool(folder: string, kind: string): Promise<number> {
-  return (await stat(indexFile(folder, kind))).size / OFFSET_BYTES;
+  return (await readIndex(folder, kind)).length / OFFSET_BYTES;
 }
 
 async function readOffsets(folder: string, kind: string): Promise<number[]> {
-  const index = await readFile(indexFile(folder, kind));
+  const index = await readIndex(folder, kind);
   return Array.from({ length: index.length / OFFSET_BYTES }, (_, at) =>
     index.readDoubleLE(at * OFFSET_BYTES),
   );

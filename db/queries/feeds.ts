@@ -37,10 +37,11 @@ const COLUMNS = `id, name, settings, next_at AS nextAt, failures, etag, last_mod
 const RUN_COLUMNS = `id, feed_id AS feedId, started_at AS startedAt, finished_at AS finishedAt,
   cause, result, reason, import_id AS importId`;
 type Row = Omit<StoredFeed, 'settings'> & { settings: string };
-const fromRow = (row: Row): StoredFeed => ({
-  ...row,
-  settings: JSON.parse(row.settings) as FeedInput,
-});
+const fromRow = (row: Row): StoredFeed => {
+  const settings = JSON.parse(row.settings) as FeedInput;
+  // Older ones do not say it.
+  return { ...row, settings: { ...settings, restore: settings.restore ?? false } };
+};
 
 /** All feeds, by name. */
 export async function listFeeds(db: Db): Promise<StoredFeed[]> {

@@ -13,6 +13,8 @@ import { batchRefs, planBatchStatements, storedPlans } from '../changes/plan-bat
 import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db, Statement } from '../client.ts';
 import { judgeStored } from '../imports/judge.ts';
+import type { ChangedLine } from '../imports/lines.ts';
+import { claimSlugs, type GivenSlugs } from '../imports/slugs.ts';
 import { Refusal } from '../refusal.ts';
 import { isNewPrice } from './plan-changes.ts';
 
@@ -20,8 +22,12 @@ interface HoldRow {
   id: number;
   plan_id: number;
   row: string;
+  changes: string;
   plan_name: string;
 }
+
+/** What a hold keeps of its line. */
+type HeldChanges = Pick<ChangedLine, 'before' | 'after' | 'back' | 'restores'>;
 
 /** Held prices, newest first. */
 export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldList> {
@@ -40,7 +46,7 @@ export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldLi
   const totalCount = count?.n ?? 0;
   return {
     data: rows.map((row) => {
-      const changes = JSON.parse(row.changes as string) as Pick<ImportHold, 'before' | 'after'>;
+      const { before, after, restores } = JSON.parse(row.changes as string) as HeldChanges;
       return {
         id: row.id as number,
         runId: row.run_id as number,
@@ -50,7 +56,9 @@ export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldLi
         carrier: row.carrier as string,
         region: row.region as string,
         source: row.source as string,
-        ...changes,
+        before,
+        after,
+        restores: restores ?? false,
         evidence: JSON.parse(row.evidence as string) as ImportHold['evidence'],
         state: row.state as ImportHold['state'],
         createdAt: row.created_at as string,
@@ -91,25 +99,40 @@ export function releaseHoldsHere(
     const batch = { ...change, batchId: randomUUID() };
     const steps: PlanStep[] = [];
     const released: number[] = [];
+    const given: GivenSlugs = { taken: new Set(), next: new Map() };
     const problems: DecidedHolds['problems'] = [];
     for (const hold of holds) {
       const row = stored.get(hold.plan_id)!;
       const refuse = (message: string) =>
         problems.push({ id: hold.id, planName: hold.plan_name, message });
-      if (row.deletedAt !== null) {
+      const { back, restores } = JSON.parse(hold.changes) as HeldChanges;
+      const inTrash = row.deletedAt !== null;
+      if (inTrash && !restores) {
         refuse('is in the trash: restore it first, or discard this price');
         continue;
       }
       const plan = JSON.parse(hold.row) as ImportPlan;
-      const verdict = await judgeStored(db, refs, row, plan, batch);
+      const verdict = await judgeStored(db, refs, row, plan, batch, back);
       if (verdict.kind === 'rejected') {
         refuse(verdict.problems.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '));
         continue;
       }
+      if (verdict.kind !== 'changed') {
+        released.push(hold.id);
+        continue;
+      }
+      let { next } = verdict;
+      if (inTrash) {
+        const [slug] = await claimSlugs(db, [{ plan, own: next.slug }], given);
+        if (slug == null) {
+          refuse(`the address ${next.slug} is taken: restore it from the trash under another`);
+          continue;
+        }
+        next = { ...next, slug };
+      }
       released.push(hold.id);
-      if (verdict.kind !== 'changed') continue;
-      const { next } = verdict;
-      steps.push({ row, next, action: 'update', record: isNewPrice(row.state, next) });
+      const action = inTrash ? 'restore' : 'update';
+      steps.push({ row, next, action, record: isNewPrice(row.state, next) });
     }
     if (released.length > 0) {
       await commitChange(commit, [
@@ -147,7 +170,7 @@ export function discardHolds(
 async function openHolds(db: Db, input: DecideHoldsInput): Promise<HoldRow[]> {
   const byRun = 'runId' in input;
   const holds = await db.all<HoldRow>(
-    `SELECT h.id, h.plan_id, h.row, p.plan_name FROM import_holds h
+    `SELECT h.id, h.plan_id, h.row, h.changes, p.plan_name FROM import_holds h
        JOIN plans p ON p.id = h.plan_id
      WHERE h.state = 'held' AND ${byRun ? 'h.run_id = ?' : 'h.id IN (SELECT value FROM json_each(?))'}
      ORDER BY h.id`,

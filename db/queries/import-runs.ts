@@ -107,6 +107,7 @@ export function runFromRow(
   live: { state: ImportRun['state'] | null; progress: number | null; kept: boolean },
 ): ImportRun {
   const parse = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
+  const applied = parse<NonNullable<ImportRun['applied']>>(run.applied);
   return {
     id: run.id,
     createdAt: run.created_at,
@@ -119,16 +120,23 @@ export function runFromRow(
     state: live.state ?? run.state,
     progress: live.progress,
     options: parse<DryRunOptions>(run.options),
-    findings: parse<NonNullable<ImportRun['findings']>>(run.findings),
+    findings: findingsOf(run),
     dataVersion: run.data_version,
     problem: run.problem,
     nextRunId: run.next_run_id,
-    applied: parse<NonNullable<ImportRun['applied']>>(run.applied),
+    applied: applied && { ...applied, restored: applied.restored ?? 0 },
     batchId: run.batch_id,
     reverted: run.reverted === 1,
     finishedAt: run.finished_at,
     kept: live.kept,
   };
+}
+
+/** What the dry run of a run found; numbers that an older one did not know are 0. */
+export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
+  if (findings === null) return null;
+  const found = JSON.parse(findings) as NonNullable<ImportRun['findings']>;
+  return { ...found, restored: found.restored ?? 0, inTrash: found.inTrash ?? 0 };
 }
 
 /** Notes how a run is to be read; it waits for its dry run from then on. */

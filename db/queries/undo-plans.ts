@@ -55,9 +55,8 @@ export async function undoPlans(
       continue;
     }
     const appears = before.state.status !== 'active' && step.next.status === 'active';
-    if (row.action === 'update' && (appears || isNewPrice(before.state, step.next))) {
-      priced.push({ row, step });
-    }
+    const moves = isNewPrice(before.state, step.next);
+    if (moves || (row.action === 'update' && appears)) priced.push({ row, step });
     steps.push(step);
   }
   const records = await takeBackRecords(db, priced, recordsBack);
@@ -90,13 +89,17 @@ function undoStep(
   }
   if (row.action === 'delete') {
     if (!inTrash) return blocked('is not in the trash any more');
-    return { ...base, next: before.state, action: 'restore' };
+    // As it was when it went: an undo may have given it older values on its way into the trash.
+    const gone = valuesOf(row).before as Partial<PlanState>;
+    return { ...base, next: { ...before.state, ...gone }, action: 'restore' };
   }
   if (inTrash) return blocked('is in the trash already');
   const conflicts = changedSince(before.state, row, label);
   plan.conflicts.push(...conflicts);
   if (conflicts.length > 0 && !force) return null;
-  return { ...base, next: before.state, action: 'delete' };
+  // What was restored with other values goes back into the trash as it lay there.
+  const next = row.before === null ? before.state : putBack(before.state, row, true, label).next;
+  return { ...base, next, action: 'delete' };
 }
 
 /**
@@ -127,6 +130,7 @@ async function takeBackRecords(
     const { after } = valuesOf(row);
     const written = own.find(
       (record) =>
+        row.action !== 'delete' &&
         record.at === row.at &&
         record.price_minor === after.priceMinor &&
         record.currency === after.currency,
@@ -135,6 +139,7 @@ async function takeBackRecords(
     const newest = own.find((record) => record !== written);
     const { priceMinor, currency } = step.next;
     step.record =
+      step.action !== 'delete' &&
       !recordsBack.has(step.row.id) &&
       (newest?.price_minor !== priceMinor || newest.currency !== currency);
   }

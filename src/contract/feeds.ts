@@ -26,6 +26,8 @@ const fields = {
   mode: z.enum(FEED_MODES).default('wait'),
   /** The list is complete: plans that so many applied runs in a row do not name are withdrawn. */
   withdrawAfter: optional(z.int().min(1).max(100)),
+  /** Rows that mean a plan in the trash bring it back; otherwise they are rejected. */
+  restore: z.boolean().default(false),
   /** The header that a secret is sent in, and the variable of the environment that holds it. */
   authHeader: z
     .string()

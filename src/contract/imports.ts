@@ -25,6 +25,7 @@ export const IMPORT_STATES = [
 export const IMPORT_ROW_KINDS = [
   'new',
   'changed',
+  'restored',
   'held',
   'rejected',
   'withdrawn',
@@ -93,6 +94,11 @@ export const DryRunOptions = z
     withdrawAfter: z.int().min(1).max(100).optional(),
     /** Slugs of the carriers that the file may speak for; rows of others are passed over. */
     carriers: z.array(Slug).min(1).max(200).optional(),
+    /**
+     * Rows that mean a plan in the trash bring it back with the values of the file. Without it they
+     * are rejected.
+     */
+    restore: z.boolean().optional(),
   })
   .meta({ id: 'DryRunOptions' });
 export type DryRunOptions = z.infer<typeof DryRunOptions>;
@@ -118,11 +124,15 @@ export const ImportFindings = z
     rows: z.int(),
     new: z.int(),
     changed: z.int(),
+    /** Rows that bring a plan back from the trash. */
+    restored: z.int(),
     /** Rows that say what is stored already. */
     same: z.int(),
     /** Prices that the gate held back. */
     held: z.int(),
     rejected: z.int(),
+    /** Those of the rejected rows that mean a plan in the trash: `restore` would bring it back. */
+    inTrash: z.int(),
     /** Plans that the source no longer lists, and those of them that this withdraws. */
     missing: z.int(),
     withdrawn: z.int(),
@@ -160,6 +170,7 @@ export const ImportRun = z
       .object({
         created: z.int(),
         changed: z.int(),
+        restored: z.int(),
         held: z.int(),
         withdrawn: z.int(),
         left: z.int(),
@@ -243,15 +254,17 @@ export const ImportRow = z
     /** Carrier slug and region code. */
     carrier: z.string().nullable(),
     region: z.string().nullable(),
-    /** `changed`, `held`: the plan; `new`: the address part it gets. */
+    /** `changed`, `restored`, `held`: the plan; `new`, `restored`: the address part it gets. */
     planId: z.int().nullable(),
     slug: z.string().nullable(),
-    /** `changed`, `held`: the fields that change. `new`: `after` has all that the file says. */
+    /** `changed`, `restored`, `held`: the fields that change. `new`: `after` has all that the file says. */
     before: Values.nullable(),
     after: Values.nullable(),
     /** `held`: why, and what became of the same price before. */
     evidence: Evidence.nullable(),
     known: z.enum(['held', 'discarded']).nullable(),
+    /** The plan comes back from the trash: every row of `restored`, and a `held` one when it is released. */
+    restores: z.boolean(),
     problems: z.array(Problem),
     notes: z.array(Note),
   })
@@ -283,6 +296,8 @@ export const ImportHold = z
     before: Values,
     after: Values,
     evidence: Evidence,
+    /** The plan is in the trash, and comes back when the price is released. */
+    restores: z.boolean(),
     state: z.enum(HOLD_STATES),
     createdAt: z.string(),
     decidedAt: z.string().nullable(),

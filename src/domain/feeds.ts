@@ -17,6 +17,8 @@ export interface FeedFindings {
   changed: number;
   held: number;
   rejected: number;
+  /** Those of the rejected rows that mean a plan in the trash: somebody put it there. */
+  inTrash: number;
   missing: number;
   /** Evidence against the file as a whole. */
   gate: object | null;
@@ -27,7 +29,8 @@ export interface FeedFindings {
  * no longer be read (a changed schema) and plans that vanish in numbers (half a file) wait.
  */
 export function insanity(findings: FeedFindings): string | null {
-  const { rows, same, changed, held, rejected, missing, gate } = findings;
+  const { rows, same, changed, held, missing, gate } = findings;
+  const rejected = findings.rejected - findings.inTrash;
   if (rows === 0) return 'The file holds no rows';
   if (gate) return 'Too many prices move at once';
   if (held > 0) return held === 1 ? 'One price is held back' : `${held} prices are held back`;
