@@ -1,25 +1,19 @@
 /**
- * The operator's command line: `npm run cli -- user:create ada --admin`. Most commands are done by
- * the running server, or here while none runs; those about users only here, because a local file
- * has one writer.
+ * The operator's command line: `npm run cli -- user:create ada --admin`. Commands are done by the
+ * running server, or here while none runs; tools always here.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { ACCOUNT_USAGE, parseCommand, runCommand, type CommandResult } from '#api/auth/commands.ts';
 import { askServer } from '#api/control/ask-server.ts';
-import type { Command } from '#api/control/command.ts';
+import type { Command, Outcome } from '#api/control/command.ts';
 import { COMMANDS } from '#api/control/commands.ts';
 import { runAlone } from '#api/control/run-alone.ts';
 import type { Tool } from '#api/control/tool.ts';
 import { TOOLS } from '#api/control/tools.ts';
 import { loadEnv } from '#api/env.ts';
-import { takeLock } from '#api/publish/lock.ts';
 import { startFailure } from '#api/start-failure.ts';
-import { openDb } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 
 const WRONG_CALL = 2;
 const SERVER_RUNS = 3;
@@ -39,14 +33,15 @@ async function readPassword(): Promise<string> {
   return '';
 }
 
-function print(result: Omit<CommandResult, 'exitCode'> & { exitCode: number }, json: boolean) {
-  const { exitCode, ...rest } = result;
+interface Result {
+  exitCode: number;
+  message: string;
+  data?: unknown;
+}
+
+function print({ exitCode, message, data }: Result, json: boolean) {
   const out = exitCode === 0 || json ? process.stdout : process.stderr;
-  out.write(
-    json
-      ? `${JSON.stringify({ ok: exitCode === 0, ...rest })}\n`
-      : `${rest.message}\n${rest.password ? `Password: ${rest.password} (shown only now)\n` : ''}`,
-  );
+  out.write(`${json ? JSON.stringify({ ok: exitCode === 0, message, data }) : message}\n`);
   process.exitCode = exitCode;
 }
 
@@ -60,12 +55,10 @@ function usage(): string {
 
 ${lines.join('\n')}
 
-${ACCOUNT_USAGE}
-
   --json                 with any command: the result as one line of JSON
 
 Ends with 0 when done, 1 when refused or when an import has rejected rows or held prices, 2 for a
-wrong call or a failure, 3 while the server runs.`;
+wrong call or a failure, 3 while a server runs that cannot be reached.`;
 }
 
 function printUsage(argv: string[], problem?: string): void {
@@ -110,9 +103,14 @@ async function operate(command: Command, argv: string[]): Promise<void> {
   if (problem) return printUsage(argv, `${command.name}: ${problem}`);
   const env = loadEnv();
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  const outcome =
-    (await askServer(env.dataDir, { name: command.name, input }, say)) ??
-    (await runAlone({ env, root, command, input }, { say, signal: interrupted() }));
+  const signal = interrupted();
+  const perform = async (given: unknown): Promise<Outcome | number> =>
+    (await askServer(env.dataDir, { name: command.name, input: given }, say)) ??
+    (await runAlone({ env, root, command, input: given }, { say, signal }));
+  let outcome = await perform(input);
+  if (typeof outcome !== 'number' && outcome.asks) {
+    outcome = await perform({ ...(input as object), [outcome.asks]: await readPassword() });
+  }
   if (typeof outcome === 'number') return print(serverRuns(outcome), json);
   print(outcome, json);
 }
@@ -126,7 +124,7 @@ function interrupted(): AbortSignal {
 
 const serverRuns = (pid: number) => ({
   exitCode: SERVER_RUNS,
-  message: `The server (process ${pid}) has the database open. Use the dashboard, or stop the server and run this again.`,
+  message: `The server (process ${pid}) has the database open and hears no commands: its path is too long. Use the dashboard, or stop the server and run this again.`,
 });
 
 async function main(argv: string[]): Promise<void> {
@@ -134,22 +132,7 @@ async function main(argv: string[]): Promise<void> {
   if (operator) return operate(operator, argv);
   const tool = TOOLS.find(({ name }) => name === argv[0]);
   if (tool) return runTool(tool, argv);
-  const command = parseCommand(argv);
-  if (!command) return printUsage(argv);
-  const { json } = command;
-  const env = loadEnv();
-  await mkdir(env.dataDir, { recursive: true });
-  const isFile = env.database.url.startsWith('file:');
-  const unlock = isFile ? await takeLock(join(env.dataDir, 'server.lock')) : null;
-  if (typeof unlock === 'number') return print(serverRuns(unlock), json);
-  try {
-    const db = await openDb(env.database);
-    await migrate(db);
-    print(await runCommand(command, { db, now: new Date(), readPassword }), json);
-    db.close();
-  } finally {
-    await unlock?.();
-  }
+  printUsage(argv);
 }
 
 try {

@@ -1,8 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
+import { askServer } from '../control/ask-server.ts';
+import type { Services } from '../control/command.ts';
+import { serveControl } from '../control/serve-control.ts';
+import { controlAddress } from '../control/socket.ts';
 import { redact } from '../publish/build-log.ts';
 import { cookieOf, openTestApp, testAccount, type TestRequest } from '../testing.ts';
+import { ACCOUNT_COMMANDS } from './commands.ts';
 
 const lines: string[] = [];
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -84,6 +94,43 @@ it('tells an admin nothing of the secrets in the environment, nor the log', asyn
   said.push(redact(failure, { root: '/srv/atlas', env: t.env }));
   expect(said.at(-1)).toContain('[secret]');
   for (const secret of ENV_SECRETS) expect(said.concat(lines).join('')).not.toContain(secret);
+});
+
+it('hears passwords over the control socket and lets none into the log or the database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-secrets-'));
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const services = () => ({ db: t.db, now: () => TEST_NOW }) as Services;
+  const stop = await serveControl({ dataDir, commands: ACCOUNT_COMMANDS, services, log });
+  const ask = (name: string, password?: string) => {
+    const input = { username: 'sock', admin: true, random: password === undefined, password };
+    return askServer(dataDir, { name, input }, () => {});
+  };
+  const [typed, weak] = ['typed-Over.the-sock1', 'shorty-7'];
+  expect(await ask('user:create', weak)).toMatchObject({ exitCode: 1 });
+  expect(await ask('user:create', typed)).toMatchObject({ exitCode: 0 });
+  const { password } = (await ask('user:password'))!.data as { password: string };
+  expect(await ask('user:burn', typed)).toMatchObject({ exitCode: 1 });
+  for (const text of [
+    `${typed}\n`,
+    `{"name":"user:create","input":"${typed}`,
+    `{"${typed}":1}\n`,
+  ]) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(controlAddress(dataDir)!, () => socket.end(text));
+      socket.resume().once('close', () => resolve());
+    });
+  }
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+  const said = lines.join('');
+  expect(said).toContain('"name":"user:create"');
+  expect(said).toContain('control.failed');
+  const stored = await everythingStored();
+  expect(stored).toContain('"sock"');
+  for (const secret of [typed, weak, password, typed.slice(0, 10)]) {
+    expect(said).not.toContain(secret);
+    expect(stored).not.toContain(secret);
+  }
 });
 
 it('writes one line of JSON an event, whatever a name holds', async () => {

@@ -36,6 +36,8 @@ export interface Outcome {
   message: string;
   /** For `--json`. */
   data?: unknown;
+  /** Nothing was done: the same again, with what is asked for in the input. */
+  asks?: 'password' | undefined;
 }
 
 type Options = Record<string, { type: 'string' | 'boolean'; about: string }>;

@@ -1,3 +1,4 @@
+import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
 import { backupContentCommand, restoreContentCommand } from '../content/commands.ts';
 import { exportCommand } from '../export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
@@ -25,4 +26,5 @@ export const COMMANDS: readonly Command[] = [
   restoreContentCommand,
   listFeedsCommand,
   runFeedCommand,
+  ...ACCOUNT_COMMANDS,
 ];

@@ -60,7 +60,7 @@ async function converse(socket: Socket, options: ControlOptions): Promise<void> 
   socket.setTimeout(0);
   let outcome: Outcome;
   try {
-    const { name, input } = ControlRequest.parse(JSON.parse(text));
+    const { name, input } = readRequest(text);
     const command = commands.find((known) => known.name === name);
     if (!command) throw new Error(`The running server has no command "${name}". Restart it.`);
     log.info({ evt: 'control.command', name });
@@ -72,6 +72,15 @@ async function converse(socket: Socket, options: ControlOptions): Promise<void> 
     outcome = { exitCode: 1, message };
   }
   if (socket.writable) socket.end(`${JSON.stringify(outcome satisfies ControlAnswer)}\n`);
+}
+
+/** The reason of a parser would quote what was sent, and that may be a password. */
+function readRequest(text: string) {
+  try {
+    return ControlRequest.parse(JSON.parse(text));
+  } catch {
+    throw new Error('This is no request.');
+  }
 }
 
 function readLine(socket: Socket): Promise<string | null> {

@@ -34,6 +34,7 @@ export const ControlAnswer = z.union([
     exitCode: z.literal([0, 1, 2]),
     message: z.string(),
     data: z.unknown().optional(),
+    asks: z.literal('password').optional(),
   }),
 ]);
 export type ControlAnswer = z.infer<typeof ControlAnswer>;

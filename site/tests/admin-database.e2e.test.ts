@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
@@ -117,3 +117,27 @@ it('checks a backup of content, shows what it would replace, and restores it', a
   expect(await backups()).toContain(name);
   expect(await (await page.request.get('/api/export/content')).text()).toBe(text);
 }, 120_000);
+
+it('makes a backup, lists it, and hands the content out as a file without accounts', async () => {
+  const page = await site.open('?tab=carriers');
+  const before = await backups();
+  await page.getByText('Database', { exact: true }).click();
+  await page.getByRole('button', { name: /^Backups/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Backups' });
+  await dialog.getByRole('button', { name: 'Back up now' }).click();
+  await toast(page, 'Database backed up');
+  const made = (await backups()).find((name) => !before.includes(name));
+  const row = dialog.getByRole('row', { name: /By hand/ });
+  expect(await row.first().getAttribute('title')).toBe(made);
+  expect(await row.first().innerText()).toMatch(/just now\s+By hand\s+3\d\d\s+\d+\.\d MB/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download the content' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sim-atlas-content-.*\.ndjson$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('"slug":"visible"');
+  expect(text).not.toMatch(/argon2|password/i);
+  // The files themselves stay where they are.
+  expect((await page.request.get(`/backups/${made}`)).status()).toBe(404);
+});

@@ -62,6 +62,15 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {found && <Backups list={found} />}
+      <p>
+        <a href={api.exportContent} download>
+          Download the content
+        </a>{' '}
+        <span className="muted">
+          as one file to keep elsewhere: carriers, regions, SIM cards, prices, drafts, settings. No
+          accounts, no history of changes.
+        </span>
+      </p>
     </Dialog>
   );
 }
