@@ -89,7 +89,7 @@ function Backups({ list }: { list: BackupList }) {
       {list.backups.length === 0 ? (
         <p>There is no backup yet.</p>
       ) : (
-        <table className="changes">
+        <table className="changes backups">
           <thead>
             <tr>
               <th scope="col">Made</th>
