@@ -9,6 +9,11 @@ import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
+import {
+  countTypesByRegion,
+  listCarrierChecks,
+  type CarrierChecks,
+} from './queries/carrier-checks.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import {
@@ -63,6 +68,10 @@ export interface Catalog {
   landings(): Promise<Landing[]>;
   /** Which carriers have plans in which regions. */
   coverage(): Promise<{ carrier: string; region: string }[]>;
+  /** How old the prices of each carrier are. */
+  checks(): Promise<CarrierChecks[]>;
+  /** How many plans of each type each region has, by its code. */
+  types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** How many plans the filters leave. */
@@ -139,6 +148,8 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
       ),
     ),
     coverage: once(() => listCoverage(db)),
+    checks: once(() => listCarrierChecks(db)),
+    types: once(() => countTypesByRegion(db)),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
     count: (filters) => countPlans(db, filters),
     carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),

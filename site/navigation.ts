@@ -26,6 +26,8 @@ export const LINKS_AFTER_REGIONS: readonly NavLink[] = [
 /** The footer's About group (specification §2, Footer). */
 export const ABOUT_LINKS = [
   { label: 'About', href: paths.about },
+  { label: 'How we rank', href: paths.howWeRank },
+  { label: 'Coverage', href: paths.coverage },
   { label: 'Privacy', href: paths.privacy },
   { label: 'Terms', href: paths.terms },
   { label: 'Contact', href: paths.contact },

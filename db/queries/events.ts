@@ -30,6 +30,8 @@ const PAGES = new Set<string>([
   paths.marketplace,
   paths.retail,
   paths.about,
+  paths.howWeRank,
+  paths.coverage,
   paths.privacy,
   paths.terms,
   paths.contact,

@@ -9,7 +9,8 @@ import {
   type Relaxation,
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
-import type { Currency, PlanType, Sort } from '#src/domain/vocabulary.ts';
+import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
+import type { Currency, PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type SqlRow } from '../rows.ts';
 import { currencyOfRegion } from './regions.ts';
@@ -168,15 +169,16 @@ export async function conditions(
   return { where: parts.join(' AND '), args };
 }
 
-/** The order of a query; ties by price, then by id, so that pages never overlap. */
+/** The order of a query by its rule; the last step is the id, so that pages never overlap. */
 function orderBy(query: PlanQuery): string {
-  const price = query.region === null ? 'p.usd_micros' : 'p.region_minor';
-  const orders: Record<Sort, string> = {
-    'price-asc': `${price}, p.id`,
-    'price-desc': `${price} DESC, p.id DESC`,
-    'data-desc': `p.data_rank DESC, ${price}, p.id`,
-    'carrier-asc': `p.carrier_sort, ${price}, p.id`,
-    popularity: `p.popularity DESC, ${price}, p.id`,
+  const columns: Record<SortKey, string> = {
+    price: query.region === null ? 'p.usd_micros' : 'p.region_minor',
+    data: 'p.data_rank',
+    carrier: 'p.carrier_sort',
+    clicks: 'p.popularity',
+    added: 'p.id',
   };
-  return orders[query.sort];
+  return SORT_RULES[query.sort]
+    .map(({ by, falling }) => (falling ? `${columns[by]} DESC` : columns[by]))
+    .join(', ');
 }

@@ -34,7 +34,6 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     region.carrierCount,
     region.simCardCount,
   ]);
-  const kinds = carriers.map(({ kind }) => kind).sort();
   const listing = (surface: Surface) => openListing(catalog, surface, new URLSearchParams());
   const deals = await listing(DEALS_SURFACE);
   const histories = await catalog.allHistories();
@@ -42,11 +41,17 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     ...Object.fromEntries(TEXTS.map((path) => [path, null])),
     [paths.contact]: contactEmail(),
     [paths.compare()]: rates,
-    [paths.about]: [
+    [paths.about]: [plans, freshness.carriers, samples, regions.length, contactEmail()],
+    [paths.howWeRank]: rates,
+    [paths.coverage]: [
       [plans, freshness.carriers, samples, newestCheck && formatDay(newestCheck)],
       counted,
-      kinds,
-      rates,
+      (await catalog.checks()).map(({ oldestCheck, newestCheck: newest, ...carrier }) => [
+        carrier,
+        oldestCheck && formatDay(oldestCheck),
+        newest && formatDay(newest),
+      ]),
+      [...(await catalog.types())],
     ],
     [paths.carriers]: carriers.map(({ name, slug, logoUrl, simCardCount }) => [
       name,

@@ -33,8 +33,15 @@ export function isListed(catalog: Catalog, path: string): boolean {
 
 async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   const { newest } = await catalog.modified();
-  const lists = [paths.home, paths.plans, paths.deals, paths.carriers, paths.about];
-  const still = [paths.compare(), paths.marketplace, paths.contact, paths.privacy, paths.terms];
+  const lists = [paths.home, paths.plans, paths.deals, paths.carriers, paths.about, paths.coverage];
+  const still = [
+    paths.compare(),
+    paths.marketplace,
+    paths.howWeRank,
+    paths.contact,
+    paths.privacy,
+    paths.terms,
+  ];
   return [
     ...lists.map((path) => ({ path, kind: 'pages', lastmod: newest })),
     ...still.map((path) => ({ path, kind: 'pages', lastmod: null })),

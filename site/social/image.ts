@@ -37,6 +37,11 @@ const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = 
   [paths.compare()]: ['Compare plans', 'Plans side by side, with what differs'],
   [paths.marketplace]: ['SIM card marketplace', 'SIM cards and eSIMs from online shops'],
   [paths.about]: [`About ${PRODUCT}`, 'Where the numbers come from, and how we earn'],
+  [paths.howWeRank]: ['How we rank', 'Every order of a list with its rule; no commission in any'],
+  [paths.coverage]: [
+    'What we compare',
+    'Carriers and plans by region, and when they were last checked',
+  ],
   [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
   [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],
   [paths.terms]: ['Terms', 'What the comparison is, and what it is not'],

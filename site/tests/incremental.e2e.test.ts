@@ -111,6 +111,7 @@ describe(
           ...pages(
             'about',
             'carriers/telekom-de',
+            'coverage',
             'plans/telekom-de-magentamobil-l',
             'region/DE',
             'region/DE/postpaid',
@@ -129,7 +130,7 @@ describe(
       await editPrice('fraenk-15-gb', '2026-11-22');
       expect(await madeAnew()).toEqual(
         [
-          ...pages('about', 'carriers/fraenk', 'region/DE', ...LISTS, ...SHOW_FRAENK),
+          ...pages('about', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...SHOW_FRAENK),
           ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20'),
           // It costs more than 10 now.
           ...pages('region/DE/under-10'),

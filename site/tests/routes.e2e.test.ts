@@ -47,6 +47,12 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
     texts: ['Amazon Product API Not Configured'],
   },
   { path: '/about', heading: /./, texts: [/commission/i, /sample/i] },
+  { path: '/how-we-rank', heading: 'How we rank', texts: [/price: low to high/i, /commission/i] },
+  {
+    path: '/coverage',
+    heading: 'What we compare',
+    texts: [/not the whole market/i, /Sample data/, 'When prices were last checked'],
+  },
   { path: '/privacy', heading: /privacy/i, texts: [/cookie|stor/i] },
   { path: '/terms', heading: /terms/i, texts: [/price/i] },
   { path: '/contact', heading: /contact/i, texts: [/price/i] },

@@ -2,7 +2,8 @@ import { foldWords } from './fold.ts';
 import { boundUnits } from './money.ts';
 import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
 import { pageCount } from './pagination.ts';
-import type { Currency, PlanType, Sort } from './vocabulary.ts';
+import { compareBy, type SortKey } from './sort-rules.ts';
+import type { Currency, PlanType } from './vocabulary.ts';
 
 /** The columns of a plan that filters and sorts read; the database holds the same ones. */
 export interface PlanKey {
@@ -130,16 +131,12 @@ function matchesWords(searchText: string, words: string[]): boolean {
 }
 
 function order(query: PlanQuery): (a: PlanKey, b: PlanKey) => number {
-  const price = (row: PlanKey) => (query.region === null ? row.usdMicros : row.regionMinor);
-  const byPrice = (a: PlanKey, b: PlanKey) => price(a) - price(b) || a.id - b.id;
-  const data = (row: PlanKey) => (row.unlimited ? Infinity : (row.dataMb ?? -1));
-  const compare: Record<Sort, (a: PlanKey, b: PlanKey) => number> = {
-    'price-asc': byPrice,
-    'price-desc': (a, b) => byPrice(b, a),
-    'data-desc': (a, b) => (data(a) === data(b) ? byPrice(a, b) : data(b) - data(a)),
-    'carrier-asc': (a, b) =>
-      a.carrierSort === b.carrierSort ? byPrice(a, b) : a.carrierSort < b.carrierSort ? -1 : 1,
-    popularity: (a, b) => b.popularity - a.popularity || byPrice(a, b),
+  const values: Record<SortKey, (row: PlanKey) => number | string> = {
+    price: (row) => (query.region === null ? row.usdMicros : row.regionMinor),
+    data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
+    carrier: (row) => row.carrierSort,
+    clicks: (row) => row.popularity,
+    added: (row) => row.id,
   };
-  return compare[query.sort];
+  return compareBy(query.sort, (row, by) => values[by](row));
 }

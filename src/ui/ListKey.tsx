@@ -22,7 +22,9 @@ export function ListKey({ checked }: { checked: string | null }) {
         {checked ? `Newest price check: ${formatDay(checked)}` : 'Sample prices, not checked'}
       </span>
       <p>
-        {'Buy links may pay us a commission. It never changes the order. '}
+        {'Buy links may pay us a commission. It never changes '}
+        <a href={paths.howWeRank}>the order</a>
+        {'. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
     </div>

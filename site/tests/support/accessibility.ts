@@ -18,6 +18,8 @@ const TEMPLATES = [
   '/marketplace',
   '/auth',
   '/about',
+  '/how-we-rank',
+  '/coverage',
   '/privacy',
   '/terms',
   '/contact',

@@ -1,4 +1,4 @@
-import { useDraft } from './use-draft.ts';
+import { paths } from '#src/domain/paths.ts';
 import {
   MAX_SEARCH_LENGTH,
   SORT_LABELS,
@@ -9,6 +9,7 @@ import {
 } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { FILTER_FORM } from './FilterForm.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface SearchBoxProps {
   q: string;
@@ -52,7 +53,7 @@ export function SearchBox({ q, label, onClear }: SearchBoxProps) {
   );
 }
 
-/** The sort select (specification §2). */
+/** The sort select (specification §2), with the way to the rule behind it. */
 export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <div className="sortby">
@@ -71,6 +72,9 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
           </option>
         ))}
       </select>
+      <a className="sort-why" href={paths.howWeRank}>
+        Why this order
+      </a>
     </div>
   );
 }

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SORT_KEYS, SORT_RULES, sortWords } from '#src/domain/sort-rules.ts';
+import { SORTS } from '#src/domain/vocabulary.ts';
+import { openTestApp } from '../testing.ts';
+
+/**
+ * What the page about the orders promises: no order looks at anything but its rule. Everything else
+ * about plans and carriers is scrambled, columns that come later too, and no list may change.
+ */
+let t: Awaited<ReturnType<typeof openTestApp>>;
+beforeEach(async () => {
+  t = await openTestApp();
+});
+afterEach(() => t.close());
+
+type Value = string | number | null;
+type Row = Record<string, Value> & { id: number };
+
+/** What the rules name, as columns; and what decides whether a plan is listed at all. */
+const NAMED = ['usd_micros', 'region_minor', 'data_rank', 'carrier_sort', 'popularity', 'id'];
+const LISTED = ['deleted_at', 'status', 'region_id', 'carrier_id', 'active_from', 'active_until'];
+/** Unique, or held in step with others by the database. */
+const FIXED = ['slug', 'rowid'];
+
+/** Values in an order that has nothing to do with before: turned round, and never all the same. */
+function scrambled(column: string, values: Value[]): Value[] {
+  const turned = values.toReversed();
+  if (new Set(values).size > 1 && !/url|website/.test(column)) {
+    return turned;
+  }
+  if (values.some((value) => typeof value === 'number')) return values.map((_, at) => at % 2);
+  return values.map((_, at) => (at % 3 === 0 ? null : `https://pays.example/${1e6 - at}`));
+}
+
+async function scramble(table: string, kept: string[]): Promise<string[]> {
+  const rows = await t.db.all<Row>(`SELECT * FROM ${table} ORDER BY id`);
+  const nullable = new Set(
+    (await t.db.all<{ name: string; notnull: number }>(`PRAGMA table_info(${table})`))
+      .filter((column) => column.notnull === 0)
+      .map(({ name }) => name),
+  );
+  const columns = Object.keys(rows[0]!).filter((column) => !kept.includes(column));
+  const changed: string[] = [];
+  for (const column of columns) {
+    const before = rows.map((row) => row[column] ?? null);
+    const after = scrambled(column, before).map((value, at) =>
+      value === null && !nullable.has(column) ? before[at]! : value,
+    );
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    const pairs = rows.map(({ id }, at) => [id, after[at]]);
+    await t.db.write((commit) =>
+      commit([
+        {
+          sql: `UPDATE ${table} SET ${column} = j.value ->> 1 FROM json_each(?) AS j
+                WHERE ${table}.id = j.value ->> 0`,
+          args: [JSON.stringify(pairs)],
+        },
+        { sql: 'UPDATE site_state SET data_version = data_version + 1', args: [] },
+      ]),
+    );
+    changed.push(column);
+  }
+  return changed;
+}
+
+async function order(query: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await t.json<{ data: { id: number }[]; meta: { totalPages: number } }>(
+      `/api/simcards?limit=100&page=${page}&${query}`,
+    );
+    ids.push(...data.map(({ id }) => id));
+    if (page >= meta.totalPages) return ids;
+  }
+}
+const everyOrder = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      SORTS.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&region=DE`]).map(
+        async (query) => [query, await order(query)] as const,
+      ),
+    ),
+  );
+
+describe('the order of lists', () => {
+  it('stays when everything is scrambled that no rule names', async () => {
+    const before = await everyOrder();
+    expect(before['sort=price-asc']).toHaveLength(376);
+    expect(await scramble('plans', [...NAMED, ...LISTED, ...FIXED])).toEqual(
+      expect.arrayContaining(['buy_url', 'source_url', 'has_deal', 'created_at']),
+    );
+    expect(await scramble('carriers', ['id', 'slug', 'deleted_at'])).toEqual(
+      expect.arrayContaining(['website', 'kind', 'host_network', 'buy_redirect']),
+    );
+    expect(await everyOrder()).toEqual(before);
+  });
+
+  it('follows what a rule names: the test above can fail', async () => {
+    const column = 'data_rank';
+    const before = await everyOrder();
+    const others = [...NAMED, ...LISTED, ...FIXED].filter((name) => name !== column);
+    const rows = await t.db.all<Row>('SELECT * FROM plans LIMIT 1');
+    const rest = Object.keys(rows[0]!).filter((name) => name !== column);
+    expect(await scramble('plans', [...others, ...rest])).toEqual([column]);
+    expect(await everyOrder()).not.toEqual(before);
+  });
+});
+
+describe('the words about it', () => {
+  it('name every step of every order, and end with one that never ties', () => {
+    for (const sort of SORTS) {
+      const words = sortWords(sort);
+      expect(words).toHaveLength(SORT_RULES[sort].length);
+      expect(new Set(words).size).toBe(words.length);
+      expect(SORT_RULES[sort].at(-1)!.by).toBe('added');
+    }
+    expect(SORT_KEYS.join()).not.toMatch(/commission|affiliate|buy|partner|deal/);
+  });
+});

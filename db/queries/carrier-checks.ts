@@ -1,0 +1,52 @@
+import type { CarrierKind } from '#src/domain/vocabulary.ts';
+import type { Db } from '../client.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
+
+/** What is known of the age of a carrier's public prices. */
+export interface CarrierChecks {
+  name: string;
+  slug: string;
+  kind: CarrierKind;
+  plans: number;
+  /** Codes of the regions that the plans are of, by name of the region. */
+  regions: string[];
+  /** Plans whose price is unchecked sample data. */
+  samples: number;
+  /** Plans whose price was checked at least once. */
+  checked: number;
+  /** Oldest and newest of the plans' last checks, ISO 8601; null while none was checked. */
+  oldestCheck: string | null;
+  newestCheck: string | null;
+  /** Day of the newest price record that is no sample; null without one. */
+  newestRecord: string | null;
+}
+
+/** The age of prices by carrier, by name. Carriers without a public plan have zeros and nulls. */
+export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChecks[]> {
+  const rows = await db.all<Omit<CarrierChecks, 'regions'> & { regions: string | null }>(
+    `SELECT c.name AS name, c.slug AS slug, c.kind AS kind, count(p.id) AS plans,
+       (SELECT group_concat(code) FROM (
+          SELECT DISTINCT r.code AS code FROM plans q JOIN regions r ON r.id = q.region_id
+          WHERE q.carrier_id = c.id AND ${PUBLIC_PLAN.replaceAll('p.', 'q.')} ORDER BY r.name)) AS regions,
+       coalesce(sum(p.sample), 0) AS samples, count(p.checked_at) AS checked,
+       min(p.checked_at) AS oldestCheck, max(p.checked_at) AS newestCheck,
+       max((SELECT max(h.recorded_date) FROM price_records h
+            WHERE h.plan_id = p.id AND h.sample = 0)) AS newestRecord
+     FROM carriers c LEFT JOIN plans p ON p.carrier_id = c.id AND ${PUBLIC_PLAN}
+     WHERE c.deleted_at IS NULL GROUP BY c.id ORDER BY c.name COLLATE NOCASE, c.id`,
+  );
+  return rows.map((row) => ({ ...row, regions: row.regions ? row.regions.split(',') : [] }));
+}
+
+/** How many public plans of each type each region has, by the region's code. */
+export async function countTypesByRegion(
+  db: Pick<Db, 'all'>,
+): Promise<Map<string, Record<string, number>>> {
+  const rows = await db.all<{ code: string; type: string; n: number }>(
+    `SELECT r.code AS code, p.plan_type AS type, count(*) AS n
+     FROM plans p JOIN regions r ON r.id = p.region_id WHERE ${PUBLIC_PLAN} GROUP BY 1, 2`,
+  );
+  const types = new Map<string, Record<string, number>>();
+  for (const { code, type, n } of rows) types.set(code, { ...types.get(code), [type]: n });
+  return types;
+}

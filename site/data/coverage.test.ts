@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { checkWords, missingWords } from './coverage.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+const write = (...sql: string[]) =>
+  t.db.write((commit) => commit(sql.map((text) => ({ sql: text, args: [] }))));
+const aldi = async () => {
+  const checks = await (await openCatalog(t.db, TEST_NOW)).checks();
+  return checks.find(({ slug }) => slug === 'aldi-talk')!;
+};
+const OF_ALDI = "(SELECT id FROM carriers WHERE slug = 'aldi-talk')";
+
+describe('the age of prices', () => {
+  it('calls sample data by its name and gives it no day', async () => {
+    const carrier = await aldi();
+    expect(carrier.samples).toBe(carrier.plans);
+    expect(checkWords(carrier)).toEqual({ newest: 'Sample data', more: '', record: 'None' });
+  });
+
+  it('says how many plans were checked, and which one was left alone for longest', async () => {
+    const rows = await t.db.all<{ id: number }>(
+      `SELECT id FROM plans WHERE carrier_id = ${OF_ALDI} ORDER BY id`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    const [a, b] = rows.map(({ id }) => id);
+    await write(
+      `UPDATE plans SET sample = 0, checked_at = '2026-11-12T08:00:00.000Z' WHERE id = ${a}`,
+      `UPDATE plans SET sample = 0, checked_at = '2026-10-03T08:00:00.000Z' WHERE id = ${b}`,
+      `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
+       VALUES (${a}, 1000, 'EUR', '2026-11-10', 0, '2026-11-10T08:00:00.000Z')`,
+    );
+    const words = checkWords(await aldi());
+    expect(words).toEqual({
+      newest: 'November 12, 2026',
+      more: `2 of ${rows.length} plans, oldest October 3, 2026`,
+      record: 'November 10, 2026',
+    });
+  });
+});
+
+describe('what is missing', () => {
+  it('is read from the data', async () => {
+    await write(
+      `UPDATE plans SET status = 'draft' WHERE carrier_id = ${OF_ALDI}`,
+      `UPDATE plans SET plan_type = 'esim' WHERE plan_type IN ('travel', 'data-only')
+         AND region_id = (SELECT id FROM regions WHERE code = 'DE')`,
+    );
+    const catalog = await openCatalog(t.db, TEST_NOW);
+    const words = missingWords(catalog.regions, await catalog.checks(), await catalog.types());
+    expect(words).toContain('Types without a plan in Germany: travel, data-only.');
+    expect(words).toContain('Known, but without a listed plan: ALDI TALK.');
+    expect(words.join(' ')).not.toMatch(/Japan|undefined|null/);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
+import { listed } from '#src/domain/carrier-line.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+
+/** The age of a carrier's prices in words; sample data is named as such, never given a day. */
+export function checkWords(carrier: CarrierChecks) {
+  const { plans, samples, checked, oldestCheck, newestCheck, newestRecord } = carrier;
+  const unchecked = samples === plans ? 'Sample data' : 'Not checked';
+  const newest = newestCheck === null ? unchecked : formatDay(newestCheck);
+  const oldest = oldestCheck && formatDay(oldestCheck);
+  const more = [
+    checked > 0 && checked < plans && `${checked} of ${plans} plans`,
+    oldest !== null && oldest !== newest && `oldest ${oldest}`,
+  ].filter((words) => words !== false);
+  return {
+    newest,
+    /** Under the day, when it does not hold for all plans. */
+    more: more.join(', '),
+    record: newestRecord === null ? 'None' : formatDay(newestRecord),
+  };
+}
+
+/** Gaps that the data itself shows, one sentence each. */
+export function missingWords(
+  regions: readonly { name: string; code: string; simCardCount: number }[],
+  carriers: readonly CarrierChecks[],
+  types: ReadonlyMap<string, Record<string, number>>,
+): string[] {
+  const empty = regions.filter(({ simCardCount }) => simCardCount === 0).map(({ name }) => name);
+  const without = carriers.filter(({ plans }) => plans === 0).map(({ name }) => name);
+  const gaps = regions
+    .filter(({ simCardCount }) => simCardCount > 0)
+    .flatMap(({ name, code }) => {
+      const none = PLAN_TYPES.filter((type) => !types.get(code)?.[type]);
+      const words = none.map((type) => PLAN_TYPE_LABELS[type].replace(/^[A-Z](?=[a-z])/, lower));
+      return none.length > 0 ? [`Types without a plan in ${name}: ${words.join(', ')}.`] : [];
+    });
+  return [
+    ...gaps,
+    ...(empty.length > 0 ? [`No plan is listed for ${listed(empty)}.`] : []),
+    ...(without.length > 0 ? [`Known, but without a listed plan: ${listed(without)}.`] : []),
+    'Only regions of the table above are covered, and only prices that a carrier shows in public.',
+  ];
+}
+
+const lower = (letter: string) => letter.toLowerCase();

@@ -1,0 +1,55 @@
+import type { Sort } from './vocabulary.ts';
+
+/**
+ * What an order may look at, and nothing else: no commission, no partner program and no Buy link.
+ * The database (db/queries/plans.ts), its twin in the browser (plan-filter.ts) and the page about
+ * the orders all read the rules below.
+ */
+export const SORT_KEYS = ['price', 'data', 'carrier', 'clicks', 'added'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+/** One step of an order; rising unless `falling`. */
+export interface SortStep {
+  by: SortKey;
+  falling?: true;
+}
+
+/** The steps of each order (specification §4); the last one never ties, so that pages never overlap. */
+export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
+  'price-asc': [{ by: 'price' }, { by: 'added' }],
+  'price-desc': [
+    { by: 'price', falling: true },
+    { by: 'added', falling: true },
+  ],
+  'data-desc': [{ by: 'data', falling: true }, { by: 'price' }, { by: 'added' }],
+  'carrier-asc': [{ by: 'carrier' }, { by: 'price' }, { by: 'added' }],
+  popularity: [{ by: 'clicks', falling: true }, { by: 'price' }, { by: 'added' }],
+};
+
+const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = {
+  price: ['the lowest price', 'the highest price'],
+  data: ['the least data', 'the most data'],
+  carrier: ["the carrier's name from A to Z", "the carrier's name from Z to A"],
+  clicks: ['the fewest clicks', 'the most clicks'],
+  added: ['the plan that was added first', 'the plan that was added last'],
+};
+
+/** The steps of an order in words, first to last: 'the most data', 'the lowest price'. */
+export function sortWords(sort: Sort): string[] {
+  return SORT_RULES[sort].map(({ by, falling }) => STEP_WORDS[by][falling ? 1 : 0]);
+}
+
+/** The order of a rule in code; `valueOf` reads what a row has for a step. */
+export function compareBy<T>(
+  sort: Sort,
+  valueOf: (row: T, by: SortKey) => number | string,
+): (a: T, b: T) => number {
+  const rules = SORT_RULES[sort];
+  return (a, b) => {
+    for (const { by, falling } of rules) {
+      const [x, y] = [valueOf(a, by), valueOf(b, by)];
+      if (x !== y) return x < y === !falling ? -1 : 1;
+    }
+    return 0;
+  };
+}
