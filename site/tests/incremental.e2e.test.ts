@@ -146,7 +146,7 @@ describe(
       const neighbours = ['carriers/congstar', 'carriers/freenet', 'carriers/telekom-de'];
       expect(await madeAnew()).toEqual(
         [
-          ...pages('carriers', 'carriers/fraenk', 'region/DE', ...LISTS, ...neighbours),
+          ...pages('carriers', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...neighbours),
           ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20', ...SHOW_FRAENK),
           ...feeds('carriers/fraenk', 'region/DE'),
         ].sort(),
