@@ -2,6 +2,7 @@ import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
+import { buildDone } from './site/build-done.ts';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
 import { keyedPages } from './site/keyed-pages.ts';
 
@@ -16,7 +17,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  integrations: [react(), keyedPages()],
+  integrations: [react(), keyedPages(), buildDone()],
   adapter: node({ mode: 'middleware' }),
   session: false,
   // Pages with a `cacheKey` are built again only when their data or code changed.

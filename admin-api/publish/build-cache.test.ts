@@ -34,9 +34,19 @@ it('takes back the pages of a build that did not end, and no older ones', async 
 it('keeps the pages of a build that ended', async () => {
   await beginBuild(root);
   await keep('plans/a.html');
-  await endBuild(root);
+  await writeFile(join(root, '.cache/build.done'), '');
+  expect(await endBuild(root)).toBe(true);
   await beginBuild(root);
   expect(await kept()).toEqual(['plans/a.html']);
+});
+
+it('takes a build that never said it was done for one that did not end', async () => {
+  await writeFile(join(root, '.cache/build.done'), 'of the build before');
+  await beginBuild(root);
+  await keep('plans/a.html');
+  expect(await endBuild(root)).toBe(false);
+  await beginBuild(root);
+  expect(await kept()).toEqual([]);
 });
 
 it('begins where there is no cache yet', async () => {

@@ -13,13 +13,25 @@ export async function beginBuild(root: string): Promise<void> {
   const left = await stat(mark(root)).catch(() => null);
   if (left) await dropSince(join(root, '.cache/astro/dist'), left.mtimeMs);
   await mkdir(join(root, '.cache'), { recursive: true });
+  await rm(doneFile(root), { force: true });
   await writeFile(mark(root), '');
 }
 
-/** Notes that the build came to its end: its pages and their keys belong together. */
-export function endBuild(root: string): Promise<void> {
-  return rm(mark(root), { force: true });
+/**
+ * Notes that the build came to its end: its pages and their keys belong together. Says false when
+ * it never said so itself: a program whose last work is lost ends without an error, too.
+ */
+export async function endBuild(root: string): Promise<boolean> {
+  const whole = await rm(doneFile(root)).then(
+    () => true,
+    () => false,
+  );
+  if (whole) await rm(mark(root), { force: true });
+  return whole;
 }
+
+/** The file that the build writes when its last page is made; it is told by `BUILD_DONE_FILE`. */
+export const doneFile = (root: string) => join(root, '.cache/build.done');
 
 /** Stands while a build runs, and stays when it does not end well. */
 const mark = (root: string) => join(root, '.cache/build.begun');

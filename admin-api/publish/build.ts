@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
-import { beginBuild, endBuild } from './build-cache.ts';
+import { beginBuild, doneFile, endBuild } from './build-cache.ts';
 import { runNode } from './run-node.ts';
 
 /** A build that did not come to an end; the message says why, the log has the rest. */
@@ -59,7 +59,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
       ['node_modules/astro/bin/astro.mjs', 'build'],
       {
         cwd: root,
-        env: buildEnvironment(env, source),
+        env: { ...buildEnvironment(env, source), BUILD_DONE_FILE: doneFile(root) },
         signal,
         timeoutMs,
         log: output,
@@ -78,7 +78,8 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
       const words = (await lastLines(log)) || errors;
       throw new BuildError(`the build stopped ${how}:\n${words}\nThe whole log is in ${log}`);
     }
-    await endBuild(root);
+    if (!(await endBuild(root)))
+      throw new BuildError(`the build ended before all pages were made. The log is in ${log}`);
   } finally {
     await closed(output);
     await rm(buildPid(root), { force: true });
