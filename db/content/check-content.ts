@@ -24,6 +24,7 @@ export async function* checkContent(file: string): AsyncGenerator<ContentLine, C
   const carriers: Owner[] = [];
   const regions: Owner[] = [];
   const once = new Set<string>();
+  const priceRecords = new Set<number>();
   let seo = 0;
   // The head is line 1.
   let at = 1;
@@ -51,6 +52,12 @@ export async function* checkContent(file: string): AsyncGenerator<ContentLine, C
         }
       }
       if (line.deletedAt === null) claim('the plan', line.slug);
+      for (const [, , , , , id] of line.prices) {
+        if (id !== undefined && priceRecords.has(id)) {
+          throw wrong(at, `the price record ${id} stands twice`);
+        }
+        if (id !== undefined) priceRecords.add(id);
+      }
       const own = new Set<string>();
       for (const { source, externalId } of line.sources) {
         if (own.has(source)) throw wrong(at, `the source ${source} stands twice`);

@@ -13,6 +13,7 @@ import type { AsideTools } from '../aside/protocol.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import { contentCounts, contentLines, headLine } from './content-lines.ts';
+import { originOf } from './numbers.ts';
 
 /** A plan with 100,000 prices stays below. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -36,7 +37,7 @@ export async function writeContent(
     await tools.breathe();
   };
   try {
-    piece = `${JSON.stringify(headLine(counts))}\n`;
+    piece = `${JSON.stringify(headLine(counts, await originOf(db)))}\n`;
     for await (const line of contentLines(db)) {
       piece += `${JSON.stringify(line)}\n`;
       if (piece.length >= PIECE) await flush();
@@ -116,6 +117,12 @@ function tally(found: Record<string, number>, line: ContentLine): void {
   if (line.kind !== 'plan') return;
   add('priceRecords', line.prices.length);
   add('drafts', line.draft ? 1 : 0);
+}
+
+/** The database that wrote a backup; undefined for an older file, or one that is none. */
+export async function originOfContent(file: string): Promise<string | undefined> {
+  for await (const bytes of linesOf(file)) return checked(ContentHead, parsed(bytes, 1), 1).origin;
+  return undefined;
 }
 
 /** Lines without their ends; the last one must have one too. */

@@ -36,9 +36,9 @@ export async function contentCounts(db: Db): Promise<ContentCounts> {
   return { ...(await db.first<ContentCounts>(`SELECT ${columns.join(', ')}`))! };
 }
 
-/** The first line of a backup. It holds no time: the same content makes the same bytes. */
-export function headLine(counts: ContentCounts) {
-  return { format: CONTENT_FORMAT, version: CONTENT_VERSION, counts };
+/** The first line of a backup. It does not say when: the same content makes the same bytes. */
+export function headLine(counts: ContentCounts, origin: string) {
+  return { format: CONTENT_FORMAT, version: CONTENT_VERSION, origin, counts };
 }
 
 /** All content as lines, trash included. Rows refer to carriers and regions by their place. */
@@ -63,12 +63,12 @@ export async function* contentLines(db: Db): AsyncGenerator<ContentLine | Json> 
     yield lineOf('seo-page', seoPageKind, row);
   }
   for (const row of await db.all<Row>('SELECT * FROM import_profiles ORDER BY id')) {
-    const { version, updated_at: updatedAt } = row;
-    yield { kind: 'profile', profile: jsonOf(row.profile), version, updatedAt };
+    const { id, version, updated_at: updatedAt } = row;
+    yield { kind: 'profile', id, profile: jsonOf(row.profile), version, updatedAt };
   }
   for (const row of await db.all<Row>('SELECT * FROM feeds ORDER BY id')) {
-    const { version, updated_at: updatedAt } = row;
-    yield { kind: 'feed', settings: jsonOf(row.settings), version, updatedAt };
+    const { id, version, updated_at: updatedAt } = row;
+    yield { kind: 'feed', id, settings: jsonOf(row.settings), version, updatedAt };
   }
 }
 
@@ -109,6 +109,7 @@ async function* planLines(db: Db, places: Places): AsyncGenerator<Json> {
           price.recorded_date,
           price.sample === 1,
           price.created_at,
+          price.id,
         ]),
         sources: (sources.get(last) ?? []).map((known) => ({
           source: known.source,
@@ -156,8 +157,8 @@ const placesOf = (rows: readonly Row[]) =>
 const jsonOf = (text: SqlValue | undefined) => JSON.parse(text as string) as Json;
 
 function bookOf(row: Row) {
-  const { version, created_at: createdAt, updated_at: updatedAt, deleted_at: deletedAt } = row;
-  return { version, createdAt, updatedAt, deletedAt };
+  const { id, version, created_at: createdAt, updated_at: updatedAt, deleted_at: deletedAt } = row;
+  return { id, version, createdAt, updatedAt, deletedAt };
 }
 
 function lineOf<S extends object>(kind: string, of: Pick<Kind<S>, 'fields'>, row: Row): Json {

@@ -6,32 +6,35 @@ import { planKind, type PlanState } from '../queries/plan-state.ts';
 import { insertInto } from '../statements.ts';
 
 type PlanLine = Extract<ContentLine, { kind: 'plan' }>;
-/** Numbers of the first carrier and the first region: the places in the file count from there. */
-interface First {
-  carriers: number;
-  regions: number;
+/** Numbers of the carriers and regions of a file, in its order. */
+export interface Places {
+  carriers: readonly number[];
+  regions: readonly number[];
 }
 
-/** The statements that write a plan of a backup with its prices, sources and draft. */
+/**
+ * The statements that write a plan of a backup with its prices, sources and draft, under the number
+ * and version of `own`; `kept`: its price records keep their numbers too.
+ */
 export function planRows(
-  id: number,
+  { id, version, kept }: { id: number; version: number; kept: boolean },
   {
     prices,
     sources,
     draft,
     popularity,
-    version,
+    version: versionThen,
     createdAt,
     updatedAt,
     deletedAt,
     ...rest
   }: PlanLine,
-  first: First,
+  places: Places,
   refs: BatchRefs,
   author: string,
 ): Statement[] {
-  const { kind: _, ...values } = rest;
-  const state = numbered(values, first) as PlanState;
+  const { kind: _, id: __, ...values } = rest;
+  const state = numbered(values, places) as PlanState;
   return [
     insertInto('plans', {
       id,
@@ -45,9 +48,10 @@ export function planRows(
     }),
     {
       sql: `INSERT INTO price_records
-          (plan_id, price_minor, currency, recorded_date, sample, created_at)
-        SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-      args: [id, JSON.stringify(prices)],
+          (plan_id, price_minor, currency, recorded_date, sample, created_at, id)
+        SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+          CASE ? WHEN 1 THEN value ->> 5 END FROM json_each(?)`,
+      args: [id, Number(kept), JSON.stringify(prices)],
     },
     ...sources.map(({ source, externalId, missingRuns }) =>
       insertInto('plan_sources', {
@@ -62,9 +66,9 @@ export function planRows(
       ? [
           insertInto('plan_drafts', {
             plan_id: id,
-            base_version: draft.baseVersion,
-            fields: JSON.stringify(numbered(draft.fields, first)),
-            base: JSON.stringify(numbered(draft.base, first)),
+            base_version: draft.baseVersion === versionThen ? version : draft.baseVersion,
+            fields: JSON.stringify(numbered(draft.fields, places)),
+            base: JSON.stringify(numbered(draft.base, places)),
             starts_at: draft.startsAt,
             ends_at: draft.endsAt,
             running: Number(draft.running),
@@ -81,11 +85,11 @@ export function planRows(
 /** Values of a plan with the numbers of its carrier and region for their places. */
 function numbered<V extends { carrierId?: number | undefined; regionId?: number | undefined }>(
   values: V,
-  first: First,
+  { carriers, regions }: Places,
 ): V {
   return {
     ...values,
-    ...(values.carrierId !== undefined && { carrierId: first.carriers + values.carrierId - 1 }),
-    ...(values.regionId !== undefined && { regionId: first.regions + values.regionId - 1 }),
+    ...(values.carrierId !== undefined && { carrierId: carriers[values.carrierId - 1] }),
+    ...(values.regionId !== undefined && { regionId: regions[values.regionId - 1] }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ContentCounts, ContentLine } from '#src/contract/content.ts';
 import type { AsideTools } from '../aside/protocol.ts';
-import { nextId, type Change, type SqlValue } from '../changes/change.ts';
+import type { Change, SqlValue } from '../changes/change.ts';
 import { columnsOf, type Kind } from '../changes/kind.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
@@ -11,7 +11,9 @@ import { seoGlobalKind, seoPageKind } from '../queries/seo-changes.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
 import { insertInto } from '../statements.ts';
 import { checkContent } from './check-content.ts';
+import { originOfContent } from './content-file.ts';
 import { contentCounts } from './content-lines.ts';
+import { numbersFor, type Numbered, type NumberedLine } from './numbers.ts';
 import { planRows } from './plan-rows.ts';
 
 /** Lines that are written before the thread gives way. */
@@ -44,8 +46,8 @@ export interface RestoreInput {
 
 /**
  * Puts the content of a file in the place of all that there is, trash included, in one transaction
- * with one line of the log and one data version. Users, sessions and the log stay. Rows get numbers
- * that were never given, so that no old line of the log speaks of a new row.
+ * with one line of the log and one data version. Users, sessions, counts and the log stay. Rows of a
+ * file of this database keep their numbers, those of another get new ones, see `numbersFor`.
  */
 export async function restoreContent(
   db: Db,
@@ -53,15 +55,16 @@ export async function restoreContent(
   tools: AsideTools,
 ): Promise<ContentCounts> {
   const before = await contentCounts(db);
+  const seo = await db.first<{ version: number }>('SELECT version FROM seo_global');
+  const numbers = await numbersFor(db, await originOfContent(file));
   const write = (statements: Statement[]) =>
     db.write((commit) => commit(statements)).then(() => tools.breathe());
   await write(EMPTIED.map((table) => ({ sql: `DELETE FROM ${table}`, args: [] })));
-  const first = {
-    carriers: await nextId(db, 'carriers'),
-    regions: await nextId(db, 'regions'),
-    plans: await nextId(db, 'plans'),
+  const places = { carriers: [] as number[], regions: [] as number[] };
+  const owned = async (table: Numbered, line: NumberedLine) => {
+    const { id, kept } = await numbers.of(table, line);
+    return { id, kept, version: numbers.version(table, id, line.version) };
   };
-  const next = { ...first };
   let refs: BatchRefs | null = null;
   const waiting: Statement[] = [];
   const lines = checkContent(file);
@@ -73,15 +76,21 @@ export async function restoreContent(
         await write(waiting.splice(0));
         refs = await batchRefs(db);
       }
-      const base = { carriers: first.carriers, regions: first.regions };
-      waiting.push(...planRows(next.plans, line, base, refs, change.actor.name));
-      next.plans += 1;
+      const own = await owned('plans', line);
+      own.kept &&= numbers.keepsPrices(line.prices.map((price) => price[5]));
+      waiting.push(...planRows(own, line, places, refs, change.actor.name));
     } else if (line.kind === 'carrier') {
-      waiting.push(carrierRow(next.carriers++, line));
+      const own = await owned('carriers', line);
+      places.carriers.push(own.id);
+      waiting.push(carrierRow(own, line));
     } else if (line.kind === 'region') {
-      waiting.push(insertInto('regions', ownRow(next.regions++, line, regionKind)));
+      const own = await owned('regions', line);
+      places.regions.push(own.id);
+      waiting.push(insertInto('regions', ownRow(own, line, regionKind)));
+    } else if (line.kind === 'rate' || line.kind === 'seo') {
+      waiting.push(singleRow(line, seo?.version ?? 0));
     } else {
-      waiting.push(otherRow(line, times, change));
+      waiting.push(otherRow(await owned(TABLES[line.kind], line), line, times, change));
     }
     if (waiting.length >= CHUNK) await write(waiting.splice(0));
   }
@@ -110,58 +119,68 @@ export async function restoreContent(
   return counts;
 }
 
+const TABLES = {
+  'seo-page': 'seo_pages',
+  profile: 'import_profiles',
+  feed: 'feeds',
+} as const satisfies Partial<Record<ContentLine['kind'], Numbered>>;
+
 interface Book {
-  version: number;
   createdAt: string;
   updatedAt: string;
   deletedAt: string | null;
 }
+/** The number and version that a row gets. */
+interface Own {
+  id: number;
+  version: number;
+}
 type Line<K extends ContentLine['kind']> = Extract<ContentLine, { kind: K }>;
 
-function carrierRow(id: number, { type, ...line }: Line<'carrier'>): Statement {
-  return insertInto('carriers', ownRow(id, { ...line, kind: type }, carrierKind));
+function carrierRow(own: Own, { type, ...line }: Line<'carrier'>): Statement {
+  return insertInto('carriers', ownRow(own, { ...line, kind: type }, carrierKind));
 }
 
 /** A row with its bookkeeping; the fields are those of its kind. */
 function ownRow<S>(
-  id: number,
+  { id, version }: Own,
   line: NoInfer<S> & Book,
   kind: Pick<Kind<S>, 'fields'>,
 ): Record<string, SqlValue> {
   return {
     id,
     ...columnsOf<S>(kind, line),
-    version: line.version,
+    version,
     created_at: line.createdAt,
     updated_at: line.updatedAt,
     deleted_at: line.deletedAt,
   };
 }
 
-function otherRow(
-  line: Exclude<ContentLine, { kind: 'plan' | 'carrier' | 'region' }>,
-  times: RestoreInput['times'],
-  { actor }: Change,
-): Statement {
+/** A row that the database has once, or that has no number. */
+function singleRow(line: Line<'rate' | 'seo'>, now: number): Statement {
   if (line.kind === 'rate') {
     const { currency, perUsd: per_usd, asOf: as_of, source } = line;
     return insertInto('reference_rates', { currency, per_usd, as_of, source });
   }
-  if (line.kind === 'seo') {
-    const { version, updatedAt: updated_at } = line;
-    return insertInto('seo_global', {
-      id: 1,
-      ...columnsOf(seoGlobalKind, line),
-      version,
-      updated_at,
-    });
-  }
-  if (line.kind === 'seo-page') {
-    const { id: _, ...row } = ownRow(0, line, seoPageKind);
-    return insertInto('seo_pages', row);
-  }
   const { version, updatedAt: updated_at } = line;
-  const who = { version, updated_at, updated_by: actor.name };
+  return insertInto('seo_global', {
+    id: 1,
+    ...columnsOf(seoGlobalKind, line),
+    version: now > version ? now + 1 : version,
+    updated_at,
+  });
+}
+
+function otherRow(
+  own: Own,
+  line: Line<'seo-page' | 'profile' | 'feed'>,
+  times: RestoreInput['times'],
+  { actor }: Change,
+): Statement {
+  if (line.kind === 'seo-page') return insertInto('seo_pages', ownRow(own, line, seoPageKind));
+  const { id, version } = own;
+  const who = { id, version, updated_at: line.updatedAt, updated_by: actor.name };
   if (line.kind === 'profile') {
     const { profile } = line;
     return insertInto('import_profiles', {

@@ -23,11 +23,14 @@ export const CONTENT_VERSION = 1;
 const Moment = z.iso.datetime();
 const Count = z.int().nonnegative();
 const Minor = z.int().positive().max(MAX_PRICE_MINOR);
+/** The row's number in the database that wrote the file; absent in older files. */
+const number = z.int().positive().optional();
 /** Counts from 1 in the order of the lines: the numbers of a database mean nothing in another. */
 const Place = z.int().positive();
 const text = (max: number) => z.union([z.literal(''), line(max)]);
 const version = z.int().positive();
 const bookkeeping = {
+  id: number,
   version,
   createdAt: Moment,
   updatedAt: Moment,
@@ -54,13 +57,15 @@ export type ContentCounts = z.infer<typeof ContentCounts>;
 export const ContentHead = z.strictObject({
   format: z.literal(CONTENT_FORMAT, 'is no backup of content'),
   version: z.literal(CONTENT_VERSION, `only version ${CONTENT_VERSION} is read`),
+  /** The moment when the database that wrote it was made: numbers mean something only there. */
+  origin: z.string().max(40).optional(),
   counts: ContentCounts,
 });
 /** The last line: a hash of everything before it. */
 export const ContentEnd = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** A price that held: minor units, currency, day, made up for sample data, when it was written. */
-const PriceEntry = z.tuple([Minor, CurrencyCode, IsoDate, z.boolean(), Moment]);
+/** A price that held: minor units, currency, day, made up for sample data, when it was written, number. */
+const PriceEntry = z.tuple([Minor, CurrencyCode, IsoDate, z.boolean(), Moment, number]);
 const planFields = {
   carrierId: Place,
   regionId: Place,
@@ -175,12 +180,14 @@ export const ContentLine = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('profile'),
+    id: number,
     profile: ImportProfile,
     version,
     updatedAt: Moment,
   }),
   z.strictObject({
     kind: z.literal('feed'),
+    id: number,
     settings: FeedInput,
     version,
     updatedAt: Moment,

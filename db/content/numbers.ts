@@ -1,0 +1,97 @@
+import { nextId } from '../changes/change.ts';
+import type { Entity } from '../changes/kind.ts';
+import type { Db } from '../client.ts';
+
+/** Tables whose rows the log, the counts of visits and files name by number. */
+export const NUMBERED = [
+  'carriers',
+  'regions',
+  'plans',
+  'seo_pages',
+  'import_profiles',
+  'feeds',
+] as const;
+export type Numbered = (typeof NUMBERED)[number];
+
+/** What the log calls the rows of a table when they are made; others have no moment of their own. */
+const MADE_AS: Partial<Record<Numbered, Entity>> = {
+  carriers: 'carrier',
+  regions: 'region',
+  plans: 'plan',
+  seo_pages: 'seo-page',
+};
+
+/** A row of a file, as far as its number and its version are concerned. */
+export interface NumberedLine {
+  id?: number | undefined;
+  version: number;
+  createdAt?: string;
+}
+
+/** Which numbers and versions the rows of a restored file get. */
+export interface Numbers {
+  /** The number of a line: its own, if it means the same row here, else one that was never given. */
+  of(table: Numbered, line: NumberedLine): Promise<{ id: number; kept: boolean }>;
+  /** Whether price records of a kept plan may have their numbers: none was never given here. */
+  keepsPrices(ids: readonly (number | undefined)[]): boolean;
+  /** The version of a line: above that of the row it replaces, so that no open form overwrites it. */
+  version(table: Numbered, id: number, version: number): number;
+}
+
+/** What tells this database from others: the moment when it was made. */
+export async function originOf(db: Db): Promise<string> {
+  const row = await db.first<{ at: string | null }>('SELECT min(applied_at) AS at FROM migrations');
+  return row?.at ?? '';
+}
+
+/**
+ * Numbers for the rows of a file that was written by the database `origin`. A file of this database
+ * keeps its own, so that the log, statistics and price records speak of the same rows as before;
+ * only where the log knows that a number was given at another moment (a copy went its own way) it
+ * does not. A database that never gave a number takes those of any file. Read before rows go.
+ */
+export async function numbersFor(db: Db, origin: string | undefined): Promise<Numbers> {
+  const next = new Map<Numbered, number>();
+  const used = new Map<Numbered, Set<number>>();
+  const versions = new Map<Numbered, Map<number, number>>();
+  for (const table of NUMBERED) {
+    const rows = await db.all<{ id: number; version: number }>(`SELECT id, version FROM ${table}`);
+    next.set(table, await nextId(db, table));
+    used.set(table, new Set());
+    versions.set(table, new Map(rows.map(({ id, version }) => [id, version])));
+  }
+  const isNew = NUMBERED.every((table) => next.get(table) === 1);
+  const trusted = isNew || (origin !== undefined && origin === (await originOf(db)));
+
+  const lastPrice = isNew ? Number.MAX_SAFE_INTEGER : (await nextId(db, 'price_records')) - 1;
+
+  const isOther = async (entity: Entity | undefined, id: number, createdAt: string | undefined) => {
+    if (!entity || createdAt === undefined) return false;
+    const made = await db.first<{ at: string }>(
+      `SELECT at FROM audit_log WHERE entity = ? AND entity_id = ? AND action = 'create'
+       ORDER BY id LIMIT 1`,
+      [entity, id],
+    );
+    return made !== null && made.at !== createdAt;
+  };
+  return {
+    async of(table, { id, createdAt }) {
+      const taken = used.get(table)!;
+      const kept =
+        trusted &&
+        id !== undefined &&
+        !taken.has(id) &&
+        !(await isOther(MADE_AS[table], id, createdAt));
+      let number = kept ? id : next.get(table)!;
+      while (taken.has(number)) number += 1;
+      if (!kept) next.set(table, number + 1);
+      taken.add(number);
+      return { id: number, kept };
+    },
+    keepsPrices: (ids) => ids.every((id) => id !== undefined && id <= lastPrice),
+    version(table, id, version) {
+      const current = versions.get(table)!.get(id) ?? 0;
+      return current > version ? current + 1 : version;
+    },
+  };
+}
