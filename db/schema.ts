@@ -122,6 +122,9 @@ export const plans = sqliteTable(
     const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
+      index('plans_trashed_slug')
+        .on(t.slug)
+        .where(sql`deleted_at IS NOT NULL`),
       // How an import finds the plan that a row means; the trash too, to say that it is there.
       index('plans_by_name').on(t.carrierId, t.regionId, sql`${t.planName} COLLATE NOCASE`),
       check('plans_price_positive', sql`${t.priceMinor} > 0`),

@@ -150,6 +150,15 @@ describe('a feed', () => {
     expect(lastRun).toMatchObject({ result: 'waiting', reason: 'One price is held back' });
     expect(waitingImportId).toBe(lastRun!.importId);
     expect((await plan('Fed 3'))!.price_minor).toBe(1300);
+    // What was discarded is asked no more: the rest of the list is sane.
+    const { importId } = lastRun!;
+    expect((await send('POST', api.importApply(importId!), { rows: { mode: 'all' } })).status).toBe(
+      202,
+    );
+    await deps.imports.done(importId!);
+    expect((await send('POST', api.discardHolds, { runId: importId })).status).toBe(200);
+    serve = () => ({ body: Buffer.from(csv(...rows(21, (id) => (id === 3 ? 1300 : 10 + id)))) });
+    expect((await run(feed)).lastRun).toMatchObject({ result: 'applied', reason: null });
     // The newer file takes its place.
     serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 3 ? 14 : 10 + id)))) });
     const next = await run(feed);

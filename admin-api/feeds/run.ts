@@ -76,7 +76,8 @@ async function importBody(
   if (older !== undefined && older !== id) await imports.cancel(older).catch(ignore);
   const found = run.findings!;
   const state = { lastSha256: hashOf(body), lastGoodAt: change.now.toISOString() };
-  const news = found.new + found.changed + found.restored + found.held + found.missing;
+  const news =
+    found.new + found.changed + found.restored + (found.held - found.known) + found.missing;
   // A plan that somebody put into the trash and its feed still lists is no news.
   if (news === 0 && found.rejected === found.inTrash) {
     await imports.cancel(id);

@@ -48,6 +48,7 @@ const TABLES: Record<ShownKind, { head: string[]; lines: Lines }> = {
     head: ['field', 'value', 'reason'],
     lines: ({ problems }) => problems.map(({ field, value, reason }) => [field, value, reason]),
   },
+  same: { head: ['slug'], lines: ({ slug }) => [[slug]] },
   noted: {
     head: ['field', 'from', 'to'],
     lines: ({ notes }) => notes.map(({ field, from, to }) => [field, from, to]),

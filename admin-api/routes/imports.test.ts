@@ -171,6 +171,24 @@ describe('an import', () => {
     expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price);
   });
 
+  it('writes only rows of the kinds that are named, however many the others are', async () => {
+    const [one] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
+    const { carrier, planName, dataAmount, planType, validity } = one;
+    const run = await dryRun(
+      csv(
+        `${carrier.slug},US,"${planName}",${dataAmount},${one.price + 1},USD,${planType},${validity}`,
+        't-mobile,US,Left out by kind,5GB,11,USD,prepaid,30 days',
+      ),
+    );
+    const choice = { mode: 'all', kinds: ['changed'] } as const;
+    expect((await post(api.importApply(run.id), { rows: { kinds: ['noted'] } })).status).toBe(400);
+    const { applied } = await apply(run.id, choice);
+    expect(applied).toMatchObject({ changed: 1, created: 0, left: 1 });
+    expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price + 1);
+    expect(await planBySlug('t-mobile-left-out-by-kind')).toBeNull();
+    expect((await post(api.importRevert(run.id), {})).status).toBe(200);
+  });
+
   it('of data that have moved answers 409 with the new dry run', async () => {
     const run = await dryRun(csv('t-mobile,US,Imported S,5GB,11,USD,prepaid,30 days'));
     const plan = (await get<{ data: Plan[] }>(`${api.plans}?region=UK&limit=1`)).data[0]!;
@@ -285,7 +303,11 @@ describe('a held price', () => {
     expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(409);
 
     const again = await dryRun(text);
-    expect(again.findings).toMatchObject({ same: 1, held: 1 });
+    expect(again.findings).toMatchObject({ same: 1, held: 1, known: 1 });
+    const same = (await rowsOf(again.id, 'same')).data;
+    expect(same).toMatchObject([
+      { planId: first.planId, planName: first.planName, carrier: first.carrier, region: 'US' },
+    ]);
     expect((await rowsOf(again.id, 'held')).data[0]!.known).toBe('discarded');
     await apply(again.id);
     expect((await get<ImportHoldList>(api.importHolds)).meta.totalCount).toBe(0);

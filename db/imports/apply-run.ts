@@ -28,11 +28,13 @@ import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
 
-/** Rows of a file by their `at`: all, all but some, or only some. */
+/** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
 export interface RowChoice {
   mode: 'all' | 'except' | 'only';
   rows: readonly number[];
+  kinds?: readonly ChosenKind[] | undefined;
 }
+type ChosenKind = 'new' | 'changed' | 'restored' | 'held' | 'withdrawn';
 
 export interface ApplyInput {
   runId: number;
@@ -91,7 +93,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   };
   let id = await nextId(db, 'plans');
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
-    const taken = chosen(lines);
+    const taken = chosen('new', lines);
     const plans = taken.map((line, index) => ({
       id: id + index,
       state: newState(refs, line, change),
@@ -103,7 +105,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   }
   for (const kind of ['changed', 'restored'] as const) {
     for await (const lines of readSpool<ChangedLine>(folder, [kind])) {
-      const taken = chosen(lines);
+      const taken = chosen(kind, lines);
       const steps = await changeSteps(db, refs, taken, change);
       applied[kind] += taken.length;
       await write([
@@ -116,7 +118,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     }
   }
   for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
-    const taken = chosen(lines).filter(({ known }) => known === undefined);
+    const taken = chosen('held', lines).filter(({ known }) => known === undefined);
     applied.held += taken.length;
     await write(holdStatements(runId, taken, findings.gate, change.now));
   }
@@ -127,7 +129,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     await write(missingStatement(lines));
   }
   for await (const lines of readSpool<WithdrawnLine>(folder, ['withdrawn'])) {
-    const taken = chosen(lines);
+    const taken = chosen('withdrawn', lines);
     const rows = await storedPlans(
       db,
       taken.map(({ planId }) => planId),
@@ -183,11 +185,11 @@ async function changeSteps(
   return steps;
 }
 
-function choose({ mode, rows }: RowChoice, applied: Applied) {
+function choose({ mode, rows, kinds }: RowChoice, applied: Applied) {
   const named = new Set(rows);
   const wanted = (at: number) => mode === 'all' || named.has(at) === (mode === 'only');
-  return <L extends { at: number }>(lines: readonly L[]): L[] => {
-    const taken = lines.filter(({ at }) => wanted(at));
+  return <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]): L[] => {
+    const taken = kinds?.includes(kind) === false ? [] : lines.filter(({ at }) => wanted(at));
     applied.left += lines.length - taken.length;
     return taken;
   };

@@ -18,6 +18,7 @@ import {
   type NewLine,
   type NotedLine,
   type RejectedLine,
+  type SameLine,
 } from './lines.ts';
 import { findMissing, type Listed } from './missing.ts';
 import { readBook, readPlans, type ReadChunk, type ReadingOptions } from './reading.ts';
@@ -91,7 +92,8 @@ function dryRunOver(
   const given: GivenSlugs = { taken: new Set(), next: new Map() };
   /** Lines whose price moves, with new price divided by old. */
   const moved: { place: number; ratio: number }[] = [];
-  let same = 0;
+  /** Lines whose price waits or was discarded already, if it is held. */
+  const known: number[] = [];
   let notes = 0;
   let inTrash = 0;
 
@@ -103,14 +105,13 @@ function dryRunOver(
   /** The earlier of two rows of one plan: nobody can say which is right. */
   function rejectFirst(plan: ImportPlan, first: FirstRow): void {
     if (first.state === 'rejected') return;
-    if (first.state === 'same') same -= 1;
-    if (first.place !== null) spool.move(first.place, 'dropped');
+    spool.move(first.place, 'dropped');
     first.place = reject(first.at, first.planName, [twice(first, plan)]);
     first.state = 'rejected';
   }
   function take(item: Judged, gate: Map<number, GateAnswer>): void {
     const { plan, match, verdict } = item;
-    const first: FirstRow = { at: plan.at, planName: plan.planName, place: null, state: 'line' };
+    const first: FirstRow = { at: plan.at, planName: plan.planName, place: -1, state: 'line' };
     const stored = match.problem ? null : match.stored;
     const earlier = meet(plan, stored?.id ?? null, first);
     if (earlier) rejectFirst(plan, earlier);
@@ -123,13 +124,13 @@ function dryRunOver(
       const line: NewLine = { at: plan.at, plan, slug: verdict.state.slug };
       first.place = spool.add('new', line);
     } else if (verdict.kind === 'same') {
-      same += 1;
-      first.state = 'same';
-      if (!match.problem && !match.linked && plan.externalId !== null) {
-        const { source, externalId } = plan;
-        const line: LinkedLine = { at: plan.at, planId: stored!.id, source, externalId };
-        first.place = spool.add('linked', line);
-      }
+      const { at, planName, carrierSlug: carrier, regionCode: region, source, externalId } = plan;
+      const { id: planId, state } = stored!;
+      const line: SameLine = { at, planId, planName, slug: state.slug, carrier, region };
+      if (!match.problem && !match.linked && externalId !== null) {
+        const linked: LinkedLine = { ...line, source, externalId };
+        first.place = spool.add('linked', linked);
+      } else first.place = spool.add('same', line);
     } else {
       const row = stored!;
       const move = { row, next: verdict.next };
@@ -149,6 +150,7 @@ function dryRunOver(
       };
       const kind = restores ? 'restored' : 'changed';
       first.place = spool.add(answer?.evidence ? 'held' : kind, line);
+      if (answer?.known) known.push(first.place);
       if (movesPrice(move)) {
         moved.push({ place: first.place, ratio: move.next.priceMinor / row.state.priceMinor });
       }
@@ -179,6 +181,7 @@ function dryRunOver(
     },
     async finish() {
       const real = moved.filter(({ place }) => spool.kindOf(place) !== 'dropped');
+      const same = spool.count('same') + spool.count('linked');
       const kinds = ['changed', 'restored', 'held'] as const;
       const matched = kinds.reduce((sum, kind) => sum + spool.count(kind), same);
       const verdict = judgeBatch(
@@ -195,6 +198,7 @@ function dryRunOver(
         restored: spool.count('restored'),
         same,
         held: spool.count('held'),
+        known: known.filter((place) => spool.kindOf(place) === 'held').length,
         rejected: spool.count('rejected'),
         inTrash,
         missing: gone.missing.length,

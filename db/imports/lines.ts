@@ -2,8 +2,8 @@ import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.t
 import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
 
 /**
- * What a line of a dry run tells of. Rows that change nothing have none, but for `linked`: there
- * the source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
+ * What a line of a dry run tells of. `same` and `linked` rows change nothing; with `linked` the
+ * source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
  * line. `missing` and `withdrawn` tell of plans that a complete list no longer names. `dropped`
  * ones were replaced by a later line. `restored` ones bring a plan back from the trash.
  */
@@ -15,6 +15,7 @@ export const LINE_KINDS = [
   'rejected',
   'withdrawn',
   'noted',
+  'same',
   'linked',
   'missing',
   'dropped',
@@ -53,10 +54,18 @@ export interface ChangedLine {
   known?: 'held' | 'discarded';
 }
 
-/** A row that only tells by which id its source knows a plan. */
-export interface LinkedLine {
+/** A row that says what is stored already. */
+export interface SameLine {
   at: number;
   planId: number;
+  planName: string;
+  slug: string;
+  carrier: string;
+  region: string;
+}
+
+/** One that also tells by which id its source knows the plan. */
+export interface LinkedLine extends SameLine {
   source: string;
   externalId: string;
 }
@@ -101,6 +110,8 @@ export interface ImportFindings {
   restored: number;
   same: number;
   held: number;
+  /** Those of the held prices that wait or were discarded already. */
+  known: number;
   rejected: number;
   /** Those of the rejected rows that mean a plan in the trash. */
   inTrash: number;

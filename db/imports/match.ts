@@ -70,13 +70,22 @@ export async function matchPlans(
     `plan_sources s ON s.source = j.value ->> 0 AND s.external_id = j.value ->> 1
      CROSS JOIN plans p ON p.id = s.plan_id`,
   );
-  const bySlug = await find(`plans p ON p.slug = j.value ->> 2 ${source}`);
+  // Two questions, because each has an index of its own.
+  const slug = 'p.slug = j.value ->> 2';
+  const live = await find(`plans p ON p.deleted_at IS NULL AND ${slug} ${source}`);
+  const trashed = await find(`plans p ON p.deleted_at IS NOT NULL AND ${slug} ${source}`);
   const byName = await find(
     `plans p ON p.carrier_id = j.value ->> 3 AND p.region_id = j.value ->> 4
        AND p.plan_name = j.value ->> 5 COLLATE NOCASE ${source}`,
   );
   const choices = plans.map((plan, row) =>
-    choose(plan, byKey.get(row) ?? [], bySlug.get(row) ?? [], byName.get(row) ?? [], restore),
+    choose(
+      plan,
+      byKey.get(row) ?? [],
+      [...(live.get(row) ?? []), ...(trashed.get(row) ?? [])],
+      byName.get(row) ?? [],
+      restore,
+    ),
   );
   const ids = choices.flatMap((choice) =>
     'id' in choice && choice.id !== null ? [choice.id] : [],

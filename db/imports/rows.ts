@@ -1,13 +1,13 @@
 import type { ImportRow, ImportRowList, ImportRun } from '#src/contract/imports.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine } from './lines.ts';
+import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine, SameLine } from './lines.ts';
 import { countSpool, readSpool } from './spool.ts';
 
 /** Kinds of rows that people look at. */
 export type ShownKind = Extract<
   LineKind,
-  'new' | 'changed' | 'restored' | 'held' | 'rejected' | 'withdrawn' | 'noted'
+  'new' | 'changed' | 'restored' | 'held' | 'rejected' | 'withdrawn' | 'noted' | 'same'
 >;
 
 type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
@@ -31,7 +31,9 @@ export async function listRows(
   })) {
     data.push(...rows);
   }
-  return { data, meta: pageMeta(page, limit, await countSpool(folder, kind)) };
+  const counts = await Promise.all(linesOf(kind).map((lines) => countSpool(folder, lines)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return { data, meta: pageMeta(page, limit, total) };
 }
 
 /** Reads all rows of a kind for those that hold a text; the count is of all that do. */
@@ -77,14 +79,21 @@ export async function* shownRows(
   { gate }: Findings,
   range: { first?: number; limit?: number } = {},
 ): AsyncGenerator<ImportRow[]> {
-  for await (const lines of readSpool<Line>(folder, [kind], range)) {
+  for await (const lines of readSpool<Line>(folder, linesOf(kind), range)) {
     yield lines.map((line) => rowOf(line, kind, gate));
   }
 }
 
+/** The lines that are shown as a kind. */
+const linesOf = (kind: ShownKind): LineKind[] => (kind === 'same' ? ['same', 'linked'] : [kind]);
+
 /** Everything that a line of a shown kind may have. */
 type Line = { at: number } & Partial<
-  Omit<NewLine, 'at'> & Omit<ChangedLine, 'at'> & Omit<RejectedLine, 'at'> & Omit<NotedLine, 'at'>
+  Omit<NewLine, 'at'> &
+    Omit<ChangedLine, 'at'> &
+    Omit<RejectedLine, 'at'> &
+    Omit<NotedLine, 'at'> &
+    Omit<SameLine, 'at'>
 >;
 
 function rowOf(line: Line, kind: ShownKind, gate: Findings['gate']): ImportRow {
@@ -92,8 +101,8 @@ function rowOf(line: Line, kind: ShownKind, gate: Findings['gate']): ImportRow {
   return {
     at: line.at,
     planName: plan?.planName ?? line.planName ?? '',
-    carrier: plan?.carrierSlug ?? null,
-    region: plan?.regionCode ?? null,
+    carrier: plan?.carrierSlug ?? line.carrier ?? null,
+    region: plan?.regionCode ?? line.region ?? null,
     planId: line.planId ?? null,
     slug: line.slug ?? null,
     before: line.before ?? null,

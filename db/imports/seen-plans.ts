@@ -4,9 +4,9 @@ import type { ImportPlan } from '#src/domain/import/types.ts';
 export interface FirstRow {
   at: number;
   planName: string;
-  /** Its line; null when it has none. */
-  place: number | null;
-  state: 'same' | 'line' | 'rejected';
+  /** Its line. */
+  place: number;
+  state: 'line' | 'rejected';
 }
 
 /**

@@ -136,7 +136,8 @@ export function runFromRow(
 export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
   if (findings === null) return null;
   const found = JSON.parse(findings) as NonNullable<ImportRun['findings']>;
-  return { ...found, restored: found.restored ?? 0, inTrash: found.inTrash ?? 0 };
+  const { restored = 0, inTrash = 0, known = 0 } = found;
+  return { ...found, restored, inTrash, known };
 }
 
 /** Notes how a run is to be read; it waits for its dry run from then on. */

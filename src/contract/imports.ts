@@ -21,7 +21,7 @@ export const IMPORT_STATES = [
   'failed',
   'cancelled',
 ] as const;
-/** Kinds of rows that a dry run lists; rows that change nothing are only counted. */
+/** Kinds of rows that a dry run lists. */
 export const IMPORT_ROW_KINDS = [
   'new',
   'changed',
@@ -30,7 +30,10 @@ export const IMPORT_ROW_KINDS = [
   'rejected',
   'withdrawn',
   'noted',
+  'same',
 ] as const;
+/** Those of them that an apply writes, and that can be left out. */
+export const CHOSEN_KINDS = ['new', 'changed', 'restored', 'held', 'withdrawn'] as const;
 export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
 /** Most rows that a choice names, and most held prices that one call decides on. */
 const MAX_NAMED_ROWS = 10_000;
@@ -112,6 +115,8 @@ export const ApplyImportInput = z
         .array(z.int())
         .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
         .default([]),
+      /** Rows of other kinds are left out, whatever `mode` says. Without it: all kinds. */
+      kinds: z.array(z.enum(CHOSEN_KINDS)).optional(),
     }),
   })
   .meta({ id: 'ApplyImportInput' });
@@ -130,6 +135,8 @@ export const ImportFindings = z
     same: z.int(),
     /** Prices that the gate held back. */
     held: z.int(),
+    /** Those of them that wait or were discarded already: they are not held once more. */
+    known: z.int(),
     rejected: z.int(),
     /** Those of the rejected rows that mean a plan in the trash: `restore` would bring it back. */
     inTrash: z.int(),

@@ -16,6 +16,8 @@ export interface FeedFindings {
   same: number;
   changed: number;
   held: number;
+  /** Those of the held prices that wait or were discarded already: they are no news. */
+  known: number;
   rejected: number;
   /** Those of the rejected rows that mean a plan in the trash: somebody put it there. */
   inTrash: number;
@@ -29,14 +31,15 @@ export interface FeedFindings {
  * no longer be read (a changed schema) and plans that vanish in numbers (half a file) wait.
  */
 export function insanity(findings: FeedFindings): string | null {
-  const { rows, same, changed, held, missing, gate } = findings;
+  const { rows, same, changed, missing, gate } = findings;
+  const held = findings.held - findings.known;
   const rejected = findings.rejected - findings.inTrash;
   if (rows === 0) return 'The file holds no rows';
   if (gate) return 'Too many prices move at once';
   if (held > 0) return held === 1 ? 'One price is held back' : `${held} prices are held back`;
   if (rejected > rows * MAX_REJECTED) return `${rejected} of ${rows} rows are rejected`;
-  const known = same + changed + missing;
-  if (missing > known * MAX_VANISHED) return `${missing} of ${known} known plans are not listed`;
+  const plans = same + changed + missing;
+  if (missing > plans * MAX_VANISHED) return `${missing} of ${plans} known plans are not listed`;
   return null;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX `plans_trashed_slug` ON `plans` (`slug`) WHERE deleted_at IS NOT NULL;
