@@ -58,6 +58,19 @@ const Variables = z.object({
     z.coerce.number('must be a number of days').int().min(1).max(3650),
   ),
   FEEDS_DIR: text,
+  FEEDS_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((host) => host !== ''),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => URL.parse(`https://${host}/`)?.hostname === host),
+      'must be names of hosts like feeds.example.com, parted by commas',
+    ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
   API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
     (value) => value === null || URL.parse(value)?.pathname === '/',
@@ -104,6 +117,8 @@ export interface Env {
   backupKeepDays: number;
   /** Absolute folder that feeds may read files from; null: none. */
   feedsDir: string | null;
+  /** The only hosts that feeds may ask; empty: any of the public internet. */
+  feedsHosts: string[];
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
@@ -157,6 +172,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
+    feedsHosts: v.FEEDS_HOSTS,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     webhooks:

@@ -1,6 +1,7 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { Profile } from '#src/domain/import/mapping.ts';
 import { profileProblems } from '#src/domain/import/profile.ts';
+import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
 import { isCronLine, nextRun } from '../publish/schedule.ts';
@@ -10,15 +11,21 @@ const LEAST_MS = 5 * 60_000;
 /** A path inside a folder: names with single slashes between, none of them made of dots alone. */
 const INSIDE = /^(?!\.+(\/|$))[^/\\:\0]+(\/(?!\.+(\/|$))[^/\\:\0]+)*$/;
 
+/** Where feeds may come from, by the operator's environment. */
+export type FeedPlaces = Pick<Env, 'feedsDir' | 'feedsHosts'>;
+
 /** Throws an `invalid` error for what only the server can judge of a feed; asks no network. */
-export function checkFeed(input: FeedInput, feedsDir: string | null): void {
+export function checkFeed(input: FeedInput, { feedsDir, feedsHosts }: FeedPlaces): void {
   const issues: { path: string; message: string }[] = [];
   const bad = (path: string, text: string) => issues.push({ path, message: `${path}: ${text}` });
   const schedule = scheduleProblem(input.schedule);
   if (schedule) bad('schedule', schedule);
   if (input.kind === 'address') {
     try {
-      outboundUrl(input.address);
+      const { hostname } = outboundUrl(input.address);
+      if (!isFeedHost(hostname, feedsHosts)) {
+        bad('address', `${hostname} is not among the hosts of FEEDS_HOSTS`);
+      }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       bad('address', error.message);
@@ -36,6 +43,11 @@ export function checkFeed(input: FeedInput, feedsDir: string | null): void {
     }
   }
   if (issues.length > 0) throw invalid(issues);
+}
+
+/** Whether feeds may ask a host. */
+export function isFeedHost(host: string, hosts: FeedPlaces['feedsHosts']): boolean {
+  return hosts.length === 0 || hosts.includes(host);
 }
 
 function scheduleProblem(line: string): string | null {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -51,9 +52,9 @@ const fetcher: typeof outbound = async (address, options = {}) => {
   return { status: 200, headers: {}, body: Buffer.alloc(0), ...(await serve()) };
 };
 /** An app whose feeds ask `fetcher`; like a new start of the server. */
-function use(ask: typeof outbound = fetcher): Feeds {
+function use(ask: typeof outbound = fetcher, feedsHosts: string[] = []): Feeds {
   const now = () => clock;
-  const base = appDeps({ db: t.db, env: t.env, now });
+  const base = appDeps({ db: t.db, env: { ...t.env, feedsHosts }, now });
   const feeds = createFeeds({ ...base, now, fetcher: ask, variable });
   deps = { ...base, feeds };
   app = createApp(deps);
@@ -389,6 +390,37 @@ describe('addresses and folders', () => {
     expect([asks, connections]).toEqual([1, 0]);
     canary.close();
     use();
+    await gone(feed);
+  });
+
+  it('asks only the hosts that the environment names', async () => {
+    use(fetcher, ['feeds.example']);
+    const feed = await create({ mode: 'wait' });
+    const other = { ...FEED, name: 'Other', address: 'https://feeds.example.evil.test/' };
+    const answer = await send('POST', api.feeds, other);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('not among the hosts of FEEDS_HOSTS'),
+    ]);
+    // One from before the list.
+    use(fetcher, ['other.example']);
+    expect((await run(feed)).lastRun).toMatchObject({
+      result: 'failed',
+      reason: expect.stringContaining('feeds.example is not among'),
+    });
+    expect(asked).toHaveLength(0);
+    use();
+    await gone(feed);
+  });
+
+  it('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [join(folder, 'in/pipe.csv')]);
+    const feed = await create({ kind: 'folder', address: 'pipe.csv' });
+    expect((await run(feed)).lastRun).toMatchObject({
+      result: 'failed',
+      reason: 'This is no file',
+    });
+    await rm(join(folder, 'in/pipe.csv'));
     await gone(feed);
   });
 

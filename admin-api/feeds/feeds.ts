@@ -22,7 +22,7 @@ import { outbound } from '../http/outbound.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { Logger } from '../log.ts';
 import { nextRun } from '../publish/schedule.ts';
-import { checkFeed } from './check.ts';
+import { checkFeed, type FeedPlaces } from './check.ts';
 import { lastGoodFile, runFeed, type FeedOutcome } from './run.ts';
 import type { FeedTools } from './source.ts';
 
@@ -48,7 +48,7 @@ export interface Feeds {
 
 export interface FeedsDeps {
   db: Db;
-  env: Pick<Env, 'dataDir' | 'feedsDir'>;
+  env: Pick<Env, 'dataDir' | keyof FeedPlaces>;
   now: () => Date;
   log: Logger;
   imports: Imports;
@@ -59,7 +59,7 @@ export interface FeedsDeps {
 export function createFeeds(deps: FeedsDeps): Feeds {
   const { db, env, now, log, imports } = deps;
   const { fetcher = outbound, variable = (name) => process.env[name] } = deps;
-  const tools = { fetcher, variable, feedsDir: env.feedsDir };
+  const tools = { fetcher, variable, places: env };
   const folder = join(env.dataDir, 'feeds');
   const stopping = new AbortController();
   const running = new Map<number, Promise<void>>();
@@ -138,11 +138,11 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     list: async () => shown(await listFeeds(db)),
     find: async (id) => one(await requireFeed(db, id)),
     async create(input, change) {
-      checkFeed(input, env.feedsDir);
+      checkFeed(input, env);
       return one(await createFeed(db, input, nextAt(input, change.now), change));
     },
     async update(id, input, version, change) {
-      checkFeed(input, env.feedsDir);
+      checkFeed(input, env);
       const next = { version, nextAt: nextAt(input, change.now) };
       try {
         return await one(await updateFeed(db, id, input, next, change));

@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import type { outbound } from '../http/outbound.ts';
+import { isFeedHost, type FeedPlaces } from './check.ts';
 
 /** Milliseconds that a server has for the whole file. */
 const TIMEOUT_MS = 60_000;
@@ -23,7 +24,7 @@ export interface FeedTools {
   fetcher: typeof outbound;
   /** Reads a variable of the environment: secrets are named, never stored. */
   variable: (name: string) => string | undefined;
-  feedsDir: string | null;
+  places: FeedPlaces;
 }
 
 /** Fetches the file of a feed, from the web or from the operator's folder. */
@@ -43,9 +44,13 @@ export function fetchFeed(
  */
 async function fetchAddress(
   { settings, etag, lastModified }: StoredFeed,
-  { fetcher, variable }: FeedTools,
+  { fetcher, variable, places }: FeedTools,
   signal: AbortSignal,
 ): Promise<Fetched> {
+  const { hostname } = new URL(settings.address);
+  if (!isFeedHost(hostname, places.feedsHosts)) {
+    throw new FeedError(`${hostname} is not among the hosts of FEEDS_HOSTS`);
+  }
   const headers: Record<string, string> = {
     ...(etag !== null && { 'If-None-Match': etag }),
     ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
@@ -75,7 +80,7 @@ async function fetchAddress(
 /** The newest file of the feed's format in its folder, or the one file that it names. */
 async function readFolder(
   { settings: { address, format } }: StoredFeed,
-  { feedsDir }: FeedTools,
+  { places: { feedsDir } }: FeedTools,
 ): Promise<Fetched> {
   if (!feedsDir) throw new FeedError('FEEDS_DIR is not set');
   const root = await realpath(feedsDir).catch(() => null);
@@ -93,7 +98,9 @@ async function readFolder(
     if (!newest || mtimeMs > newest.at) newest = { path: file, at: mtimeMs };
   }
   if (!newest) throw new FeedError(`There is no ${ending} file in the folder`);
-  const file = await open(newest.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  // A pipe would wait for its writer for ever.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(newest.path, flags);
   try {
     const { size, mtime } = await file.stat();
     if (!(await file.stat()).isFile()) throw new FeedError('This is no file');

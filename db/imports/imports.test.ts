@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowProblem } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
+import { PlanUpdate } from '#src/contract/plan-input.ts';
+import { updatePlan } from '../queries/plan-changes.ts';
 import { listHolds, releaseHolds } from '../queries/import-holds.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { undoBatch, undoEntry } from '../queries/undo.ts';
@@ -43,7 +45,12 @@ async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Pr
   const change = { actor, now: TEST_NOW };
   const id = await createRun(db, file, change);
   await db.write((commit) =>
-    commit([{ sql: "UPDATE import_runs SET state = 'ready' WHERE id = ?", args: [id] }]),
+    commit([
+      {
+        sql: "UPDATE import_runs SET state = 'ready', options = ? WHERE id = ?",
+        args: [JSON.stringify(more), id],
+      },
+    ]),
   );
   const own = join(folder, String(id));
   await mkdir(own);
@@ -382,6 +389,37 @@ describe('a complete list of a source', () => {
     }
     const withoutRun = (rows: Row[]) => rows.map(({ last_run_id: _, ...rest }) => rest);
     expect(withoutRun(await first('native'))).toEqual(withoutRun(before));
+  });
+
+  it('brings a plan back again after that was reverted, but none that a person withdrew', async () => {
+    const undoIt = (batchId: string) =>
+      undoBatch(db, batchId, { force: false, partial: false }, { actor, now: TEST_NOW });
+    const both = [row('7'), row('8')];
+    await apply(await dryRun([row('1'), row('2'), ...both], list));
+    await apply(await dryRun([row('1'), row('2'), row('8')], list));
+    await apply(await dryRun([row('1'), row('2'), row('8')], list));
+    expect(await status('Listed 7')).toBe('withdrawn');
+    for (let round = 0; round < 2; round += 1) {
+      const { batchId, changed } = await apply(await dryRun(both));
+      expect([changed, await status('Listed 7')]).toEqual([1, 'active']);
+      await undoIt(batchId);
+      expect(await status('Listed 7')).toBe('withdrawn');
+    }
+    // What the file says of the status goes before.
+    expect((await dryRun([{ ...row('7'), status: 'withdrawn' }])).findings.same).toBe(1);
+
+    // Missed once, then withdrawn by hand.
+    await apply(await dryRun([row('1'), row('2'), row('7')], list));
+    const { id, version, ...owner } = (await db.first<{ id: number; version: number }>(
+      `SELECT id, version, carrier_id AS carrierId, region_id AS regionId FROM plans
+       WHERE plan_name = 'Listed 8'`,
+    ))!;
+    const { externalId: _, carrier: __, region: ___, ...said } = row('8');
+    const input = PlanUpdate.parse({ ...owner, ...said, status: 'withdrawn' });
+    await updatePlan(db, id, input, version, { actor, now: TEST_NOW });
+    expect(await status('Listed 8')).toBe('withdrawn');
+    const listed = await dryRun([row('8')]);
+    expect(listed.findings).toMatchObject({ same: 1, changed: 0 });
   });
 
   it('leaves plans alone that it withdrew not itself', async () => {

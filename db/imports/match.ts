@@ -1,4 +1,5 @@
 import type { ImportPlan, ProblemCode } from '#src/domain/import/types.ts';
+import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
@@ -91,26 +92,33 @@ export async function matchPlans(
     'id' in choice && choice.id !== null ? [choice.id] : [],
   );
   const stored = new Map((await storedPlans(db, [...new Set(ids)])).map((plan) => [plan.id, plan]));
-  return choices.map((choice) =>
-    'problem' in choice
-      ? choice
-      : matchOf(choice.id === null ? null : stored.get(choice.id)!, choice),
+  const back = await cameBack(
+    db,
+    choices.flatMap((choice, row) => {
+      if ('problem' in choice || choice.id === null || choice.missingRuns === null) return [];
+      // What the file itself says of the status goes first.
+      if (stored.get(choice.id)!.state.status !== 'withdrawn' || plans[row]!.status) return [];
+      return [{ planId: choice.id, missingRuns: choice.missingRuns }];
+    }),
   );
+  return choices.map((choice) => {
+    if ('problem' in choice) return choice;
+    const { id, linked, missingRuns } = choice;
+    const plan = id === null ? null : stored.get(id)!;
+    return {
+      stored: plan,
+      linked: linked && missingRuns === 0,
+      back: id !== null && back.has(id),
+      restores: plan !== null && plan.deletedAt !== null,
+    };
+  });
 }
 
 interface Choice {
   id: number | null;
   linked: boolean;
-  missing: boolean;
-}
-
-function matchOf(stored: Stored<PlanState> | null, { linked, missing }: Choice): Match {
-  return {
-    stored,
-    linked: linked && !missing,
-    back: missing && stored?.state.status === 'withdrawn',
-    restores: stored !== null && stored.deletedAt !== null,
-  };
+  /** In how many runs the source did not list it; null when it knows it by no id. */
+  missingRuns: number | null;
 }
 
 function choose(
@@ -135,7 +143,7 @@ function choose(
   const is = ({ id, externalId, missingRuns }: Candidate): Choice => ({
     id,
     linked: externalId === plan.externalId,
-    missing: (missingRuns ?? 0) > 0,
+    missingRuns,
   });
   const inTrash = (field: MatchProblem['field'], candidate: Candidate) =>
     restore ? is(candidate) : bad(field, 'in-trash', IN_TRASH);
@@ -165,7 +173,7 @@ function choose(
     );
   }
   if (gone.length === 1) return inTrash(field, gone[0]!);
-  return { id: null, linked: false, missing: false };
+  return { id: null, linked: false, missingRuns: null };
 }
 
 const IN_TRASH =
