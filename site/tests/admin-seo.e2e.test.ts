@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin } from './support/admin.ts';
+import { browseAdmin, refused, toast } from './support/admin.ts';
+import { WIDTHS, type OpenOptions } from './support/site.ts';
 
 const site = browseAdmin();
 const PICTURE = 'https://pictures.example';
@@ -41,4 +43,146 @@ it('shows the picture of another site in the social card, or says why it cannot'
   await preview.getByText('The address of a picture begins with https://').waitFor();
   await address.fill(`${PICTURE}/there.png`);
   expect(await shown()).toBeGreaterThan(100);
+});
+
+describe('an analytics id', () => {
+  const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-TEST12345';
+  const tagLoads: string[] = [];
+  /** Opens a public page; the tag of the other site is a stand-in that sets its cookie. */
+  const open = (path: string, options: OpenOptions = {}) => {
+    tagLoads.length = 0;
+    return site.visit(path, {
+      ...options,
+      allow: [/foreign host: https:\/\/www\.googletagmanager\.com\//],
+      prepare: async (page, context) => {
+        await page.route('https://www.googletagmanager.com/**', (route) => {
+          tagLoads.push(route.request().url());
+          return route.fulfill({
+            contentType: 'text/javascript',
+            body: "document.cookie = '_ga=GA1; path=/'; document.cookie = '_ga_TEST=1; path=/'",
+          });
+        });
+        await options.prepare?.(page, context);
+      },
+    });
+  };
+  const banner = (page: Page) => page.getByRole('region', { name: 'Analytics cookies' });
+  const press = (page: Page, name: string) => banner(page).getByRole('button', { name }).click();
+  const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
+  const cookies = (page: Page) => page.evaluate(() => document.cookie);
+
+  it('is refused in another form, and stored in capitals', async () => {
+    const page = await site.open('?tab=seo', { allow: refused(400) });
+    const form = page.getByRole('form', { name: 'Whole site' });
+    const field = form.getByLabel('Google Analytics ID');
+    await field.fill('UA-12345-1');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByText('Must be an id like G-XXXXXXXXXX').waitFor();
+    await field.fill('g-test12345');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Global SEO settings saved');
+  });
+
+  it('asks below the page: nothing moves, nothing is covered, both answers weigh the same', async () => {
+    for (const width of [WIDTHS.phone, WIDTHS.wide]) {
+      const page = await open('/', { width });
+      await banner(page).waitFor();
+      const [yes, no] = await Promise.all(
+        ['Accept', 'Reject'].map(async (name) => {
+          const button = banner(page).getByRole('button', { name });
+          const look = await button.evaluate((node: HTMLElement) => {
+            const { color, backgroundColor, fontWeight } = getComputedStyle(node);
+            return { color, backgroundColor, fontWeight, width: node.offsetWidth };
+          });
+          return look;
+        }),
+      );
+      expect(yes).toEqual(no);
+      const covered = await page.evaluate(async () => {
+        const top = document.querySelector('.consent')!.getBoundingClientRect().top;
+        const links = [...document.querySelectorAll<HTMLElement>('main a[href], .ftr a[href]')];
+        const seen = links.filter((link) => link.checkVisibility());
+        const bad: string[] = [];
+        for (const link of seen.filter((_, index) => index % 9 === 0).concat(seen.at(-1)!)) {
+          link.focus();
+          await new Promise(requestAnimationFrame);
+          if (link.getBoundingClientRect().bottom > top) bad.push(link.textContent ?? '');
+        }
+        return bad;
+      });
+      expect(covered).toEqual([]);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries())
+                sum += (entry as { value?: number }).value ?? 0;
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(sum), 100);
+          }),
+      );
+      expect(shift).toBeLessThan(0.02);
+      const { violations } = await new AxeBuilder({ page }).include('.consent').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(tagLoads).toEqual([]);
+    }
+  });
+
+  it('loads its tag after Accept only, and Reject takes it back', async () => {
+    const page = await open('/plans?q=esim');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Details');
+    await press(page, 'Reject');
+    await page.reload();
+    expect(await banner(page).isVisible()).toBe(false);
+    expect(tagLoads).toEqual([]);
+
+    await settings(page).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Analytics cookies',
+    );
+    await press(page, 'Accept');
+    await expect.poll(() => tagLoads).toEqual([TAG]);
+    await expect.poll(() => cookies(page)).toMatch(/_ga=.*_ga_TEST=/);
+    const told = await page.evaluate(() =>
+      JSON.stringify(
+        [...(globalThis as unknown as { dataLayer: IArguments[] }).dataLayer].map((a) => [...a]),
+      ),
+    );
+    expect(told).toContain('"ad_storage":"denied"');
+    expect(told).not.toContain('esim');
+    await page.reload();
+    await expect.poll(() => tagLoads).toEqual([TAG, TAG]);
+    expect(await banner(page).isVisible()).toBe(false);
+
+    await settings(page).click();
+    await press(page, 'Reject');
+    expect(await cookies(page)).not.toContain('_ga');
+    expect(await page.evaluate(() => (globalThis as never)['ga-disable-G-TEST12345'])).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(
+      'Cookie settings',
+    );
+  });
+
+  it('stays out where the browser says no, and is silent without script', async () => {
+    const page = await open('/', {
+      prepare: (p) =>
+        p.addInitScript(() => {
+          localStorage.setItem('analytics', 'granted');
+          Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+        }),
+    });
+    await settings(page).click();
+    await banner(page).getByText('Your browser asks sites not to track you').waitFor();
+    expect(await banner(page).getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await banner(page).isVisible()).toBe(false);
+    expect(tagLoads).toEqual([]);
+
+    const still = await open('/', { javaScript: false });
+    expect(await still.locator('.consent').isVisible()).toBe(false);
+    expect(await still.getByText('Cookie settings').isVisible()).toBe(false);
+  });
 });

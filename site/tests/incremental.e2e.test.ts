@@ -12,7 +12,8 @@ import { listCarriers } from '#db/queries/carriers.ts';
 import { updatePlan } from '#db/queries/plan-changes.ts';
 import { updateRegion } from '#db/queries/region-changes.ts';
 import { listRegions } from '#db/queries/regions.ts';
-import { createSeoPage } from '#db/queries/seo-changes.ts';
+import { getSeoGlobal } from '#db/queries/seo.ts';
+import { createSeoPage, updateSeoGlobal } from '#db/queries/seo-changes.ts';
 import { openTestDb } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
@@ -21,9 +22,11 @@ import { copySources } from '../../scripts/source-copy.ts';
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let sources: Awaited<ReturnType<typeof copySources>>;
 let dataDir: string;
+let client: string;
 beforeAll(async () => {
   [t, sources] = await Promise.all([openTestDb(), copySources()]);
   dataDir = join(sources.root, 'var');
+  client = join(sources.root, 'dist/client');
   // The week's first price moves the end of all histories; what is tested here comes after it.
   await editPrice('docomo-mini-4gb', '2026-11-16');
   await rendered();
@@ -153,7 +156,7 @@ describe(
       );
       expect(drawn).toEqual(['carriers/fraenk']);
       for (const page of SHOW_FRAENK) {
-        const html = await readFile(join(sources.root, 'dist/client', `${page}.html`), 'utf8');
+        const html = await readFile(join(client, `${page}.html`), 'utf8');
         expect(html, page).toContain('href="/go/fraenk-15-gb"');
       }
     });
@@ -165,11 +168,22 @@ describe(
       expect(drawn).toEqual([]);
     });
 
-    it('of a region, which the head of every page names', async () => {
+    it('of a region, and of an analytics id, which every page knows', async () => {
+      const texts = async () => {
+        const names = (await readdir(client, { recursive: true })).filter((n) => /\.html$/.test(n));
+        const read = names.map(async (n) => [n, await readFile(join(client, n), 'utf8')] as const);
+        return new Map(await Promise.all(read));
+      };
+      for (const [name, html] of await texts()) {
+        expect(/googletagmanager|data-consent|data-cookie-settings/.test(html), name).toBe(false);
+      }
+      const { version, ...seo } = await getSeoGlobal(t.db);
+      const settings = { ...seo, googleAnalyticsId: 'G-TEST12345', version };
+      await updateSeoGlobal(t.db, settings, version, by('2026-11-22'));
       const region = (await listRegions(t.db)).find(({ code }) => code === 'JP')!;
       const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
-      const built = await readdir(join(sources.root, 'dist/client'), { recursive: true });
+      const built = await readdir(client, { recursive: true });
       const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
       const made = await madeAnew();
       const html = made.filter((page) => page.endsWith('.html'));
@@ -181,6 +195,16 @@ describe(
       expect(drawn).toContain('region/JP');
       expect(drawn).toContain('carriers/povo');
       expect(drawn).not.toContain('carriers/fraenk');
+      // Every page asks; only where no password is typed the policy lets the tag in.
+      const after = await texts();
+      for (const [name, html] of after) {
+        const closed = ['auth.html', 'account.html', 'admin.html'].includes(name);
+        const hosts = html.match(/content-security-policy" content="[^"]*googletagmanager/);
+        expect(Boolean(hosts), name).toBe(!closed);
+        expect(html.includes('data-consent='), name).toBe(name !== 'admin.html');
+        expect(html.includes('data-consent="G-TEST12345"'), name).toBe(!closed);
+      }
+      expect(after.get('privacy.html')).toContain('Google Analytics loads only after');
     });
   },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANALYTICS_ID } from '#src/domain/analytics.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './common.ts';
 
@@ -24,7 +25,8 @@ export type SeoGlobal = z.infer<typeof SeoGlobal>;
 const AnalyticsId = z
   .string()
   .trim()
-  .regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/i, 'must be an id like G-XXXXXXXXXX');
+  .toUpperCase()
+  .regex(ANALYTICS_ID, 'must be an id like G-XXXXXXXXXX');
 const Handle = z
   .string()
   .trim()

@@ -59,6 +59,8 @@ export const paths = {
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',
   privacy: '/privacy',
+  /** What an analytics tag does, and how visitors are asked. */
+  analytics: '/privacy#analytics',
   terms: '/terms',
   contact: '/contact',
   reportPrice: '/contact#wrong-price',

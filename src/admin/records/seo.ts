@@ -45,6 +45,7 @@ export const SEO_GLOBAL_FIELDS = {
     kind: 'text',
     span: 6,
     placeholder: 'G-XXXXXXXXXX',
+    hint: 'Loads for visitors who accept it; empty asks nobody',
   },
   sitemapFrequency: {
     name: 'sitemapFrequency',
