@@ -57,6 +57,8 @@ describe('global settings', () => {
     ['facebookPage', 'javascript:alert(1)'],
     ['twitterHandle', 'two words'],
     ['googleAnalyticsId', '"><script>'],
+    ['googleAnalyticsId', 'UA-12345-1'],
+    ['googleAnalyticsId', 'G-1; connect-src *'],
     ['sitemapFrequency', 'hourly'],
     ['siteTitle', ''],
   ])('refuse %s %j at the field', async (field, value) => {
