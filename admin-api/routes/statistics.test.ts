@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCounts, type Count } from '#db/queries/events.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import type { Statistics } from '#src/contract/statistics.ts';
+import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -56,7 +56,7 @@ describe('the statistics', () => {
       ['/deals', 4],
     ]);
     const [plan] = plans;
-    expect(seven.plans).toEqual([{ name: plan!.name, n: 6, visitors: 2 }]);
+    expect(seven.plans).toEqual([{ key: '1', name: plan!.name, n: 6, visitors: 2 }]);
     expect(seven.carriers[0]).toMatchObject({ name: plan!.carrier, n: 6 });
     expect(seven.regions[0]).toMatchObject({ name: plan!.region, n: 6 });
     expect(seven.buyPages[0]).toMatchObject({ name: '/', n: 6 });
@@ -80,5 +80,53 @@ describe('the statistics', () => {
     expect(lines).toContain(`2026-11-21,buy,"${plans[0]!.slug}",5,1`);
     expect(lines).toContain(`2026-11-20,search,"'${HOSTILE.replaceAll('"', '""')}",2,1`);
     expect(lines).toHaveLength(10);
+  });
+});
+
+describe('one entry by day', () => {
+  const series = (query: string) =>
+    t.send('GET', `${api.statisticsSeries}?days=7&${query}`, { cookie });
+  const counted = async (query: string) => {
+    const answer = (await (await series(query)).json()) as StatisticsSeries;
+    expect(answer.days.map(({ day }) => day).slice(-2)).toEqual(['2026-11-20', '2026-11-21']);
+    return [answer.name, answer.days.map(({ n }) => n)] as const;
+  };
+
+  it('is found by the key that its list has', async () => {
+    const lists = await read('?days=7');
+    const [plan] = plans;
+    const clicks = [0, 0, 0, 0, 0, 1, 5];
+    expect(await counted(`list=plans&key=${lists.plans[0]!.key}`)).toEqual([plan!.name, clicks]);
+    expect(await counted(`list=carriers&key=${lists.carriers[0]!.key}`)).toEqual([
+      plan!.carrier,
+      clicks,
+    ]);
+    expect(await counted(`list=regions&key=${lists.regions[0]!.key}`)).toEqual([
+      plan!.region,
+      clicks,
+    ]);
+    expect(await counted('list=buyPages&key=/')).toEqual(['/', [0, 0, 0, 0, 0, 6, 0]]);
+    expect(await counted('list=pages&key=/deals')).toEqual(['/deals', [4, 0, 0, 0, 0, 0, 0]]);
+  });
+
+  it.each([
+    ['list=plans&key=99999', 404],
+    ["list=carriers&key=1' OR 1=1", 404],
+    ['list=searches&key=x', 400],
+    ['list=plans&key=', 400],
+    ['list=plans', 400],
+  ])('%s is %i', async (query, status) => expect((await series(query)).status).toBe(status));
+
+  it('comes as a CSV file', async () => {
+    const { carriers } = await read('?days=7');
+    const { key, name } = carriers[0]!;
+    const file = async (query: string) =>
+      (await t.send('GET', `${api.statisticsSeriesFile}?days=7&${query}`, { cookie })).text();
+    const lines = (await file(`list=carriers&key=${key}`)).trim().split('\r\n');
+    expect(lines[0]).toBe('day,subject,count');
+    expect(lines).toHaveLength(8);
+    expect(lines.at(-1)).toBe(`2026-11-21,"${name}",5`);
+    const hostile = await file(`list=pages&key=${encodeURIComponent(HOSTILE)}`);
+    expect(hostile).toContain(`,"'${HOSTILE.replaceAll('"', '""')}",0`);
   });
 });

@@ -1,5 +1,5 @@
-import type { Counted, Statistics } from '#src/contract/statistics.ts';
-import type { CountKind } from '#src/domain/events.ts';
+import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
+import type { CountKind, SeriesList } from '#src/domain/events.ts';
 import type { Db } from '../client.ts';
 
 /** Rows of each list. */
@@ -10,11 +10,12 @@ const DAY_MS = 86_400_000;
 export async function readStatistics(db: Db, days: number, now: Date): Promise<Statistics> {
   const range = daysUntil(now, days);
   const from = range[0]!;
-  const list = (kind: CountKind) => top(db, 'e.subject', '', kind, from);
-  const byPlan = (name: string) =>
+  const list = (kind: CountKind) => top(db, 'e.subject', 'e.subject', '', kind, from);
+  const byPlan = (id: string, name: string) =>
     top(
       db,
-      name,
+      `coalesce(${id}, '')`,
+      `coalesce(${name}, '')`,
       `LEFT JOIN plans p ON p.id = CAST(e.subject AS INTEGER)
        LEFT JOIN carriers c ON c.id = p.carrier_id LEFT JOIN regions r ON r.id = p.region_id`,
       'buy',
@@ -41,17 +42,57 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
     searches: await list('search'),
     emptySearches: await list('search_empty'),
     filters: await list('filter'),
-    plans: await byPlan("coalesce(c.name || ' ' || p.plan_name, '')"),
-    carriers: await byPlan("coalesce(c.name, '')"),
-    regions: await byPlan("coalesce(r.name, '')"),
+    plans: await byPlan('p.id', "c.name || ' ' || p.plan_name"),
+    carriers: await byPlan('c.id', 'c.name'),
+    regions: await byPlan('r.id', 'r.name'),
     buyPages: await list('buy_page'),
   };
 }
 
 /** A count as the file of the statistics has it; plans by their slug. */
-export interface DayCount extends Counted {
+export interface DayCount extends Omit<Counted, 'key'> {
   day: string;
   kind: CountKind;
+}
+
+/** What an entry of each list is called, and the counts that are its own. */
+const SERIES: Record<SeriesList, { kind: CountKind; name: string; of: string }> = {
+  plans: {
+    kind: 'buy',
+    name: `SELECT c.name || ' ' || p.plan_name AS name FROM plans p
+           JOIN carriers c ON c.id = p.carrier_id WHERE p.id = ?`,
+    of: 'subject = ?',
+  },
+  carriers: {
+    kind: 'buy',
+    name: 'SELECT name FROM carriers WHERE id = ?',
+    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE carrier_id = ?)',
+  },
+  regions: {
+    kind: 'buy',
+    name: 'SELECT name FROM regions WHERE id = ?',
+    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE region_id = ?)',
+  },
+  buyPages: { kind: 'buy_page', name: 'SELECT ? AS name', of: 'subject = ?' },
+  pages: { kind: 'view', name: 'SELECT ? AS name', of: 'subject = ?' },
+};
+
+/** How often one entry of a list was counted on each of the last days; null when there is none. */
+export async function readSeries(
+  db: Db,
+  { list, key, days }: { list: SeriesList; key: string; days: number },
+  now: Date,
+): Promise<StatisticsSeries | null> {
+  const { kind, name, of } = SERIES[list];
+  const known = await db.first<{ name: string }>(name, [key]);
+  if (!known) return null;
+  const range = daysUntil(now, days);
+  const rows = await db.all<{ day: string; n: number }>(
+    `SELECT day, sum(n) AS n FROM event_days WHERE kind = ? AND day >= ? AND ${of} GROUP BY day`,
+    [kind, range[0]!, key],
+  );
+  const sums = new Map(rows.map(({ day, n }) => [day, n]));
+  return { name: known.name, days: range.map((day) => ({ day, n: sums.get(day) ?? 0 })) };
 }
 
 /** Every count of the last `days` days, oldest first. */
@@ -66,11 +107,11 @@ export function listDayCounts(db: Db, days: number, now: Date): Promise<DayCount
   );
 }
 
-function top(db: Db, name: string, joins: string, kind: CountKind, from: string) {
+function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
   return db.all<Counted>(
-    `SELECT ${name} AS name, sum(e.n) AS n, sum(e.visitors) AS visitors
+    `SELECT CAST(${key} AS TEXT) AS key, ${name} AS name, sum(e.n) AS n, sum(e.visitors) AS visitors
      FROM event_days e ${joins} WHERE e.kind = ? AND e.day >= ?
-     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
+     GROUP BY 1 ORDER BY 3 DESC, 2, 1 LIMIT ${SHOWN}`,
     [kind, from],
   );
 }

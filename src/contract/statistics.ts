@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STATISTICS_RANGES } from '#src/domain/events.ts';
+import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 
 /** How many days the statistics go back. */
 export const StatisticsQuery = z.object({
@@ -9,8 +9,16 @@ export const StatisticsQuery = z.object({
     .default(30),
 });
 
-/** A plan, carrier, region, page or text, and how often it was counted. */
-export const Counted = z.object({ name: z.string(), n: z.int(), visitors: z.int() });
+/**
+ * A plan, carrier, region, page or text, and how often it was counted. `key` names it to
+ * `StatisticsSeriesQuery`: a number or a path; empty for what has no place of its own.
+ */
+export const Counted = z.object({
+  key: z.string(),
+  name: z.string(),
+  n: z.int(),
+  visitors: z.int(),
+});
 export type Counted = z.infer<typeof Counted>;
 
 /** What happened on the public pages in the last days: counts alone. */
@@ -41,3 +49,16 @@ export const Statistics = z.object({
   buyPages: z.array(Counted),
 });
 export type Statistics = z.infer<typeof Statistics>;
+
+/** One entry of a list of the statistics, by its key. */
+export const StatisticsSeriesQuery = StatisticsQuery.extend({
+  list: z.enum(SERIES_LISTS),
+  key: z.string().min(1, 'is required').max(201),
+});
+
+/** How often something was counted on each day of the range, oldest first. */
+export const StatisticsSeries = z.object({
+  name: z.string(),
+  days: z.array(z.object({ day: z.iso.date(), n: z.int() })),
+});
+export type StatisticsSeries = z.infer<typeof StatisticsSeries>;

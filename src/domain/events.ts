@@ -69,3 +69,7 @@ export function referrerHost(address: string, own: string): string | null {
 
 /** Days that the statistics of the dashboard can look back. */
 export const STATISTICS_RANGES = [7, 30, 90] as const;
+
+/** Lists of the statistics whose entries can be looked at day by day. */
+export const SERIES_LISTS = ['plans', 'carriers', 'regions', 'buyPages', 'pages'] as const;
+export type SeriesList = (typeof SERIES_LISTS)[number];

@@ -199,6 +199,8 @@ export const api = {
   applyContent: '/api/import-content/apply',
   statistics: '/api/admin/statistics',
   statisticsFile: '/api/admin/statistics/file',
+  statisticsSeries: '/api/admin/statistics/series',
+  statisticsSeriesFile: '/api/admin/statistics/series/file',
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',
