@@ -170,7 +170,9 @@ describe(
 
     it('of a region, and of an analytics id, which every page knows', async () => {
       const texts = async () => {
-        const names = (await readdir(client, { recursive: true })).filter((n) => /\.html$/.test(n));
+        const names = (await readdir(client, { recursive: true })).filter((n) =>
+          n.endsWith('.html'),
+        );
         const read = names.map(async (n) => [n, await readFile(join(client, n), 'utf8')] as const);
         return new Map(await Promise.all(read));
       };
