@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
 import { openDb, type Db } from '#db/client.ts';
@@ -75,6 +75,29 @@ describe('a database server that is away', () => {
   it('is known from the thread beside as well', async () => {
     close();
     await expect(db.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
+  });
+
+  it('counts as away when it takes the connection and never answers', async () => {
+    const taken = new Set<Socket>();
+    const silent = createTcpServer((socket) => void taken.add(socket.on('error', () => undefined)));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const quiet = await openDb({ url, answerMs: 100 });
+    const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: url });
+    app = createApp({ db: quiet, env, now: () => TEST_NOW });
+    const answers = await Promise.all([
+      app.request(`${api.plans}?limit=1`),
+      app.request(api.ready),
+      login(),
+      ...Array.from({ length: 20 }, login),
+    ]);
+    expect(answers[1]!.status).toBe(503);
+    for (const answer of [answers[0]!, ...answers.slice(2, 5)]) await expectAway(answer);
+    await expect(quiet.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
+    expect(taken.size).toBeGreaterThan(0);
+    quiet.close();
+    for (const socket of taken) socket.destroy();
+    silent.close();
   });
 
   it('is named at the start', async () => {

@@ -22,6 +22,8 @@ export async function whileThere<T>(work: () => Promise<T>): Promise<T> {
 /** Whether an error of the driver means that no answer came, or one of a gateway in between. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // It took the connection and said nothing (connect.ts); DOMException is an Error in Node.
+  if (error.name === 'TimeoutError') return true;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if (code === 'HRANA_WEBSOCKET_ERROR' || code === 'HRANA_CLOSED_ERROR') return true;
   if (code === 'SERVER_ERROR') return Number((cause as { status?: number } | null)?.status) >= 500;

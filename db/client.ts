@@ -2,7 +2,7 @@ import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
-import { checkFile, connect, isLocal, type DbAddress } from './connect.ts';
+import { checkFile, connect, isLocal, LONG_ANSWER_MS, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -69,7 +69,10 @@ export async function openDb(address: DbAddress): Promise<Db> {
   const client = await connect(address);
   const local = isLocal(address);
   if (local) await checkFile(client);
-  const beside = openAside(address);
+  const patient = { answerMs: LONG_ANSWER_MS, ...address };
+  // A large commit and a copy may take a server long; a file has one connection for all.
+  const slow = local ? client : await connect(patient);
+  const beside = openAside(patient);
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -81,7 +84,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
       commits += 1;
       return changed;
     }
-    const results = await reach(() => client.batch(statements as InStatement[], 'write'));
+    const results = await reach(() => slow.batch(statements as InStatement[], 'write'));
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
@@ -107,13 +110,14 @@ export async function openDb(address: DbAddress): Promise<Db> {
         return result;
       }),
     snapshot: async (path, options) => {
-      if (!local) return reach(() => copyDatabase(client, path, options));
+      if (!local) return reach(() => copyDatabase(slow, path, options));
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
     close: () => {
       beside.close();
       client.close();
+      if (slow !== client) slow.close();
     },
   };
 }

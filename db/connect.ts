@@ -4,7 +4,15 @@ import { createClient, type Client } from '@libsql/client';
 export interface DbAddress {
   url: string;
   authToken?: string | undefined;
+  /** Longest wait for an answer of a server, in milliseconds. */
+  answerMs?: number;
 }
+
+/** A page waits no longer than this for a server; a large commit or a copy may take longer. */
+const ANSWER_MS = 10_000;
+export const LONG_ANSWER_MS = 120_000;
+/** After a wait in vain nobody waits again for so long (`Retry-After` says the same). */
+const SILENT_MS = 5000;
 
 /** Whether the database is a file of this machine, not a libSQL server. */
 export function isLocal(address: DbAddress): boolean {
@@ -16,8 +24,8 @@ export function isLocal(address: DbAddress): boolean {
  * gets exactly one: the driver would open more under load, without the settings.
  */
 export async function connect(address: DbAddress): Promise<Client> {
-  const { url, authToken = '' } = address;
-  if (!isLocal(address)) return createClient({ url, authToken });
+  const { url, authToken = '', answerMs = ANSWER_MS } = address;
+  if (!isLocal(address)) return createClient({ url, authToken, fetch: limitedFetch(answerMs) });
   const client = createClient({ url, authToken, concurrency: 1 });
   // Order matters: the busy timeout first, then the journal, then durability.
   for (const setting of [
@@ -30,6 +38,24 @@ export async function connect(address: DbAddress): Promise<Client> {
     await client.execute(setting);
   }
   return client;
+}
+
+/**
+ * A fetch that gives up on a server that takes the connection and says nothing: it rejects with a
+ * `TimeoutError`, for the next seconds at once, so that what waits in line does not wait in turn.
+ */
+function limitedFetch(answerMs: number): typeof fetch {
+  let silentUntil = 0;
+  return async (input, init) => {
+    if (performance.now() < silentUntil) throw new DOMException('still silent', 'TimeoutError');
+    const signal = AbortSignal.timeout(answerMs);
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch (error) {
+      if (signal.aborted) silentUntil = performance.now() + SILENT_MS;
+      throw error;
+    }
+  };
 }
 
 /** Throws when the file is damaged. */
