@@ -71,6 +71,10 @@ const Variables = z.object({
       (hosts) => hosts.every((host) => URL.parse(`https://${host}/`)?.hostname === host),
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
+  CONTACT_EMAIL: text.refine(
+    (value) => value === null || z.email().safeParse(value).success,
+    'must be an address like help@example.com',
+  ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
   API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
     (value) => value === null || URL.parse(value)?.pathname === '/',
@@ -119,6 +123,8 @@ export interface Env {
   feedsDir: string | null;
   /** The only hosts that feeds may ask; empty: any of the public internet. */
   feedsHosts: string[];
+  /** The operator's e-mail address on the contact page; null: none. */
+  contactEmail: string | null;
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
@@ -173,6 +179,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
+    contactEmail: v.CONTACT_EMAIL,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     webhooks:

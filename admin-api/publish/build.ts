@@ -151,9 +151,14 @@ export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
     NODE_ENV: 'production',
     TZ: 'UTC',
     ASTRO_TELEMETRY_DISABLED: '1',
-    SITE_URL: env.siteUrl,
+    ...pageSettings(env),
     BUILD_DATABASE_URL: source,
   };
+}
+
+/** The variables that pages show, as the server has them: a release made with others is too old. */
+export function pageSettings(env: Env) {
+  return { SITE_URL: env.siteUrl, CONTACT_EMAIL: env.contactEmail ?? '' };
 }
 
 async function closed(output: WriteStream): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { checkBuild } from './check-build.ts';
-import { buildPages, BuildError, endLeftBuild, type BuildOptions } from './build.ts';
+import { buildPages, BuildError, endLeftBuild, pageSettings, type BuildOptions } from './build.ts';
 import { fullDiskWords } from './disk-room.ts';
 import { takeLock } from './lock.ts';
 import type { Release, Releases } from './releases.ts';
@@ -82,7 +82,7 @@ async function explained(error: unknown, { root, env }: BuildOptions): Promise<u
 }
 
 function sourceHash({ root, env }: BuildOptions): Promise<string> {
-  return hashPageSources(root, { SITE_URL: env.siteUrl, node: process.version });
+  return hashPageSources(root, { ...pageSettings(env), node: process.version });
 }
 
 /** One build at a time in these sources, whichever process asks. */
