@@ -38,6 +38,16 @@ export async function runKillRounds(options: {
   let mark = await withDb(file, readMark);
   for (let round = 1; round <= rounds; round += 1) {
     const victim = await start(file);
+    try {
+      await oneRound(victim, round);
+    } finally {
+      // Whatever went wrong, no server stays behind; a dead one dies no second time.
+      await victim.kill();
+    }
+  }
+  return result;
+
+  async function oneRound(victim: Victim, round: number): Promise<void> {
     const ask = askAs(victim.origin, cookie, victim.site);
     if (round === 1) {
       // One write of each kind, alone, shows what it adds to the books.
@@ -68,7 +78,6 @@ export async function runKillRounds(options: {
     result.problems.push(...problems.map((problem) => `round ${round}: ${problem}`));
     options.onRound?.(round, problems);
   }
-  return result;
 }
 
 /** Where the writer stands that deletes and restores in turns. */

@@ -17,6 +17,20 @@ it('a server that is killed while it writes leaves every acknowledged change and
   expect(result.unanswered).toBeGreaterThan(0);
 }, 180_000);
 
+it('leaves no server running when a round goes wrong', async () => {
+  const { db, file, close } = await openTestDb();
+  db.close();
+  let alive = 0;
+  const start = async () => {
+    alive += 1;
+    // Nothing listens there: the first request of the round fails.
+    return { origin: 'http://127.0.0.1:9', kill: async () => void (alive -= 1) };
+  };
+  await expect(runKillRounds({ file, rounds: 2, seed: 'kill', start })).rejects.toThrow();
+  await close();
+  expect(alive).toBe(0);
+});
+
 describe('the books', () => {
   const LOG = `INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id, after)
     VALUES ('2026-11-21', 'x', 'api', 'update', 'plan', 3, '{"priceMinor":777}')`;

@@ -22,6 +22,10 @@ export async function startVictim(
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let printed = '';
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
   const port = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
@@ -32,11 +36,5 @@ export async function startVictim(
     child.stderr.on('data', read);
     void gone.then(() => reject(new Error(`the server ended at its start:\n${printed}`)));
   });
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
+  return { origin: `http://127.0.0.1:${port}`, kill };
 }

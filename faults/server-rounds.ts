@@ -134,18 +134,18 @@ async function startServer(
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   void gone.then(() => (ended = true));
   const until = Date.now() + READY_MS;
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
   while (!(await isReady(origin))) {
-    if (ended || Date.now() > until) throw new Error(`the server did not come up:\n${printed}`);
+    if (ended || Date.now() > until) {
+      await kill();
+      throw new Error(`the server did not come up:\n${printed}`);
+    }
     await wait(50);
   }
-  return {
-    origin,
-    site: siteUrl,
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
+  return { origin, site: siteUrl, kill };
 }
 
 const isReady = (origin: string) =>

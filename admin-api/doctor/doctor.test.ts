@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { createUser } from '#db/queries/users.ts';
@@ -13,38 +13,45 @@ import { noteFailure } from '../backup/store.ts';
 import { readEnv } from '../env.ts';
 import { examine } from './doctor.ts';
 
+/** A data folder in which nothing is wrong, made once; each test spoils a copy. */
+let base: string;
 let folder: string;
 let file: string;
 let db: Db;
 let release: string;
 const PAGE = '<script src="/_astro/a.js"></script>';
 
-/** A data folder in which nothing is wrong. */
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
-  file = join(folder, 'sim-atlas.db');
-  const base = await openTestDb();
-  await base.db.snapshot(file);
-  await base.close();
-  db = await openDb({ url: `file:${file}` });
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
+  const test = await openTestDb();
   const actor = { id: null, name: 'test', way: 'cli' } as const;
   const password = { hash: '-', adminReady: true };
-  await createUser(db, { username: 'ada', password, isAdmin: true }, actor, TEST_NOW);
-  await makeBackup('scheduled', { env: readEnv({ DATA_DIR: folder }), now: TEST_NOW });
-  release = join(folder, 'releases/r1');
-  await mkdir(join(release, 'client/_astro'), { recursive: true });
-  await writeFile(join(release, 'client/index.html'), PAGE);
-  await writeFile(join(release, 'client/_astro/a.js'), '1');
+  await createUser(test.db, { username: 'ada', password, isAdmin: true }, actor, TEST_NOW);
+  await test.db.snapshot(join(base, 'sim-atlas.db'));
+  const { version: dataVersion, lineage } = await getDataState(test.db);
+  await test.close();
+  await makeBackup('scheduled', { env: readEnv({ DATA_DIR: base }), now: TEST_NOW });
+  const made = join(base, 'releases/r1');
+  await mkdir(join(made, 'client/_astro'), { recursive: true });
+  await writeFile(join(made, 'client/index.html'), PAGE);
+  await writeFile(join(made, 'client/_astro/a.js'), '1');
   const of = (text: string) => ({
     size: text.length,
     sha256: createHash('sha256').update(text).digest('hex'),
   });
   const files = { 'client/index.html': of(PAGE), 'client/_astro/a.js': of('1') };
-  await writeFile(join(release, 'files.json'), JSON.stringify(files));
-  const { version: dataVersion, lineage } = await getDataState(db);
+  await writeFile(join(made, 'files.json'), JSON.stringify(files));
   const manifest = { id: 'r1', dataVersion, lineage, sourceHash: 'x', createdAt: '2026-11-21' };
-  await writeFile(join(release, 'manifest.json'), JSON.stringify(manifest));
-  await symlink('releases/r1', join(folder, 'current'));
+  await writeFile(join(made, 'manifest.json'), JSON.stringify(manifest));
+  await symlink('releases/r1', join(base, 'current'));
+});
+afterAll(() => rm(base, { recursive: true, force: true }));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
+  await cp(base, folder, { recursive: true, verbatimSymlinks: true });
+  file = join(folder, 'sim-atlas.db');
+  release = join(folder, 'releases/r1');
+  db = await openDb({ url: `file:${file}` });
 });
 afterEach(async () => {
   db.close();
