@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkHead, formatOf } from '#src/domain/import/sniff.ts';
+import { BINARY, checkHead, formatOf } from '#src/domain/import/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import type { UploadedFile } from '#db/queries/import-runs.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -35,6 +35,7 @@ export async function receiveFile(
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
+  let binary = false;
   try {
     for await (const bytes of body ?? []) {
       size += bytes.length;
@@ -43,11 +44,13 @@ export async function receiveFile(
         head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES)]);
         if (head.length >= HEAD_BYTES) told(() => checkHead(head, format));
       }
+      binary ||= bytes.includes(0);
       hash.update(bytes);
       await file.write(bytes);
     }
     if (size === 0) throw new AppError('invalid', 'The file is empty');
     told(() => checkHead(head, format));
+    if (binary) throw new AppError('unsupported', BINARY);
     await file.close();
   } catch (error) {
     await file.close();

@@ -321,9 +321,17 @@ describe('a file', () => {
     ['plans.csv', '\u001f\u008b', 415],
     ['plans.csv', '[{"a":1}]', 415],
     ['plans.json', '<html>', 415],
+    ['plans.csv', 'PK\u0007\u0008', 415],
     ['plans.csv', '', 400],
   ])('%s with %j answers %i', async (name, text, status) => {
     expect((await send(new Uint8Array(Buffer.from(text, 'latin1')), name)).status).toBe(status);
+  });
+
+  it('with a NUL character anywhere answers 415 and stays nowhere', async () => {
+    const before = await readdir(deps.imports.folder);
+    const late = await send(`a,b\n${'1,2\n'.repeat(2000)}\u0000`, 'plans.csv');
+    expect([late.status, await late.text()]).toEqual([415, expect.stringContaining('binary')]);
+    expect(await readdir(deps.imports.folder)).toEqual(before);
   });
 
   it('of 10 MB and a byte answers 413 and stays nowhere', async () => {

@@ -70,9 +70,12 @@ export function hostLabel(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** Parses an https address without credentials; null for anything else. */
+/**
+ * Parses an https address without credentials; null for anything else. It must also look like one:
+ * browsers forgive 'https:\\a.example', people and other programs do not.
+ */
 export function httpsUrl(text: string | null | undefined): URL | null {
-  if (!text || !URL.canParse(text)) return null;
+  if (!text || !/^\s*https:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === 'https:' && !url.username && !url.password ? url : null;
 }

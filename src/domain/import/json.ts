@@ -1,4 +1,12 @@
-import { newScan, readItem, scanOn, stringEnd, type JsonItem, type Scan } from './json-item.ts';
+import {
+  HOPELESS_DEPTH,
+  newScan,
+  readItem,
+  scanOn,
+  stringEnd,
+  type JsonItem,
+  type Scan,
+} from './json-item.ts';
 import { ImportFileError } from './types.ts';
 
 /** Where files that are objects have their list; the first four are ours, the others of feeds. */
@@ -126,8 +134,13 @@ export function jsonReader(): JsonReader {
     while (at < text.length) {
       if (item) {
         const done = scanOn(text, item.scan);
-        if (done === 'mismatch')
-          throw unreadable(`has brackets that do not match in item ${index}`);
+        if (done === 'mismatch') {
+          const deep = item.scan.deepest > HOPELESS_DEPTH;
+          const what = deep
+            ? `is nested more than ${HOPELESS_DEPTH} levels deep`
+            : 'has brackets that do not match';
+          throw unreadable(`${what} in item ${index}`);
+        }
         if (!done) {
           if (final || text.length - item.start > MAX_ITEM) throw cut();
           break;
@@ -171,7 +184,9 @@ function isBlank(sign: string): boolean {
 }
 
 function noList(): ImportFileError {
-  return unreadable('holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}');
+  return unreadable(
+    'holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}; one object a line is a file named .ndjson',
+  );
 }
 
 function unreadable(what: string): ImportFileError {

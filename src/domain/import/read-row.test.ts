@@ -244,12 +244,27 @@ describe('what is never guessed', () => {
     [
       'a direction override',
       { planName: 'Max\u202eniM' },
-      'planName hidden-characters: planName "Max\\u202eniM" holds control characters, direction marks or broken characters: type it anew without them.',
+      'planName hidden-characters: planName "Max\\u202eniM" holds control, invisible or broken characters, or direction marks: type it anew without them.',
+    ],
+    [
+      'a name that shows nothing',
+      { planName: '\u115f' },
+      'planName hidden-characters: planName "\\u115f" holds control, invisible or broken characters, or direction marks: type it anew without them.',
+    ],
+    [
+      'a word of the language that is no flag',
+      { network5g: 'constructor' },
+      'network5g not-a-flag: network5g "constructor" is neither yes nor no: write true or false.',
+    ],
+    [
+      'an address that only browsers forgive',
+      { buyUrl: 'https:\\\\a.example' },
+      'buyUrl not-https: buyUrl "https:\\\\a.example" is no address to link to: write a whole one that begins with https://, without blanks.',
     ],
     [
       'half a character',
       { planDescription: 'a\ud800' },
-      'planDescription hidden-characters: planDescription "a\\ud800" holds control characters, direction marks or broken characters: type it anew without them.',
+      'planDescription hidden-characters: planDescription "a\\ud800" holds control, invisible or broken characters, or direction marks: type it anew without them.',
     ],
     [
       'a name too long',

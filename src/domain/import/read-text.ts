@@ -35,7 +35,7 @@ export function readLine(
       field,
       text,
       'hidden-characters',
-      'holds control characters, direction marks or broken characters: type it anew without them',
+      'holds control, invisible or broken characters, or direction marks: type it anew without them',
     );
   }
   if (MARKUP.test(text)) {
@@ -49,18 +49,18 @@ export function readLine(
   return text;
 }
 
-const FLAGS: Record<string, boolean> = {
-  true: true,
-  false: false,
-  yes: true,
-  no: false,
-  '1': true,
-  '0': false,
-};
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+  ['yes', true],
+  ['no', false],
+  ['1', true],
+  ['0', false],
+]);
 
 /** true or false, however a program writes it. */
 export function readFlag(text: string, field: string, found: Findings): boolean | undefined {
-  const flag = FLAGS[text.toLowerCase()];
+  const flag = FLAGS.get(text.toLowerCase());
   if (flag === undefined) {
     return found.bad(field, text, 'not-a-flag', 'is neither yes nor no: write true or false');
   }

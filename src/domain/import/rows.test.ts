@@ -110,6 +110,11 @@ describe('rows', () => {
     ['a list', '[1]', 'unreadable-row'],
     ['a member twice', '{"a":1,"a":2}', 'duplicate-member'],
     ['30 levels', '{"a":'.repeat(30) + '1' + '}'.repeat(30), 'nested'],
+    [
+      '6,000 named members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`k${n}`, 1]))),
+      'nested',
+    ],
     ['6,000 members', JSON.stringify({ a: Array.from({ length: 6000 }, () => 1) }), 'nested'],
   ])('%s costs one item of a list, not the others', async (_, item, code) => {
     const rows = await rowsOf(`[{"a":1},${item},{"a":3}]`, 'json');

@@ -8,6 +8,7 @@ const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
     what: 'a ZIP archive or an Excel workbook: unpack it, or save the sheet as CSV (UTF-8)',
   },
   { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty ZIP archive' },
+  { bytes: [0x50, 0x4b, 0x07, 0x08], what: 'part of a ZIP archive' },
   { bytes: [0x42, 0x5a, 0x68], what: 'compressed with bzip2: unpack it first' },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], what: 'compressed with xz: unpack it first' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'compressed with zstd: unpack it first' },

@@ -19,8 +19,8 @@ export function cellText(cell: Cell | undefined): string {
 export function shown(value: string): string {
   const line = value.length > 200 ? value.slice(0, 200) : value;
   const plain = line.replace(
-    /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    /(?![\ufe00-\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]|\p{Surrogate}/gu,
+    (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, '0')}`,
   );
   return plain.length > 80 ? `${Array.from(plain).slice(0, 77).join('')}...` : plain;
 }
