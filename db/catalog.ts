@@ -6,6 +6,7 @@ import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { findLandings, type Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
@@ -16,6 +17,7 @@ import {
 } from './queries/carrier-checks.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { getModified, type Modified } from './queries/modified.ts';
+import { listOpenPrices } from './queries/open-prices.ts';
 import {
   countFacets,
   countPlans,
@@ -83,6 +85,8 @@ export interface Catalog {
   trends(): Promise<PriceTrend[]>;
   /** A feed of price changes; null when there is nothing that it could follow. */
   feed(subject: FeedSubject): Promise<PriceFeed | null>;
+  /** Every price record of public plans, for the open data. */
+  openPrices(): Promise<OpenPrice[]>;
   /** When the data behind each page was changed last. */
   modified(): Promise<Modified>;
 }
@@ -158,6 +162,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => readFeed(db, subject),
     trends: once(() => listPriceTrends(db, now)),
+    openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
 }

@@ -31,6 +31,7 @@ export const ABOUT_LINKS = [
   { label: 'Privacy', href: paths.privacy },
   { label: 'Terms', href: paths.terms },
   { label: 'Contact', href: paths.contact },
+  { label: 'Open Data', href: paths.openData },
 ] as const;
 
 /** Regions whose entries the specification names, in its order; others follow as they are stored. */

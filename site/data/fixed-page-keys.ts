@@ -7,7 +7,9 @@ import { contactEmail } from '../contact-address.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { openListing } from './listing.ts';
+import { openCounts } from './open-files.ts';
 import { pageKey } from './page-key.ts';
+import { siteCounts } from './site-counts.ts';
 
 /** Pages of running text and forms: they show no data beside the frame. */
 const TEXTS = [
@@ -53,6 +55,9 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
       ]),
       [...(await catalog.types())],
     ],
+    [paths.openData]: [plans, samples, await openCounts(catalog)],
+    [paths.llms]: siteCounts(catalog),
+    [paths.openSchema]: null,
     [paths.carriers]: carriers.map(({ name, slug, logoUrl, simCardCount }) => [
       name,
       slug,

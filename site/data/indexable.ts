@@ -33,7 +33,15 @@ export function isListed(catalog: Catalog, path: string): boolean {
 
 async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   const { newest } = await catalog.modified();
-  const lists = [paths.home, paths.plans, paths.deals, paths.carriers, paths.about, paths.coverage];
+  const lists = [
+    paths.home,
+    paths.plans,
+    paths.deals,
+    paths.carriers,
+    paths.about,
+    paths.coverage,
+    paths.openData,
+  ];
   const still = [
     paths.compare(),
     paths.marketplace,

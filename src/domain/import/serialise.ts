@@ -101,7 +101,7 @@ function amount(value: number, currency: Currency): string {
 }
 
 /** A text as a cell that no program can read otherwise: quoted when it holds any delimiter. */
-function csvCell(text: string): string {
+export function csvCell(text: string): string {
   const safe = neutralised(text);
   return /[",;\t\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

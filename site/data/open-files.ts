@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Catalog } from '#db/catalog.ts';
+import {
+  openCsv,
+  openJson,
+  openPlanRow,
+  type OpenPrice,
+  type OpenRow,
+} from '#src/domain/open-data.ts';
+import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
+
+/** Media types of the formats of the open data (RFC 4180, RFC 8259). */
+export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** The rows of a file: public plans by their slug, or all their prices, oldest first. */
+export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
+  if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
+  const plans = (await catalog.allPlans()).map(({ plan }) => plan);
+  return plans
+    .map((plan) => openPlanRow(plan, site))
+    .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
+}
+
+/** A file's text in a format. */
+export function openText(
+  file: OpenFile,
+  format: OpenFormat,
+  rows: readonly OpenRow[],
+  site: string,
+): string {
+  return format === 'csv' ? openCsv(file, rows) : openJson(file, rows, site);
+}
+
+/** Names the rows of a file: it is written again when one of them changed. */
+export function rowsKey(rows: readonly OpenRow[]): string {
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(JSON.stringify(row));
+  return hash.digest('base64url');
+}
+
+function pricesAsRows(prices: readonly OpenPrice[]): OpenRow[] {
+  return prices.map((price) => ({ ...price }));
+}
+
+/** How many rows each file has. */
+export async function openCounts(catalog: Catalog): Promise<Record<OpenFile, number>> {
+  const [plans, prices] = await Promise.all([catalog.allPlans(), catalog.openPrices()]);
+  return { 'sim-plans': plans.length, 'price-history': prices.length };
+}

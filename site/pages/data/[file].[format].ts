@@ -1,0 +1,29 @@
+import type { APIRoute } from 'astro';
+import { OPEN_FILES, OPEN_FORMATS, type OpenFile, type OpenFormat } from '#src/domain/paths.ts';
+import { getCatalog } from '../../data/catalog.ts';
+import { OPEN_TYPES, openRows, openText, rowsKey } from '../../data/open-files.ts';
+
+/** The open data: plans and price history as CSV and JSON, each keyed by its rows. */
+export async function getStaticPaths() {
+  const catalog = await getCatalog({});
+  const all = OPEN_FILES.map(async (file) => {
+    const cacheKey = rowsKey(await openRows(catalog, file, import.meta.env.SITE));
+    return OPEN_FORMATS.map((format) => ({
+      params: { file, format },
+      props: { file, format },
+      cacheKey,
+    }));
+  });
+  return (await Promise.all(all)).flat();
+}
+
+export const GET: APIRoute<{ file: OpenFile; format: OpenFormat }> = async ({
+  locals,
+  props: { file, format },
+  site,
+}) => {
+  const rows = await openRows(await getCatalog(locals), file, site!.href);
+  return new Response(openText(file, format, rows, site!.href), {
+    headers: { 'Content-Type': OPEN_TYPES[format] },
+  });
+};

@@ -1,0 +1,89 @@
+import { withArticle } from './carrier-line.ts';
+import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
+import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
+import { plural } from './plural.ts';
+import { PRODUCT } from './vocabulary.ts';
+
+/** What the text counts. */
+export interface SiteCounts {
+  plans: number;
+  carriers: number;
+  /** Plans whose price is sample data. */
+  samples: number;
+  regions: readonly {
+    name: string;
+    code: string;
+    currency: string;
+    simCardCount: number;
+    carrierCount: number;
+  }[];
+}
+
+/** What the site is and where its data lies, for programs that read text (llmstxt.org). */
+export function llmsText(counts: SiteCounts, site: string): string {
+  const link = (name: string, path: string, says: string) =>
+    `- [${name}](${new URL(path, site).href}): ${says}`;
+  const { plans, carriers, samples, regions } = counts;
+  const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
+  const checked =
+    samples === 0
+      ? 'Each plan says when its price was last checked.'
+      : `${samples} of ${plans} prices are sample data that nobody has checked; pages, feeds and files mark each of them. Do not quote those as current prices.`;
+  return [
+    `# ${PRODUCT}`,
+    '',
+    `> ${PRODUCT} compares SIM card and eSIM plans by price, data and validity: ${of}, each with its price history. It sells nothing and may earn a commission on purchases.`,
+    '',
+    `${checked} Prices stand in the currency that the carrier charges; a converted figure says "approx.". 1 GB is 1000 MB. The price on the carrier's own page is the one that counts.`,
+    '',
+    '## Pages',
+    '',
+    link(
+      'Plans',
+      paths.plans,
+      'all plans with filters in the address, such as `?region=UK&maxPrice=20`',
+    ),
+    link('Deals', paths.deals, 'plans that cost less than before, with what their history says'),
+    link('Carriers', paths.carriers, 'every carrier, each with a page of its plans'),
+    link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),
+    '',
+    '## Regions',
+    '',
+    ...regions.map(({ name, code, currency, simCardCount, carrierCount }) =>
+      link(
+        name,
+        paths.region(code),
+        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} in ${withArticle(name)}, compared in ${currency}`,
+      ),
+    ),
+    '',
+    '## Data',
+    '',
+    link('Open data', paths.openData, `columns and terms of the files below: ${OPEN_LICENCE.name}`),
+    ...OPEN_FILES.flatMap((file) =>
+      OPEN_FORMATS.map((format) =>
+        link(
+          `${OPEN_TABLES[file].title}, ${format.toUpperCase()}`,
+          paths.openFile(file, format),
+          OPEN_TABLES[file].about,
+        ),
+      ),
+    ),
+    link('JSON Schema', paths.openSchema, 'of the JSON files'),
+    link('API', api.openapi, 'the OpenAPI description; reading plans needs no key'),
+    link('Plans by query', `${api.plans}?region=UK&limit=10`, 'an example of such a question'),
+    '',
+    '## Feeds of price changes',
+    '',
+    link('Deals', paths.feed(paths.deals, 'atom'), 'each fall of a price of a plan that is a deal'),
+    link('Any query', api.changeFeed('json'), 'with the parameters of the plan search'),
+    `- Each region, carrier and plan has one: add \`/feed.atom\` or \`/feed.json\` to its address.`,
+    '',
+    '## Optional',
+    '',
+    link('Privacy', paths.privacy, 'what is stored about visitors, and what is not'),
+    link('Terms', paths.terms, 'what the comparison is, and what it is not'),
+    link('Sitemap', paths.sitemap, 'every page'),
+    '',
+  ].join('\n');
+}

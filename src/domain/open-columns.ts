@@ -1,0 +1,113 @@
+import { CURRENCIES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from './vocabulary.ts';
+
+export type OpenCell = string | number | boolean | null;
+
+/** A column of the open data: its table on the page and its JSON Schema are made from this. */
+export interface OpenColumn {
+  name: string;
+  /** A price is an amount in `currency`, with that currency's decimals in CSV. */
+  type:
+    'text' | 'web address' | 'number' | 'whole number' | 'price' | 'yes or no' | 'date' | 'time';
+  /** Whether a row may have nothing here: an empty cell in CSV, null in JSON. */
+  mayBeEmpty?: boolean;
+  /** All values that there are. */
+  values?: readonly string[];
+  means: string;
+}
+
+const CURRENCY: OpenColumn = {
+  name: 'currency',
+  type: 'text',
+  values: CURRENCIES,
+  means: 'The currency of every price in the row (ISO 4217)',
+};
+
+export const PLAN_COLUMNS: readonly OpenColumn[] = [
+  { name: 'slug', type: 'text', means: 'Stable name of the plan, the end of its address' },
+  { name: 'url', type: 'web address', means: "The plan's page here" },
+  { name: 'carrier', type: 'text', means: 'Stable name of the carrier' },
+  { name: 'carrierName', type: 'text', means: 'Name of the carrier' },
+  {
+    name: 'hostNetwork',
+    type: 'text',
+    mayBeEmpty: true,
+    means: 'Networks that a virtual operator uses, separated by commas',
+  },
+  {
+    name: 'region',
+    type: 'text',
+    means: 'Region that the plan is sold in; UK is the United Kingdom',
+  },
+  { name: 'planName', type: 'text', means: 'Name of the plan' },
+  { name: 'planType', type: 'text', values: PLAN_TYPES, means: 'Kind of plan' },
+  { name: 'dataAmount', type: 'text', means: 'Data as the carrier words it, for one data period' },
+  {
+    name: 'dataPeriod',
+    type: 'text',
+    values: DATA_PERIODS,
+    means: 'What the data amount counts: the whole validity, each month or each day',
+  },
+  { name: 'unlimited', type: 'yes or no', means: 'Whether the data is unlimited' },
+  {
+    name: 'totalDataMb',
+    type: 'whole number',
+    mayBeEmpty: true,
+    means:
+      'Data over the whole validity in MB, 1 GB being 1000 MB; empty when unlimited or unknown',
+  },
+  { name: 'validity', type: 'text', values: VALIDITIES, means: 'How long the plan runs' },
+  {
+    name: 'validityDays',
+    type: 'whole number',
+    mayBeEmpty: true,
+    means: 'The same in days; empty when the plan never runs out',
+  },
+  { name: 'price', type: 'price', means: 'Price for the validity' },
+  CURRENCY,
+  {
+    name: 'previousPrice',
+    type: 'price',
+    mayBeEmpty: true,
+    means: 'The price before the last change',
+  },
+  {
+    name: 'pricePer30Days',
+    type: 'number',
+    mayBeEmpty: true,
+    means: 'Price divided by the days of validity, times 30; empty when the plan never runs out',
+  },
+  {
+    name: 'pricePerGb',
+    type: 'number',
+    mayBeEmpty: true,
+    means: 'Price divided by all data of the validity; empty when unlimited or unknown',
+  },
+  { name: 'hasDeal', type: 'yes or no', means: 'Whether the plan is listed as a deal' },
+  { name: 'network5g', type: 'yes or no', means: 'Whether 5G is included' },
+  { name: 'hotspot', type: 'yes or no', means: 'Whether a hotspot is allowed' },
+  { name: 'sample', type: 'yes or no', means: 'Whether the price is sample data, not checked' },
+  {
+    name: 'checkedAt',
+    type: 'time',
+    mayBeEmpty: true,
+    means: 'When the price was last checked; empty when never',
+  },
+  {
+    name: 'sourceUrl',
+    type: 'web address',
+    mayBeEmpty: true,
+    means: 'Where the price was read',
+  },
+];
+
+export const PRICE_COLUMNS: readonly OpenColumn[] = [
+  { name: 'plan', type: 'text', means: 'Stable name of the plan: slug in the file of plans' },
+  { name: 'recordedDate', type: 'date', means: 'Day from which the price holds' },
+  { name: 'price', type: 'price', means: 'Price for the validity' },
+  CURRENCY,
+  {
+    name: 'sample',
+    type: 'yes or no',
+    means: 'Whether the record is made up to show how a history looks; never evidence',
+  },
+];

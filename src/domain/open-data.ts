@@ -1,0 +1,126 @@
+import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { csvCell } from './import/serialise.ts';
+import { currencyDigits } from './money.ts';
+import { PLAN_COLUMNS, PRICE_COLUMNS, type OpenCell, type OpenColumn } from './open-columns.ts';
+import { paths, type OpenFile } from './paths.ts';
+import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
+import { validityDays } from './validity.ts';
+import { PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+
+/** Under which terms anybody may use the open data. */
+export const OPEN_LICENCE = {
+  name: 'Creative Commons Attribution 4.0 International (CC BY 4.0)',
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+} as const;
+
+/** As much of a public plan as the open data has. */
+export interface OpenPlan extends PricedPlan {
+  slug: string;
+  carrier: { slug: string; name: string; hostNetwork: string | null };
+  region: { code: string };
+  planName: string;
+  planType: PlanType;
+  currency: Currency;
+  previousPrice: number | null;
+  hasDeal: boolean;
+  network5g: boolean;
+  hotspot: boolean;
+  sample: boolean;
+  checkedAt: string | null;
+  sourceUrl: string | null;
+}
+
+/** A price that a public plan had from a day on. */
+export interface OpenPrice {
+  plan: string;
+  recordedDate: string;
+  price: number;
+  currency: Currency;
+  sample: boolean;
+}
+
+/** A row by its columns. */
+export type OpenRow = Readonly<Record<string, OpenCell>>;
+
+/** What each file says of itself; `list` is the name of its rows in JSON. */
+export const OPEN_TABLES: Readonly<
+  Record<OpenFile, { title: string; about: string; list: string; columns: readonly OpenColumn[] }>
+> = {
+  'sim-plans': {
+    title: 'Plans',
+    about: 'Every public SIM card and eSIM plan with its price, data, validity and unit prices.',
+    list: 'plans',
+    columns: PLAN_COLUMNS,
+  },
+  'price-history': {
+    title: 'Price history',
+    about: 'Every recorded price of these plans with the day from which it holds.',
+    list: 'prices',
+    columns: PRICE_COLUMNS,
+  },
+};
+
+/** A plan as a row of the open data. `site` is what its address begins with. */
+export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
+  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  const days = validityDays(plan.validity);
+  const { slug, carrier, region, planName, planType, dataAmount, dataPeriod, validity } = plan;
+  return {
+    slug,
+    url: new URL(paths.plan(slug), site).href,
+    carrier: carrier.slug,
+    carrierName: carrier.name,
+    hostNetwork: carrier.hostNetwork,
+    region: region.code,
+    planName,
+    planType,
+    dataAmount,
+    dataPeriod,
+    unlimited,
+    totalDataMb: unlimited ? null : totalDataMb(mb, dataPeriod, days),
+    validity,
+    validityDays: days,
+    price: plan.price,
+    currency: plan.currency,
+    previousPrice: plan.previousPrice,
+    pricePer30Days: rounded(pricePer30Days(plan)),
+    pricePerGb: rounded(pricePerGb(plan)),
+    hasDeal: plan.hasDeal,
+    network5g: plan.network5g,
+    hotspot: plan.hotspot,
+    sample: plan.sample,
+    checkedAt: plan.checkedAt,
+    sourceUrl: plan.sourceUrl,
+  };
+}
+
+/** The rows of a file as CSV (RFC 4180): no cell is one that a spreadsheet would run. */
+export function openCsv(file: OpenFile, rows: readonly OpenRow[]): string {
+  const { columns } = OPEN_TABLES[file];
+  const cell = (row: OpenRow, { name, type }: OpenColumn): string => {
+    const value = row[name] ?? null;
+    if (value === null) return '';
+    if (type === 'price')
+      return (value as number).toFixed(currencyDigits(row.currency as Currency));
+    return typeof value === 'string' ? csvCell(value) : String(value);
+  };
+  const lines = rows.map((row) => columns.map((column) => cell(row, column)).join(','));
+  return `${[columns.map(({ name }) => name).join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** The rows of a file as JSON, one on each line, with where they are from and what they mean. */
+export function openJson(file: OpenFile, rows: readonly OpenRow[], site: string): string {
+  const { title, list } = OPEN_TABLES[file];
+  const head = JSON.stringify({
+    title: `${PRODUCT}: ${title.toLowerCase()}`,
+    source: new URL(paths.openData, site).href,
+    schema: new URL(paths.openSchema, site).href,
+    licence: OPEN_LICENCE.url,
+  });
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  return `${head.slice(0, -1)},\n"${list}":[\n${lines}\n]}\n`;
+}
+
+function rounded(amount: number | null): number | null {
+  return amount === null ? null : Number(amount.toFixed(4));
+}
