@@ -1,9 +1,16 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import { landingEntries, usesNetwork, type Landing } from '#src/domain/landing.ts';
-import { landingFacts, type LandingFacts } from '#src/domain/landing-facts.ts';
 import {
+  inCurrency,
+  landingEntries,
+  landingsOfPlan,
+  usesNetwork,
+  type Landing,
+} from '#src/domain/landing.ts';
+import { landingFacts, type Amount, type LandingFacts } from '#src/domain/landing-facts.ts';
+import {
+  checkSentence,
   landingDescription,
   landingHeading,
   landingLabel,
@@ -12,9 +19,11 @@ import {
   pairSentences,
   type LandingNames,
 } from '#src/domain/landing-words.ts';
+import { fromMinor, type Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;
@@ -90,9 +99,11 @@ export async function landingPage(catalog: Catalog, landing: Landing): Promise<L
         name: cheapest.planName,
         price: cheapest.price,
         currency: cheapest.currency,
+        converted: converted(cheapest, region.currency, rates),
         validity: cheapest.validity,
       }),
       ...against,
+      checkSentence(facts),
     ],
     facts,
     groups,
@@ -118,6 +129,17 @@ export async function regionLandings(
   return { narrowed: narrowed!, pairs: pairs! };
 }
 
+/** Links to the landing pages that a plan stands on. */
+export async function planLandings(catalog: Catalog, plan: Plan): Promise<LandingLink[]> {
+  const region = catalog.region(plan.region.code)!;
+  const entry = (await catalog.plansIn(region.code)).find(({ key }) => key.id === plan.id);
+  if (!entry) return [];
+  const all = await catalog.landings();
+  const names = namesOf(catalog, region.name);
+  const own = landingsOfPlan(all, entry, region, catalog.rates?.rates ?? null);
+  return own.map((landing) => link(landing, names));
+}
+
 /** Links to the pages that set a carrier against others, and to those of its networks. */
 export async function carrierLandings(catalog: Catalog, slug: string): Promise<LandingLink[]> {
   const carrier = catalog.carrier(slug)!;
@@ -134,6 +156,17 @@ export async function carrierLandings(catalog: Catalog, slug: string): Promise<L
     .map((landing) => link(landing, namesOf(catalog, catalog.region(landing.region)!.name), true));
 }
 
+/** A price in the currency of its region; null where it is in that already. */
+function converted(
+  plan: Pick<Plan, 'price' | 'currency'>,
+  currency: Currency,
+  rates: Rates | null,
+): Amount | null {
+  if (plan.currency === currency) return null;
+  const minor = inCurrency(plan.price, plan.currency, currency, rates);
+  return minor === null ? null : { amount: fromMinor(minor, currency), currency, approx: true };
+}
+
 function namesOf(catalog: Catalog, region: string): LandingNames {
   return { region, carrier: (slug) => catalog.carrier(slug)?.name ?? slug };
 }
@@ -145,7 +178,7 @@ function link(landing: Landing, names: LandingNames, whole = false): LandingLink
   };
 }
 
-/** Pages of the same region; for carriers, those that name one of them, too. */
+/** Pages of the same region; those that name one of the page's carriers come first. */
 function relatedLinks(
   landing: Landing,
   all: readonly Landing[],
@@ -157,6 +190,7 @@ function relatedLinks(
     .filter(
       (other) => other.kind !== 'pair' || carriersOf(other).some((slug) => own.includes(slug)),
     )
+    .sort((a, b) => Number(b.kind === 'pair') - Number(a.kind === 'pair'))
     .slice(0, LINKS_SHOWN)
     .map((other) => link(other, names));
 }
@@ -167,13 +201,14 @@ function carriersOf(landing: Landing): readonly string[] {
 }
 
 /** The region's listing with the filters that the page stands for. */
-function listingOf(landing: Landing): string {
+export function listingOf(landing: Landing): string {
   const surface = regionSurface(landing.region);
   const filters: Partial<PlanFilters> = { ...NO_FILTERS, region: landing.region };
   if (landing.kind === 'type') filters.planTypes = [landing.planType];
   else if (landing.kind === 'unlimited') filters.unlimited = true;
   else if (landing.kind === 'under') filters.maxPrice = landing.amount;
   else filters.carriers = [...landing.carriers].sort();
+  if (landing.kind === 'pair') filters.planTypes = [...landing.planTypes];
   const query = { ...baseQuery(surface), ...filters };
   return writeAddress({ query, view: surface.view }, surface);
 }

@@ -9,7 +9,7 @@ import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { regionSurface } from '#src/domain/surface.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
-import { carrierLandings, landingPage, regionLandings } from './landing-page.ts';
+import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
 import { popularCarriers } from './popular-carriers.ts';
@@ -20,7 +20,7 @@ import { popularCarriers } from './popular-carriers.ts';
  * `node bench/incremental.ts` finds what is missing.
  */
 
-/** Key of a plan's page: the plan, its history, the similar plans. */
+/** Key of a plan's page: the plan, its history, the similar plans, the pages it stands on. */
 export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string> {
   const inRegion = await plansByRegion(catalog);
   const similar = similarPlans(inRegion.get(plan.region.code) ?? [], plan.slug, SIMILAR_PLANS);
@@ -28,6 +28,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
     plan,
     (await catalog.allHistories()).get(plan.id) ?? [],
     similar.map((other) => other.plan),
+    await planLandings(catalog, plan),
     catalog.rates,
     pricesAsOf(catalog.freshness),
   ]);

@@ -73,6 +73,9 @@ const SHOW_FRAENK = [
   'plans/vodafone-de-callya-allnet-flat-m',
 ];
 const pages = (...names: string[]) => names.map((name) => `/${name}.html`).sort();
+/** Files of the open data, in both formats. */
+const open = (...names: string[]) =>
+  names.flatMap((name) => ['csv', 'json'].map((format) => `/data/${name}.${format}`));
 /** The feeds of some pages, in both formats. */
 const feeds = (...names: string[]) =>
   names.flatMap((name) => ['atom', 'json'].map((format) => `/${name}/feed.${format}`));
@@ -119,9 +122,14 @@ describe(
             'region/DE',
             'region/DE/postpaid',
             ...compared.map((pair) => `compare/${pair}`),
+            // It says how many price records there are.
+            'data',
             ...LISTS,
           ),
           ...feeds('carriers/telekom-de', 'region/DE'),
+          ...open('sim-plans', 'price-history'),
+          // One price less is a sample.
+          '/llms.txt',
         ].sort(),
       );
       // Its own picture is drawn when it is asked for. This plan has its carrier's cheapest GB, which
@@ -133,11 +141,15 @@ describe(
       await editPrice('fraenk-15-gb', '2026-11-22');
       expect(await madeAnew()).toEqual(
         [
-          ...pages('about', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...SHOW_FRAENK),
+          ...pages('about', 'carriers/fraenk', 'coverage', 'data', 'region/DE', ...LISTS),
+          ...pages(...SHOW_FRAENK),
           ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20'),
           // It costs more than 10 now.
           ...pages('region/DE/under-10'),
           ...feeds('carriers/fraenk', 'region/DE'),
+          ...open('sim-plans', 'price-history'),
+          // One price less is a sample.
+          '/llms.txt',
         ].sort(),
       );
     });
@@ -152,6 +164,7 @@ describe(
           ...pages('carriers', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...neighbours),
           ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20', ...SHOW_FRAENK),
           ...feeds('carriers/fraenk', 'region/DE'),
+          ...open('sim-plans'),
         ].sort(),
       );
       expect(drawn).toEqual(['carriers/fraenk']);
@@ -193,6 +206,9 @@ describe(
       // Of the feeds, those that tell of plans there.
       expect(made).toEqual(expect.arrayContaining(feeds('region/JP', 'carriers/povo')));
       expect(made).not.toContain('/carriers/fraenk/feed.atom');
+      // Which regions there are stands in the words for programs; the files name their codes.
+      expect(made).toContain('/llms.txt');
+      for (const file of open('sim-plans', 'price-history')) expect(made).not.toContain(file);
       // The carriers that say in which regions they are, and the region itself.
       expect(drawn).toContain('region/JP');
       expect(drawn).toContain('carriers/povo');

@@ -15,11 +15,15 @@ export interface Amount {
 export interface LandingFacts {
   plans: number;
   carriers: number;
+  /** Plans of each carrier, by its slug. */
+  byCarrier: Readonly<Record<string, number>>;
   /** The plan with the lowest price, by its number. */
   cheapestId: number;
   /** Price for 30 days: the lowest, and the one that half of the plans do not exceed. */
   lowest30: Amount | null;
   median30: Amount | null;
+  /** How many plans have such a price; one that never runs out has none. */
+  timed: number;
   /** Lowest price of one GB, and the plan that has it. */
   perGb: (Amount & { id: number }) | null;
   /** Lowest price for 30 days with unlimited data. */
@@ -42,14 +46,17 @@ export function landingFacts(
     currency,
     rates,
   );
+  const byCarrier = Map.groupBy(entries, ({ key }) => key.carrier);
   const middle = per30[Math.floor((per30.length - 1) / 2)];
   return {
     plans: entries.length,
-    carriers: new Set(entries.map(({ key }) => key.carrier)).size,
+    carriers: byCarrier.size,
+    byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
     cheapestId: entries[0]!.key.id,
     lowest30: per30[0] ?? null,
     // Where one price was converted, the order of all of them rests on the rate.
     median30: middle ? { ...middle, approx: per30.some(({ approx }) => approx) } : null,
+    timed: per30.length,
     perGb,
     unlimited30: unlimited[0] ?? null,
     checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Landing, LandingEntry } from './landing.ts';
 import { landingFacts } from './landing-facts.ts';
 import {
+  checkSentence,
   fitting,
   landingDescription,
   landingHeading,
@@ -37,6 +38,7 @@ const cheapest = {
   name: 'Small',
   price: 5,
   currency: 'GBP' as const,
+  converted: null,
   validity: '30 days',
 };
 
@@ -68,7 +70,7 @@ describe('the figures of a landing page', () => {
     expect(facts.lowest30).toMatchObject({ amount: 5, approx: false });
     expect(facts.median30).toMatchObject({ amount: 8, approx: true });
     const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
-    expect(sentences).toContain('Half of them cost approx. £8.00 or less for 30 days.');
+    expect(sentences).toContain('Half of them cost approx. £8.00 or less per 30 days.');
   });
 
   it('leave out what has no such figure', () => {
@@ -77,29 +79,58 @@ describe('the figures of a landing page', () => {
     expect(facts).toMatchObject({ lowest30: null, median30: null, perGb: null });
     const said = landingSentences(esim, names, facts, { ...cheapest, validity: 'Unlimited' });
     expect(said[0]).toBe('1 plan from 1 carrier, the cheapest at £5.00 without an end: C1, Small.');
-    expect(said).toHaveLength(2);
+    expect(said).toHaveLength(1);
+  });
+
+  it('name how many plans they are of, where not all have such a figure', () => {
+    const endless = entry(3, 5, { validity: 'Unlimited', dataAmount: 'Unlimited' });
+    const facts = landingFacts([entry(1, 5), entry(2, 6), endless], 'GBP', RATES);
+    expect(landingSentences(esim, names, facts, cheapest)).toContain(
+      'Half of the 2 plans with an end cost £5.00 or less per 30 days.',
+    );
+  });
+
+  it('give a price in another currency in that of the region, too', () => {
+    const converted = { amount: 3.79, currency: 'GBP' as const, approx: true };
+    const dollars = { ...cheapest, price: 4.99, currency: 'USD' as const, converted };
+    const facts = landingFacts([entry(1, 5)], 'GBP', RATES);
+    expect(landingSentences(esim, names, facts, dollars)[0]).toBe(
+      '1 plan from 1 carrier, the cheapest at $4.99 (approx. £3.79) for 30 days: C1, Small.',
+    );
   });
 });
 
 describe('the sentences of a landing page', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
   it('name prices that nobody has checked as such, and the day of a check', () => {
-    expect(landingSentences(esim, names, facts, cheapest)).toContain(
-      'These are sample prices that nobody has checked.',
-    );
+    expect(checkSentence(facts)).toBe('These are sample prices that nobody has checked.');
     const checked = { ...facts, checked: '2026-11-20' };
-    expect(landingSentences(esim, names, checked, cheapest).at(-1)).toBe(
+    expect(checkSentence(checked)).toBe(
       'The newest check of these prices is of November 20, 2026.',
     );
+  });
+
+  it('count the plans of two carriers apart', () => {
+    const pair: Landing = {
+      path: '/compare/c0-vs-c1',
+      region: 'UK',
+      kind: 'pair',
+      carriers: ['c0', 'c1'],
+      planTypes: ['esim'],
+    };
+    const three = landingFacts([entry(1, 5), entry(2, 6), entry(3, 7)], 'GBP', RATES);
+    expect(landingSentences(pair, names, three, cheapest)).toEqual([
+      '1 plan from C0 and 2 from C1, the cheapest at £5.00 for 30 days: C1, Small.',
+    ]);
   });
 
   it('set two carriers against each other, also where only one has something', () => {
     const unlimited = { amount: 9, currency: 'GBP' as const, approx: false };
     const said = pairSentences(['A', facts], ['B', { ...facts, unlimited30: unlimited }]);
     expect(said).toEqual([
-      '30 days of service costs from £5.00 at A and £5.00 at B.',
+      '30 days of service costs from £5.00 at both.',
       'Only B has unlimited data for 30 days: from £9.00.',
-      'One GB costs from £0.50 at A and £0.50 at B.',
+      'One GB costs from £0.50 at both.',
     ]);
   });
 });

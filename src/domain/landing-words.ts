@@ -19,6 +19,8 @@ export interface NamedPlan {
   name: string;
   price: number;
   currency: Currency;
+  /** In the region's currency, where that is another one. */
+  converted: Amount | null;
   validity: string;
 }
 
@@ -59,11 +61,8 @@ export function landingNoun(landing: Landing, names: LandingNames): string {
 /** The heading of a page, and what a link to it says. */
 export function landingHeading(landing: Landing, names: LandingNames): string {
   const noun = landingNoun(landing, names);
-  const upper = noun[0]!.toUpperCase() + noun.slice(1);
   if (landing.kind === 'pair') return noun;
-  const where = withArticle(names.region);
-  // 'eSIM' keeps its letters.
-  return `${noun.startsWith('eSIM') ? noun : upper} in ${where}`;
+  return `${capitalised(noun)} in ${withArticle(names.region)}`;
 }
 
 /** What a link to the page says where the region is known already. */
@@ -71,9 +70,7 @@ export function landingLabel(landing: Landing, names: LandingNames): string {
   if (landing.kind === 'network') return `On the ${names.carrier(landing.operator)} network`;
   if (landing.kind === 'under') return `${roundSum(landing.amount, landing.currency)} or less`;
   const noun = landingNoun(landing, names);
-  return noun.startsWith('eSIM') || landing.kind === 'pair'
-    ? noun
-    : noun[0]!.toUpperCase() + noun.slice(1);
+  return landing.kind === 'pair' ? noun : capitalised(noun);
 }
 
 /** A title near the recommended length, its own figures where they fit. */
@@ -91,11 +88,13 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
     '',
   ];
   const suffix = ` | ${PRODUCT}`.length;
+  // Names of operators may be long: their page then leaves the region out.
+  const bare = landing.kind === 'network' ? [capitalised(landingNoun(landing, names))] : [];
   const short = heading
     .replace('the United Kingdom', 'the UK')
     .replace('the United States', 'the US');
   return fitting(
-    [heading, short].flatMap((head) => ends.map((end) => head + end)),
+    [heading, short, ...bare].flatMap((head) => ends.map((end) => head + end)),
     SEO_TITLE_LENGTH.map((length) => length - suffix) as [number, number],
   );
 }
@@ -123,7 +122,9 @@ export function landingDescription(
   ];
   const middles = subsets(clauses).map((some) => some.join(', '));
   return fitting(
-    middles.flatMap((middle) => ends.map((end) => lead + (middle && ` ${middle}.`) + end)),
+    middles.flatMap((middle) =>
+      ends.map((end) => lead + (middle && ` ${capitalised(middle)}.`) + end),
+    ),
     SEO_DESCRIPTION_LENGTH,
   );
 }
@@ -135,10 +136,12 @@ export function landingSentences(
   facts: LandingFacts,
   cheapest: NamedPlan,
 ): string[] {
-  const { median30, perGb, checked } = facts;
-  const whose = landing.kind === 'pair' ? 'their plans' : 'them';
+  const { median30, perGb, plans, timed } = facts;
+  const price = formatMoney(cheapest.price, cheapest.currency);
+  const who = landing.kind === 'pair' ? countedApart(landing, names, facts) : counted(facts);
+  const approx = cheapest.converted ? ` (${amountText(cheapest.converted)})` : '';
   const sentences = [
-    `${counted(facts)}, the cheapest at ${formatMoney(cheapest.price, cheapest.currency)} ${validFor(cheapest.validity)}: ${cheapest.carrier}, ${cheapest.name}.`,
+    `${who}, the cheapest at ${price}${approx} ${validFor(cheapest.validity)}: ${cheapest.carrier}, ${cheapest.name}.`,
   ];
   if (landing.kind === 'network') {
     const carriers = landing.carriers.map(names.carrier);
@@ -146,16 +149,22 @@ export function landingSentences(
       `${listed(carriers)} sell service on the network that ${names.carrier(landing.operator)} runs.`,
     );
   }
-  if (median30) {
-    sentences.push(`Half of ${whose} cost ${amountText(median30)} or less for 30 days.`);
+  // Carriers against each other have sentences of their own (pairSentences).
+  if (median30 && landing.kind !== 'pair') {
+    const whom = timed === plans ? 'them' : `the ${plural(timed, 'plan')} with an end`;
+    sentences.push(`Half of ${whom} cost ${amountText(median30)} or less per 30 days.`);
   }
-  if (perGb) sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
-  sentences.push(
-    checked
-      ? `The newest check of these prices is of ${formatDay(checked)}.`
-      : 'These are sample prices that nobody has checked.',
-  );
+  if (perGb && landing.kind !== 'pair') {
+    sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
+  }
   return sentences;
+}
+
+/** How fresh the figures of a page are: the last of its sentences. */
+export function checkSentence({ checked }: LandingFacts): string {
+  return checked
+    ? `The newest check of these prices is of ${formatDay(checked)}.`
+    : 'These are sample prices that nobody has checked.';
 }
 
 /** What one carrier of a pair costs against the other, from the figures of both. */
@@ -167,8 +176,11 @@ export function pairSentences(a: [string, LandingFacts], b: [string, LandingFact
       const [name, only] = x ? [nameA, x] : [nameB, y!];
       return [`Only ${name} has ${label}: from ${amountText(only)}.`];
     }
-    const both = `${amountText(x)} at ${nameA} and ${amountText(y)} at ${nameB}`;
-    return [`${label[0]!.toUpperCase()}${label.slice(1)} costs from ${both}.`];
+    const both =
+      amountText(x) === amountText(y)
+        ? `${amountText(x)} at both`
+        : `${amountText(x)} at ${nameA} and ${amountText(y)} at ${nameB}`;
+    return [`${capitalised(label)} costs from ${both}.`];
   };
   return [
     ...line('30 days of service', factsA.lowest30, factsB.lowest30),
@@ -179,6 +191,20 @@ export function pairSentences(a: [string, LandingFacts], b: [string, LandingFact
 
 function counted({ plans, carriers }: LandingFacts): string {
   return `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')}`;
+}
+
+/** How many plans each of two carriers has. */
+function countedApart(
+  { carriers: [a, b] }: Extract<Landing, { kind: 'pair' }>,
+  { carrier }: LandingNames,
+  { byCarrier }: LandingFacts,
+): string {
+  return `${plural(byCarrier[a] ?? 0, 'plan')} from ${carrier(a)} and ${byCarrier[b] ?? 0} from ${carrier(b)}`;
+}
+
+/** With a capital letter; 'eSIM' keeps its letters. */
+function capitalised(text: string): string {
+  return text.startsWith('eSIM') ? text : text[0]!.toUpperCase() + text.slice(1);
 }
 
 function validFor(validity: string): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findLandings,
   landingEntries,
+  landingsOfPlan,
   type LandingCarrier,
   type LandingEntry,
   type LandingRegion,
@@ -111,6 +112,33 @@ describe('a landing page', () => {
       const named = found.filter((path) => path.split(/[/]|-vs-/).includes(slug));
       expect(named.length).toBeLessThanOrEqual(3);
     }
+  });
+
+  it('sets against each other only what both sell', () => {
+    const passes = times(5, () => entry('a', 'travel', { validity: '1 day' }));
+    const region = us([
+      ...times(6, () => entry('a', 'prepaid')),
+      ...times(6, () => entry('b', 'prepaid')),
+      ...passes,
+      ...others(),
+    ]);
+    const pair = findLandings([region], [], RATES).find(({ kind }) => kind === 'pair')!;
+    expect(pair).toMatchObject({ path: '/compare/a-vs-b', planTypes: ['prepaid'] });
+    expect(landingEntries(pair, region, RATES)).toHaveLength(12);
+  });
+
+  it('is linked from its plans: of each kind the first, of round sums the lowest', () => {
+    const cheap = entry('a', 'esim', { price: 15 });
+    const region = us([
+      cheap,
+      ...times(6, () => entry('a', 'esim', { price: 9 })),
+      ...times(6, () => entry('b', 'esim', { price: 19 })),
+      ...others(),
+    ]);
+    const all = findLandings([region], [], RATES);
+    const links = landingsOfPlan(all, cheap, region, RATES).map(({ path }) => path);
+    expect(links).toEqual(['/region/US/esim', '/region/US/under-20', '/compare/a-vs-b']);
+    expect(landingsOfPlan(all, cheap, { code: 'UK', currency: 'GBP' }, RATES)).toEqual([]);
   });
 
   it('has one address, whichever regions share the pair', () => {

@@ -45,7 +45,7 @@ export type Landing = { path: string; region: string } & (
   | { kind: 'unlimited' }
   | { kind: 'under'; amount: number; currency: Currency }
   | { kind: 'network'; operator: string; carriers: readonly string[] }
-  | { kind: 'pair'; carriers: readonly [string, string] }
+  | { kind: 'pair'; carriers: readonly [string, string]; planTypes: readonly PlanType[] }
 );
 
 /** Every landing page that the data is enough for, by region and kind, in a fixed order. */
@@ -103,8 +103,10 @@ function belongs(landing: Landing, { key }: LandingEntry, price: number | null):
       return key.unlimited;
     case 'under':
       return price !== null && price <= toMinor(landing.amount, landing.currency);
-    default:
+    case 'network':
       return landing.carriers.includes(key.carrier);
+    case 'pair':
+      return landing.carriers.includes(key.carrier) && landing.planTypes.includes(key.planType);
   }
 }
 
@@ -149,7 +151,10 @@ export function usesNetwork(carrier: Networked, operator: Networked): boolean {
   return networks(carrier).length > 0 && shareNetwork(carrier, operator);
 }
 
-/** Carriers that sell the same types of plans, those with most to compare first. */
+/**
+ * Carriers that sell the same types of plans, those with most to compare first. What only one of
+ * them sells, such as a day pass abroad, is left out: it would be set against nothing.
+ */
 function pairs({ code, entries }: LandingRegion, isTaken: (path: string) => boolean): Landing[] {
   const counts = new Map<string, Map<PlanType, number>>();
   for (const { key } of entries) {
@@ -157,10 +162,13 @@ function pairs({ code, entries }: LandingRegion, isTaken: (path: string) => bool
     counts.set(key.carrier, types.set(key.planType, (types.get(key.planType) ?? 0) + 1));
   }
   const slugs = [...counts.keys()].sort();
+  const shared = (a: string, b: string, type: PlanType) =>
+    Math.min(counts.get(a)!.get(type) ?? 0, counts.get(b)!.get(type) ?? 0);
   const overlap = (a: string, b: string) =>
-    PLAN_TYPES.map((type) =>
-      Math.min(counts.get(a)!.get(type) ?? 0, counts.get(b)!.get(type) ?? 0),
-    ).reduce((sum, shared) => sum + (shared >= PAIR_MIN_PLANS ? shared : 0), 0);
+    PLAN_TYPES.map((type) => shared(a, b, type)).reduce(
+      (sum, both) => sum + (both >= PAIR_MIN_PLANS ? both : 0),
+      0,
+    );
   const all = slugs
     .flatMap((a, index) => slugs.slice(index + 1).map((b) => ({ a, b, score: overlap(a, b) })))
     .filter(({ a, b, score }) => score > 0 && !isTaken(paths.pair(a, b)))
@@ -172,7 +180,39 @@ function pairs({ code, entries }: LandingRegion, isTaken: (path: string) => bool
     const [ofA, ofB] = [times.get(a) ?? 0, times.get(b) ?? 0];
     if (Math.max(ofA, ofB) >= PAIRS_PER_CARRIER) continue;
     times.set(a, ofA + 1).set(b, ofB + 1);
-    chosen.push({ path: paths.pair(a, b), region: code, kind: 'pair', carriers: [a, b] });
+    const planTypes = PLAN_TYPES.filter((type) => shared(a, b, type) > 0);
+    chosen.push({
+      path: paths.pair(a, b),
+      region: code,
+      kind: 'pair',
+      carriers: [a, b],
+      planTypes,
+    });
   }
   return chosen;
+}
+
+/** The most telling pages that a plan stands on, for links from the plan's own page. */
+export function landingsOfPlan(
+  all: readonly Landing[],
+  entry: LandingEntry,
+  region: { code: string; currency: Currency },
+  rates: Rates | null,
+): Landing[] {
+  const { currency } = region;
+  const own = all.filter(
+    (landing) =>
+      landing.region === region.code &&
+      landingEntries(landing, { currency, entries: [entry] }, rates).length > 0,
+  );
+  const some = (kind: Landing['kind'], count: number) =>
+    own.filter((landing) => landing.kind === kind).slice(0, count);
+  // Round sums stand in their order: the first is the lowest that the plan is within.
+  return [
+    ...some('type', 1),
+    ...some('unlimited', 1),
+    ...some('under', 1),
+    ...some('network', 1),
+    ...some('pair', 2),
+  ];
 }

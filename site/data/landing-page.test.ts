@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { listPlans } from '#db/queries/plans.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { filtersOf, parsePlanQuery } from '#src/domain/plan-query.ts';
+import { landingPage } from './landing-page.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+it('every landing page shows the plans that its listing finds, in the same order', async () => {
+  const catalog = await openCatalog(t.db, TEST_NOW);
+  const landings = await catalog.landings();
+  expect(landings.length).toBeGreaterThan(50);
+  const kinds = new Set(landings.map(({ kind }) => kind));
+  expect([...kinds].sort()).toEqual(['network', 'pair', 'type', 'under', 'unlimited']);
+  const wrong: string[] = [];
+  for (const landing of landings) {
+    const page = await landingPage(catalog, landing);
+    const { search } = new URL(page.listing, 'http://site.test');
+    const { query } = parsePlanQuery(new URLSearchParams(search));
+    const filters = { ...filtersOf(query), region: landing.region };
+    const found = await listPlans(t.db, { ...query, ...filters, page: 1, limit: 100 });
+    const ids = found.data.map(({ id }) => id);
+    if (found.meta.totalCount !== page.facts.plans) {
+      wrong.push(`${page.path}: ${page.facts.plans} beside ${found.meta.totalCount}`);
+    }
+    for (const { plans } of page.groups) {
+      const shown = plans.map(({ id }) => id);
+      const expected = ids.filter((id) => shown.includes(id));
+      if (shown.join() !== expected.join()) wrong.push(`${page.path}: another order`);
+    }
+    if (landing.kind !== 'pair' && page.facts.cheapestId !== ids[0]) {
+      wrong.push(`${page.path}: another cheapest plan`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

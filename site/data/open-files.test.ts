@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
+import { openCounts, openRows, openText, rowsKey } from './open-files.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+const SITE = 'https://sim.example/';
+async function texts(): Promise<string[]> {
+  const catalog = await openCatalog(t.db, TEST_NOW);
+  const all = OPEN_FILES.map(async (file) => {
+    const rows = await openRows(catalog, file, SITE);
+    expect(rows).toHaveLength((await openCounts(catalog))[file]);
+    return OPEN_FORMATS.map((format) => openText(file, format, rows, SITE));
+  });
+  return (await Promise.all(all)).flat();
+}
+
+it('holds every public plan with its prices, and no trace of any other', async () => {
+  const hidden = {
+    draft: 'congstar-allnet-flat-s',
+    scheduled: 'fraenk-15-gb',
+    withdrawn: 'aldi-talk-kombi-paket-m',
+  };
+  const trashed = 'lidl-connect-smart-l';
+  const gone = [...Object.values(hidden), trashed];
+  for (const text of await texts()) for (const slug of gone) expect(text).toContain(slug);
+  await t.db.write((commit) =>
+    commit([
+      ...Object.entries(hidden).map(([status, slug]) => ({
+        sql: 'UPDATE plans SET status = ? WHERE slug = ?',
+        args: [status, slug],
+      })),
+      { sql: "UPDATE plans SET deleted_at = '2026-11-20' WHERE slug = ?", args: [trashed] },
+    ]),
+  );
+  for (const text of await texts()) for (const slug of gone) expect(text).not.toContain(slug);
+});
+
+it('is written anew only when a row changed', async () => {
+  const key = async () =>
+    rowsKey(await openRows(await openCatalog(t.db, TEST_NOW), 'price-history', SITE));
+  const before = await key();
+  await t.db.write((commit) =>
+    commit([{ sql: "UPDATE plans SET plan_name = 'Other' WHERE slug = 'ahamo-30gb'", args: [] }]),
+  );
+  expect(await key()).toBe(before);
+});

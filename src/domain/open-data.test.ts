@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { csvRows } from './import/csv-rows.ts';
+import { openCsv, openJson, openPlanRow, OPEN_TABLES, type OpenPlan } from './open-data.ts';
+import { openSchema } from './open-schema.ts';
+import { OPEN_FILES } from './paths.ts';
+
+const SITE = 'https://sim.example/';
+const plan: OpenPlan = {
+  slug: 'a-5gb',
+  carrier: { slug: 'a', name: '=A, "B"', hostNetwork: null },
+  region: { code: 'JP' },
+  planName: '@cmd\n2',
+  planType: 'esim',
+  dataAmount: '2GB',
+  dataPeriod: 'day',
+  validity: '7 days',
+  price: 1500,
+  currency: 'JPY',
+  previousPrice: 1800,
+  hasDeal: true,
+  network5g: false,
+  hotspot: true,
+  sample: false,
+  checkedAt: '2026-11-20T08:00:00.000Z',
+  sourceUrl: 'https://a.example/5gb',
+};
+const endless = {
+  ...plan,
+  slug: 'b',
+  dataAmount: 'Unlimited',
+  validity: 'Unlimited' as const,
+  price: 12.5,
+  currency: 'USD' as const,
+  previousPrice: null,
+  checkedAt: null,
+};
+const rows = [plan, endless].map((one) => openPlanRow(one, SITE));
+const prices = [
+  { plan: 'a-5gb', recordedDate: '2026-11-20', price: 1500, currency: 'JPY', sample: false },
+];
+const table = { 'sim-plans': rows, 'price-history': prices };
+
+it('has every column in every row, and no other', () => {
+  for (const file of OPEN_FILES) {
+    const names = OPEN_TABLES[file].columns.map(({ name }) => name);
+    for (const row of table[file]) expect(Object.keys(row)).toEqual(names);
+  }
+});
+
+it('says the data over the whole validity, and nothing that an endless plan has not', () => {
+  expect(rows[0]).toMatchObject({
+    url: 'https://sim.example/plans/a-5gb',
+    totalDataMb: 14_000,
+    validityDays: 7,
+    pricePerGb: 107.1429,
+    pricePer30Days: 6428.5714,
+  });
+  expect(rows[1]).toMatchObject({
+    unlimited: true,
+    totalDataMb: null,
+    validityDays: null,
+    pricePerGb: null,
+    pricePer30Days: null,
+  });
+});
+
+it('gives back in CSV what went in, amounts with the decimals of their currency', () => {
+  const text = openCsv('sim-plans', rows);
+  expect(text.split('\r\n')[0]).toBe(
+    OPEN_TABLES['sim-plans'].columns.map(({ name }) => name).join(','),
+  );
+  // A spreadsheet would run these cells.
+  expect(text).toContain(`"'=A, ""B"""`);
+  expect(text).toContain(`"'@cmd`);
+  expect(text).toContain(',1500,JPY,1800,');
+  expect(text).toContain(',12.50,USD,,');
+  const reader = csvRows();
+  const read = [...reader.push(text), ...reader.end()];
+  expect(read).toHaveLength(2);
+});
+
+it('follows its schema in JSON, which refuses anything else', () => {
+  const schema = openSchema(SITE) as { $defs: Record<string, object> };
+  for (const file of OPEN_FILES) {
+    const shape = z.fromJSONSchema(schema.$defs[file] as never);
+    const text = openJson(file, table[file], SITE);
+    const data = JSON.parse(text) as Record<string, object[]>;
+    expect(shape.safeParse(data).error?.issues ?? []).toEqual([]);
+    const { list } = OPEN_TABLES[file];
+    const [first] = data[list]!;
+    for (const wrong of [{ ...first, price: '15' }, { ...first, more: 1 }, {}]) {
+      expect(shape.safeParse({ ...data, [list]: [wrong] }).success).toBe(false);
+    }
+  }
+});
