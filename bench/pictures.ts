@@ -116,7 +116,8 @@ async function openSatori(folder: string) {
   };
 }
 
-const takumi = await openRenderer({ plates, logo });
+const japanese = (piece: string) => readFile(join(site, `social/fonts/${piece}.woff2`));
+const takumi = await openRenderer({ plates, logo, japanese });
 if (!takumi) throw new Error('@takumi-rs/core has no binary for this machine');
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-satori-'));
 try {

@@ -27,7 +27,8 @@ const plates = new Map<string, string>();
 for (const file of await readdir(join(site, 'plates'))) {
   plates.set(file.replace('.svg', ''), await readFile(join(site, 'plates', file), 'utf8'));
 }
-const draw = await openRenderer({ plates, logo });
+const japanese = (piece: string) => readFile(join(site, `social/fonts/${piece}.woff2`));
+const draw = await openRenderer({ plates, logo, japanese });
 if (!draw) throw new Error('@takumi-rs/core has no binary for this machine');
 const title = 'Compare SIM card plans and prices';
 await writeFile(out('social.png'), await draw(pageCard('', title, 'Prepaid, postpaid and eSIM')));

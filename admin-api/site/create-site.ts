@@ -79,9 +79,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const isOf = (release: LoadedRelease | null, version: number | null) =>
     release?.dataVersion === version && release?.lineage === deps.dataVersion.lineage();
 
-  /** Names the data and the day that pages on demand are made from. */
+  /** Names the data, the order by popularity and the day that pages on demand are made from. */
   const dataRevision = (version: number) =>
-    `${version}-${deps.dataVersion.lineage()}.${Math.floor(deps.now().getTime() / 86_400_000)}${isDailyOver() ? 'd' : ''}`;
+    `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}${isDailyOver() ? 'd' : ''}`;
 
   const catalogOf = (version: number): Promise<Catalog> => {
     const revision = dataRevision(version);

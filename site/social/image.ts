@@ -13,9 +13,11 @@ import {
   SOCIAL_SIZE,
   type SocialCard,
 } from '#src/domain/social-card.ts';
+import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { landingPage } from '../data/landing-page.ts';
 import { canDraw } from './draw.ts';
+import { japanesePiece } from './japanese.ts';
 
 /** The picture of a page, as its head and its structured data name it. */
 export interface SocialImage {
@@ -79,7 +81,7 @@ export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard
   const landing = (await catalog.landings()).find((page) => page.path === path);
   if (landing) {
     const page = await landingPage(catalog, landing);
-    return landingCard(page, page.facts);
+    return landingCard(page, page.facts, isDrawable);
   }
   if (more !== undefined) return null;
   if (name === '') {
@@ -88,7 +90,7 @@ export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard
   }
   if (kind === 'plans') {
     const plan = await catalog.plan(name);
-    return plan && planCard(plan);
+    return plan && planCard(plan, isDrawable);
   }
   if (kind === 'carriers') return carrierCardOf(catalog, name);
   return kind === 'region' ? regionCardOf(catalog, name) : null;
@@ -130,6 +132,7 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
     plans.length,
     currency && planFigures(plans, currency),
     regions.map((region) => region.code),
+    isDrawable,
   );
 }
 
@@ -137,5 +140,10 @@ async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard 
   const region = catalog.region(code);
   if (!region) return null;
   const plans = (await catalog.plansIn(code)).map(({ plan }) => plan);
-  return regionCard(region, planFigures(plans, region.currency));
+  return regionCard(region, planFigures(plans, region.currency), isDrawable);
+}
+
+/** What the typefaces of pictures have. */
+function isDrawable(code: number): boolean {
+  return LATIN(code) || japanesePiece(code) !== null;
 }

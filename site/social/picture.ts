@@ -21,7 +21,10 @@ export const INK = {
   greenBg: '#d9f0e0',
   greenInk: '#0f5a31',
 } as const;
-/** Names by which a picture asks for its images. */
+/** Names by which a picture asks for its typefaces, and for its images below. */
+export const LATIN_FONT = 'Instrument Sans';
+export const JAPANESE_FONT = 'Noto Sans JP';
+
 export const LOGO = 'logo';
 export const plateName = (plate: string) => `plate-${plate.toLowerCase()}`;
 
@@ -35,7 +38,7 @@ export function pictureOf(card: SocialCard, plate: boolean): Node {
       flexDirection: 'row',
       backgroundColor: INK.paper,
       color: INK.ink,
-      fontFamily: 'Instrument Sans',
+      fontFamily: `'${LATIN_FONT}', '${JAPANESE_FONT}'`,
       borderBottom: `12px solid ${INK.accent}`,
     },
     [
@@ -165,7 +168,9 @@ function map(plate: string): Node {
 }
 
 function titleSize(title: string, wide: boolean): number {
-  const letters = title.length * (wide ? 0.6 : 1);
+  // Letters of East Asia are as wide as two.
+  const wideOnes = title.match(/[\u3000-\u9fff\uff00-\uff60]/g)?.length ?? 0;
+  const letters = (title.length + wideOnes) * (wide ? 0.6 : 1);
   if (letters <= 20) return 68;
   return letters <= 36 ? 58 : 46;
 }

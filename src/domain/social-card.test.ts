@@ -58,6 +58,10 @@ describe('a text of a picture', () => {
 
   it('takes the words of the slug for another script, and leaves out what cannot be drawn', () => {
     expect(drawnText('ドコモ ミニ', 'docomo-mini-4gb')).toBe('Docomo Mini 4gb');
+    const kana = (code: number) => code < 128 || (code >= 0x3000 && code < 0x3100);
+    expect(drawnText('ドコモ ミニ', 'docomo-mini-4gb', kana)).toBe('ドコモ ミニ');
+    // A name that loses an ideograph is another name.
+    expect(drawnText('ドコモギガライト光', 'docomo-hikari', kana)).toBe('Docomo Hikari');
     expect(drawnText('Mega 🔥 deal\u202e\u0000', 'x')).toBe('Mega deal');
     expect(drawnText('🔥🔥', 'hot-plan')).toBe('Hot Plan');
   });

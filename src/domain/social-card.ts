@@ -5,7 +5,7 @@ import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
 import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
-import { drawnText } from './social-text.ts';
+import { drawnText, LATIN, type Letters } from './social-text.ts';
 import { dataPeriodSuffix, unitPrice, type PricedPlan } from './unit-price.ts';
 import { PLAN_TYPE_LABELS, type Currency, type PlanType } from './vocabulary.ts';
 
@@ -48,12 +48,16 @@ export interface SocialPlan extends PricedPlan {
   checkedAt: string | null;
 }
 
-/** The picture of a plan: name, carrier, price, data and validity as the plan's page has them. */
-export function planCard(plan: SocialPlan): SocialCard {
+/**
+ * The picture of a plan: name, carrier, price, data and validity as the plan's page has them.
+ * `letters` are those that can be drawn, here and below.
+ */
+export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard {
+  const drawn = (text: string, slug: string) => drawnText(text, slug, letters);
   const money = (amount: number) => formatMoney(amount, plan.currency);
-  const title = drawnText(plan.planName, plan.slug);
-  const carrier = drawnText(plan.carrier.name, plan.carrier.slug);
-  const region = drawnText(plan.region.name, plan.region.code);
+  const title = drawn(plan.planName, plan.slug);
+  const carrier = drawn(plan.carrier.name, plan.carrier.slug);
+  const region = drawn(plan.region.name, plan.region.code);
   const data = plan.dataAmount + dataPeriodSuffix(plan.dataPeriod);
   const unit = unitPrice(plan);
   const now = money(plan.price);
@@ -66,11 +70,11 @@ export function planCard(plan: SocialPlan): SocialCard {
   return {
     name: `plans/${plan.slug}`,
     title,
-    alt: `${title} by ${carrier} in ${region}: ${now}, ${drawnText(data, 'data')} data, ${length}. ${note}.`,
+    alt: `${title} by ${carrier} in ${region}: ${now}, ${drawn(data, 'data')} data, ${length}. ${note}.`,
     over: { mark: letterOf(carrier), text: `${carrier}, ${region}` },
     tags: [
       {
-        text: drawnText(data, 'data'),
+        text: drawn(data, 'data'),
         tone: parseDataAmount(plan.dataAmount).unlimited ? 'green' : 'blue',
       },
       { text: PLAN_TYPE_LABELS[plan.planType], tone: 'plain' },
@@ -97,14 +101,16 @@ export function carrierCard(
   plans: number,
   figures: PlanFigures | null,
   regions: readonly string[],
+  letters: Letters = LATIN,
 ): SocialCard {
-  const title = drawnText(carrier.name, carrier.slug);
+  const title = drawnText(carrier.name, carrier.slug, letters);
+  const said = drawnText(line, '', letters);
   return {
     name: `carriers/${carrier.slug}`,
     title: `${title} plans and prices`,
-    alt: `${title}: ${plural(plans, 'plan')} compared. ${drawnText(line, '')}`.trim(),
+    alt: `${title}: ${plural(plans, 'plan')} compared. ${said}`.trim(),
     over: { mark: letterOf(title), text: title },
-    lead: drawnText(line, ''),
+    lead: said,
     facts: factsOf(plans, figures),
     plate: regions.length === 1 ? regions[0]! : 'globe',
   };
@@ -114,8 +120,9 @@ export function carrierCard(
 export function regionCard(
   region: { name: string; code: string; simCardCount: number; carrierCount: number },
   figures: PlanFigures,
+  letters: Letters = LATIN,
 ): SocialCard {
-  const name = drawnText(region.name, region.code);
+  const name = drawnText(region.name, region.code, letters);
   return {
     name: `region/${region.code}`,
     title: `${name} SIM cards`,
@@ -130,8 +137,9 @@ export function regionCard(
 export function landingCard(
   page: { path: string; heading: string; region: { name: string; code: string } },
   facts: LandingFacts,
+  letters: Letters = LATIN,
 ): SocialCard {
-  const title = drawnText(page.heading, page.path);
+  const title = drawnText(page.heading, page.path, letters);
   const counted = `${plural(facts.plans, 'plan')} from ${plural(facts.carriers, 'carrier')}`;
   const amounts = [
     [facts.lowest30, 'cheapest for 30 days'],
