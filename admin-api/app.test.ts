@@ -127,6 +127,7 @@ describe('service routes', () => {
     const site = (release: boolean, closing: boolean) => ({
       release: () => (release ? { id: 'r', dataVersion: 1 } : null),
       isClosing: () => closing,
+      fresh: () => Promise.resolve(null),
       onClose: () => () => undefined,
       preview: () => Promise.resolve(new Response()),
       withSettings: () => Promise.resolve(null),

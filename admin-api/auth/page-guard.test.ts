@@ -12,6 +12,7 @@ let visitor: string;
 const site: Site = {
   release: () => null,
   isClosing: () => false,
+  fresh: () => Promise.resolve(null),
   onClose: () => () => undefined,
   preview: () => Promise.reject(new Error('not asked here')),
   withSettings: () => Promise.resolve(null),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
 import { api, FEED_FORMATS, type FeedFormat } from '#src/domain/paths.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
@@ -28,10 +28,16 @@ const ofQuery = (format: FeedFormat) =>
 
 /**
  * Feeds of price changes: for any query under the API, and for pages beside them. Those of regions,
- * carriers and deals are also built; here they are made from the data as it is now.
+ * carriers and deals are built; while the data is newer than that, they are made here.
  */
 export const priceFeedRoutes: RouteModule = (app, deps) => {
   const middleware = publicRead(deps);
+  const built: MiddlewareHandler<ApiBindings> = async (c, next) => {
+    const file = await deps.site?.fresh(c.req.raw);
+    if (!file) return next();
+    c.res = file;
+    return undefined;
+  };
   for (const format of FEED_FORMATS) {
     app.openapi({ ...ofQuery(format), middleware }, async (c) => {
       const { query } = await readListQuery(deps, new URL(c.req.url).searchParams);
@@ -39,7 +45,7 @@ export const priceFeedRoutes: RouteModule = (app, deps) => {
     });
   }
   const page = (path: string, subject: (c: Context<ApiBindings>) => FeedSubject) =>
-    app.get(`${path}/${FILE}`, middleware, (c) => {
+    app.get(`${path}/${FILE}`, built, middleware, (c) => {
       const format = FEED_FORMATS.find((end) => c.req.param('file').endsWith(end))!;
       return answer(c, deps, subject(c), format);
     });

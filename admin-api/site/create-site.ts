@@ -248,6 +248,15 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       );
       return page.status === 200 ? page.html : null;
     },
+    async fresh(request) {
+      const release = current;
+      const file = release?.files.get(new URL(request.url).pathname);
+      if (!release || !file) return null;
+      const version = await deps.dataVersion.current().catch(() => null);
+      // With the database away, what was built is all there is.
+      const isNow = release.held || version === null || isOf(release, version);
+      return isNow ? preparedResponse(file, request) : null;
+    },
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });

@@ -15,6 +15,8 @@ export interface Site {
    * is none at the path.
    */
   withSettings(path: string, settings: Partial<SeoGlobal>): Promise<string | null>;
+  /** The built file of an address, while it stands for the data as it is now; else null. */
+  fresh(request: Request): Promise<Response | null>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
   answer(request: Request): Promise<Response>;
 }
