@@ -110,6 +110,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
+  const feeds = new Map<string, Promise<PriceFeed | null>>();
   const inRegion = new Map<string, Promise<PlanOutline[]>>();
   const plansIn = (code: string) => {
     let plans = inRegion.get(code);
@@ -160,7 +161,12 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     allHistories: () => (histories ??= listAllPriceHistories(db)),
-    feed: (subject) => readFeed(db, subject),
+    feed: (subject) => {
+      const name = JSON.stringify(subject);
+      const known = feeds.get(name) ?? readFeed(db, subject);
+      feeds.set(name, known);
+      return known;
+    },
     trends: once(() => listPriceTrends(db, now)),
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),

@@ -57,8 +57,16 @@ export interface LandingPage {
   links: LandingLink[];
 }
 
-/** Puts a landing page together. */
-export async function landingPage(catalog: Catalog, landing: Landing): Promise<LandingPage> {
+const made = new WeakMap<Landing, Promise<LandingPage>>();
+
+/** Puts a landing page together, once: a build needs it for the key, the page and the picture. */
+export function landingPage(catalog: Catalog, landing: Landing): Promise<LandingPage> {
+  let page = made.get(landing);
+  if (!page) made.set(landing, (page = assemble(catalog, landing)));
+  return page;
+}
+
+async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage> {
   const region = catalog.region(landing.region)!;
   const rates = catalog.rates?.rates ?? null;
   const of = { currency: region.currency, entries: await catalog.plansIn(region.code) };

@@ -1,3 +1,4 @@
+import { withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { paths, type FeedFormat } from './paths.ts';
@@ -62,7 +63,7 @@ export function newsText({ plan, price, before, currency, day, sample }: PriceNe
   const percent = Math.abs(changePercent(price, before));
   const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
   const how = `${percent}% ${price < before ? 'less' : 'more'}`;
-  const said = `The price of ${fullName(plan)} in ${plan.region} ${way} ${amounts} (${how}) on ${formatDay(day)}.`;
+  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} (${how}) on ${formatDay(day)}.`;
   return sample ? `${said} This is sample data that nobody has checked.` : said;
 }
 
