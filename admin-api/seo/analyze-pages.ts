@@ -73,11 +73,14 @@ function targetOf(link: string, from: string, site: URL, addresses: ReadonlySet<
   if (!URL.canParse(link, new URL(from, site))) return { path: null, href: link, anchor: '' };
   const url = new URL(link, new URL(from, site));
   if (url.origin !== site.origin || NOT_FILES.test(url.pathname)) return null;
+  const anchor = decoded(url.hash.slice(1));
+  // The skip link of the 404 page leads nowhere else, although nobody can ask for that page.
+  if (url.pathname === from) return { path: from, href: from, anchor };
   const has = (path: string) => addresses.has(path);
   const route = routeAddress(url.pathname, url.search, has);
   if (route.kind === 'redirect') return null;
   const path = route.kind === 'page' && has(route.path) ? route.path : null;
-  return { path, href: url.pathname + url.search, anchor: decoded(url.hash.slice(1)) };
+  return { path, href: url.pathname + url.search, anchor };
 }
 
 function decoded(text: string): string {

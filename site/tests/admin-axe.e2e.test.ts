@@ -66,6 +66,15 @@ const STATES: Record<string, AdminState> = {
   },
   seo: { at: '?tab=seo' },
   'seo, add': { at: '?tab=seo', act: press('Add page') },
+  'seo, analyzer': {
+    at: '?tab=seo&view=analyzer&q=zzzz',
+    act: async (page) => {
+      await press('Analyze pages')(page);
+      await page.getByText('Nothing that was found').waitFor();
+      await page.getByRole('button', { name: 'Analyze pages' }).waitFor();
+    },
+  },
+  'seo, structured data': { at: '?tab=seo&view=data&path=/about' },
   import: { at: '?tab=import' },
   'feeds, none': { at: '?tab=import&view=feeds' },
   'feeds, new': { at: '?tab=import&view=feeds&new=1' },

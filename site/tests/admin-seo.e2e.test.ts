@@ -1,7 +1,9 @@
+import { readFile, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, idle, refused, toast } from './support/admin.ts';
 import { WIDTHS, type OpenOptions } from './support/site.ts';
 
 const site = browseAdmin();
@@ -43,6 +45,61 @@ it('shows the picture of another site in the social card, or says why it cannot'
   await preview.getByText('The address of a picture begins with https://').waitFor();
   await address.fill(`${PICTURE}/there.png`);
   expect(await shown()).toBeGreaterThan(100);
+});
+
+it('analyzes the pages and leads from a finding to the settings of its page', async () => {
+  // A page with other words of the same size, as no build makes it.
+  const file = join(await realpath(join(site.dataDir(), 'current')), 'client/carriers/att.html');
+  const html = await readFile(file, 'utf8');
+  const wrong = html.replace(/<title>[^<]*/, (title) => '<title>Short'.padEnd(title.length));
+  await writeFile(file, wrong);
+  const page = await site.open('?tab=seo&view=analyzer&check=title-short');
+  await page.getByRole('button', { name: 'Analyze pages' }).click();
+  const row = page
+    .getByRole('region', { name: 'Findings' })
+    .getByRole('row', { name: 'Title is short' });
+  await row.getByText('/carriers/att').waitFor();
+  await page.getByText(/^Read \d{3} pages .* 0 errors and 1 warning on 1 of them\.$/).waitFor();
+  const link = page.getByRole('link', { name: 'Download CSV' });
+  const csv = await page.request.get((await link.getAttribute('href'))!);
+  expect(await csv.text()).toContain('"warning","/carriers/att","Title is short","Short"');
+  await row.getByRole('button', { name: 'SEO settings of /carriers/att' }).click();
+  const form = page.getByRole('form', { name: 'Add page' });
+  expect(await form.getByLabel('Path').inputValue()).toBe('/carriers/att');
+  await writeFile(file, html);
+});
+
+it('shows robots.txt and the sitemap as the settings in the form make them', async () => {
+  const page = await site.open('?tab=seo');
+  const files = page.getByRole('region', { name: 'Robots and sitemap' });
+  const robots = files.getByRole('region', { name: '/robots.txt' });
+  const served = await page.request.get('/robots.txt');
+  expect(await robots.textContent()).toBe(await served.text());
+  await files.getByLabel('Part of the sitemap').selectOption('plans');
+  await files.getByText('376 entries, the first 50 are shown').waitFor();
+  await page.getByLabel('Sitemap frequency').selectOption('daily');
+  await files.getByText('As they will be when these settings are saved').waitFor();
+  const sitemap = files.getByRole('region', { name: 'Sitemap' });
+  await expect.poll(() => sitemap.textContent()).toContain('<changefreq>daily<');
+  await page.getByText('Let search engines index the site').click();
+  await expect.poll(() => robots.textContent()).toBe('User-agent: *\nDisallow: /\n');
+  await files.getByText('0 entries').waitFor();
+  // Nothing of it was stored.
+  expect(await (await page.request.get('/robots.txt')).text()).toBe(await served.text());
+});
+
+it('shows the structured data of a page', async () => {
+  const page = await site.open('?tab=seo&view=data', { allow: [/status of 404/, /answered 404/] });
+  const items = page.getByRole('region', { name: 'Items' });
+  await items.getByText('Nothing is wrong with them').waitFor();
+  await page.getByLabel('Path of the page').fill('/plans/fraenk-15-gb');
+  await page.keyboard.press('Enter');
+  await items.getByText('Product', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'JSON-LD text' }).getByText('"priceCurrency"').waitFor();
+  await page.getByLabel('Path of the page').fill('/gone');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('/gone answers 404.').waitFor();
+  await idle(page);
 });
 
 describe('an analytics id', () => {

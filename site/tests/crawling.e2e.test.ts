@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { attributes, builtPages, fetchText, type BuiltPage } from './support/built.ts';
+import { analyzePages } from '#api/seo/analyze-pages.ts';
+import { attributes, builtFolder, builtPages, fetchText, type BuiltPage } from './support/built.ts';
 import { ORIGIN } from './support/site.ts';
 
 let pages: BuiltPage[];
@@ -74,4 +75,13 @@ it('says the same on a page made on demand as on the built one', async () => {
   const built = pages.find(({ path }) => path === '/plans')!;
   const { text } = await fetchText('/plans?show=all');
   expect(graph(text)).toBe(graph(built.html));
+});
+
+it('finds nothing to mend on any page: lengths, links, images, headings, structured data', async () => {
+  const { pages: read, findings } = await analyzePages({
+    folder: await builtFolder(),
+    site: new URL(ORIGIN),
+  });
+  expect(read).toBeGreaterThan(450);
+  expect(findings).toEqual([]);
 });

@@ -1,131 +1,42 @@
-import { useState } from 'react';
-import type { SeoPage } from '#src/contract/seo.ts';
-import type { SeoCounts } from '#src/domain/seo.ts';
-import { reason, callApi, problemsOf } from './data/call.ts';
-import { useCarriers, usePlans, useRegions, useSeoPages, useSeoSite } from './data/reads.ts';
-import { useWrite } from './data/writes.ts';
-import { COUNT_QUERY } from './frame/counts.ts';
-import { mayLeave } from './frame/unsaved.ts';
-import type { FieldSpec } from './form/fields.ts';
-import { useForm } from './form/use-form.ts';
-import { SEO_PAGE_FIELDS, seoPageKind, type SeoSite } from './records/seo.ts';
-import { useRecordEdit } from './records/use-record-edit.tsx';
-import { SeoGlobalForm } from './seo/SeoGlobalForm.tsx';
-import { SeoPageForm } from './seo/SeoPageForm.tsx';
-import { SeoPages } from './seo/SeoPages.tsx';
+import { go } from './frame/address.ts';
+import { Analyzer } from './seo/Analyzer.tsx';
+import { SeoSettings } from './seo/SeoSettings.tsx';
+import { StructuredDataView } from './seo/StructuredDataView.tsx';
 
-/** These forms stay open when they are saved. */
-const stay = () => {};
-const FIELDS: readonly FieldSpec[] = Object.values(SEO_PAGE_FIELDS);
+const VIEWS = [
+  ['', 'Settings'],
+  ['analyzer', 'Analyzer'],
+  ['data', 'Structured data'],
+] as const;
 
-/** SEO: settings of single pages and of the whole site, with previews (specification §2). */
-export function SeoTab() {
-  const pages = useSeoPages();
-  const site = useSeoSite();
-  const [open, setOpen] = useState<number | 'new' | null>(null);
-  const counts: SeoCounts = {
-    plans: usePlans(COUNT_QUERY).data?.meta.totalCount ?? 0,
-    carriers: useCarriers().data?.length ?? 0,
-    regions: useRegions().data?.length ?? 0,
-  };
-  const choose = async (next: number | 'new' | null) => {
-    if (await mayLeave()) setOpen(next);
-  };
-  const page = pages.data?.find(({ id }) => id === open) ?? pages.data?.[0];
-  const failed = site.error;
-  if (failed) {
-    return (
-      <div className="empty" role="alert">
-        <p>{reason(failed)}</p>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => void site.refetch()}>
-          Retry
-        </button>
+/** SEO: settings with previews, what the analyzer finds on the pages, their structured data. */
+export function SeoTab({ params }: { params: URLSearchParams }) {
+  const view = params.get('view') ?? '';
+  const path = params.get('path') ?? '';
+  return (
+    <>
+      <div className="import-head">
+        <h2>SEO</h2>
+        <div className="seg" role="group" aria-label="Show">
+          {VIEWS.map(([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={view === key}
+              onClick={() => void go({ tab: 'seo', view: key })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       </div>
-    );
-  }
-  if (!site.data || !pages.data) {
-    return (
-      <p className="adm-wait" role="status">
-        <span className="spin" aria-hidden="true" />
-        Loading...
-      </p>
-    );
-  }
-  const at = page ? pages.data.indexOf(page) + 1 : 0;
-  return (
-    <>
-      {open === 'new' && <NewPage site={site.data} counts={counts} onClose={() => setOpen(null)} />}
-      {open !== 'new' && page && (
-        <PageSettings
-          key={page.id}
-          page={page}
-          aside={`${at} of ${pages.data.length} pages`}
-          site={site.data}
-          counts={counts}
-        />
+      {view === 'analyzer' ? (
+        <Analyzer params={params} />
+      ) : view === 'data' ? (
+        <StructuredDataView key={path} path={path || '/'} />
+      ) : (
+        <SeoSettings key={path} path={path} />
       )}
-      <SeoPages
-        pages={pages}
-        counts={counts}
-        openId={open === 'new' ? null : (page?.id ?? null)}
-        onEdit={({ id }) => void choose(id)}
-        onAdd={() => void choose('new')}
-      />
-      <SeoGlobalForm site={{ ...site.data, id: 1 }} />
     </>
-  );
-}
-
-interface PageProps {
-  site: Omit<SeoSite, 'id'>;
-  counts: SeoCounts;
-}
-
-function PageSettings({ page, aside, ...rest }: PageProps & { page: SeoPage; aside: string }) {
-  const edit = useRecordEdit({ kind: seoPageKind, fields: FIELDS }, page, stay);
-  return (
-    <>
-      <SeoPageForm
-        {...rest}
-        heading={`Page: ${page.path}`}
-        aside={aside}
-        form={edit.form}
-        submit="Save Changes"
-        busy="Saving..."
-        pending={edit.pending}
-        onSubmit={edit.save}
-        onCancel={() => edit.form.reset()}
-      />
-      {edit.conflict}
-    </>
-  );
-}
-
-function NewPage({ onClose, ...rest }: PageProps & { onClose: () => void }) {
-  const form = useForm(seoPageKind.empty);
-  const add = useWrite<Record<string, unknown>, SeoPage>({
-    run: (body) => callApi('POST', seoPageKind.listUrl, body),
-    done: seoPageKind.toasts.created,
-    failed: seoPageKind.toasts.createFailed,
-    soon: true,
-  });
-  const missing = !String(form.values.path).trim() || !String(form.values.title).trim();
-  return (
-    <SeoPageForm
-      {...rest}
-      heading="Add page"
-      form={form}
-      submit="Add Page"
-      busy="Adding..."
-      pending={add.isPending}
-      disabled={missing}
-      onSubmit={() =>
-        add.mutate(seoPageKind.toBody(form.values), {
-          onSuccess: () => form.reset(),
-          onError: (error) => form.fail(problemsOf(error)),
-        })
-      }
-      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
-    />
   );
 }

@@ -3,7 +3,6 @@ import type { Landing, LandingEntry } from './landing.ts';
 import { landingFacts } from './landing-facts.ts';
 import {
   checkSentence,
-  fitting,
   landingDescription,
   landingHeading,
   landingSentences,
@@ -152,11 +151,5 @@ describe('title and description', () => {
     expect(landingHeading(under, { ...names, region: 'Japan' })).toBe(
       'Plans for ¥2,000 or less in Japan',
     );
-  });
-
-  it('never are longer than allowed while a shorter text is at hand', () => {
-    expect(fitting(['aaaa', 'aa', 'a'], [3, 3])).toBe('aa');
-    expect(fitting(['aaaa', 'aaaaa'], [1, 2])).toBe('aaaa');
-    expect(fitting(['a', 'aaa', 'aaaa'], [3, 4])).toBe('aaa');
   });
 });

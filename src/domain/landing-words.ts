@@ -1,5 +1,6 @@
 import { listed, withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
+import { fitting, subsets } from './fitting.ts';
 import type { Landing } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
 import { formatMoney } from './money.ts';
@@ -81,6 +82,7 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
     ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
     ...(landing.kind === 'pair' ? [` in ${withArticle(names.region)}: plans and prices`] : []),
     ...(landing.kind === 'pair' ? [`: plans and prices compared`, ': prices'] : []),
+    `: ${facts.plans} plans compared by price`,
     `: ${facts.plans} plans compared`,
     `: ${facts.plans} compared`,
     ' compared by price',
@@ -93,8 +95,10 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
   const short = heading
     .replace('the United Kingdom', 'the UK')
     .replace('the United States', 'the US');
+  // What stands in brackets only explains a name.
+  const plain = heading.replaceAll(/ \([^)]*\)/g, '');
   return fitting(
-    [heading, short, ...bare].flatMap((head) => ends.map((end) => head + end)),
+    [heading, short, ...bare, plain].flatMap((head) => ends.map((end) => head + end)),
     SEO_TITLE_LENGTH.map((length) => length - suffix) as [number, number],
   );
 }
@@ -209,19 +213,4 @@ function capitalised(text: string): string {
 
 function validFor(validity: string): string {
   return validity === 'Unlimited' ? 'without an end' : `for ${validity}`;
-}
-
-/** Every choice of some items in their order, those with more first. */
-function subsets(items: readonly string[]): string[][] {
-  return items
-    .reduce<string[][]>((all, item) => all.flatMap((some) => [[...some, item], some]), [[]])
-    .sort((a, b) => b.length - a.length);
-}
-
-/** The first text within the bounds; else the longest that is not too long, else the shortest. */
-export function fitting(texts: readonly string[], [least, most]: readonly [number, number]) {
-  const within = texts.find((text) => text.length >= least && text.length <= most);
-  if (within !== undefined) return within;
-  const byLength = [...texts].sort((a, b) => b.length - a.length);
-  return byLength.find((text) => text.length <= most) ?? byLength.at(-1)!;
 }

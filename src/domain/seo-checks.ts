@@ -22,7 +22,10 @@ const CHECKS = {
     'Title used twice',
     'Name what only this page has, such as its carrier, region or plan.',
   ),
-  'title-short': warning('Title is short', `Say more, up to ${T_MIN} to ${T_MAX} characters.`),
+  'title-short': warning(
+    'Title is short',
+    `Say more: ${T_MIN} to ${T_MAX} characters are shown whole.`,
+  ),
   'title-long': warning(
     'Title is long',
     `Shorten it to ${T_MAX} characters: results cut off the rest.`,
@@ -37,7 +40,7 @@ const CHECKS = {
   ),
   'description-short': warning(
     'Description is short',
-    `Say more, up to ${D_MIN} to ${D_MAX} characters.`,
+    `Say more: ${D_MIN} to ${D_MAX} characters are shown whole.`,
   ),
   'description-long': warning(
     'Description is long',

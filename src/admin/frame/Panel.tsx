@@ -25,7 +25,7 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
     case 'prices':
       return <PricesTab params={params} />;
     case 'seo':
-      return <SeoTab />;
+      return <SeoTab params={params} />;
     case 'history':
       return <HistoryTab params={params} />;
     case 'statistics':

@@ -4,6 +4,7 @@ import { FormField } from '../form/FormField.tsx';
 import type { FieldSpec } from '../form/fields.ts';
 import { SEO_GLOBAL_FIELDS, seoGlobalKind, type SeoSite } from '../records/seo.ts';
 import { useRecordEdit } from '../records/use-record-edit.tsx';
+import { CrawlerFiles } from './CrawlerFiles.tsx';
 
 const stay = () => {};
 const FIELDS: readonly FieldSpec[] = Object.values(SEO_GLOBAL_FIELDS);
@@ -77,6 +78,11 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
         </div>
       </form>
       {edit.conflict}
+      <CrawlerFiles
+        indexingEnabled={form.values.indexingEnabled === true}
+        sitemapFrequency={String(form.values.sitemapFrequency)}
+        changed={form.changed.has('indexingEnabled') || form.changed.has('sitemapFrequency')}
+      />
     </section>
   );
 }

@@ -1,0 +1,114 @@
+import type { SeoAnalysisStatus } from '#src/contract/seo-tools.ts';
+import { SEO_CHECKS, type SeoSeverity } from '#src/domain/seo-checks.ts';
+import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { reason } from '../data/call.ts';
+import { ageText, durationText } from '../time.ts';
+import { Findings } from './Findings.tsx';
+import { useAnalysis } from './use-analysis.ts';
+
+type Result = NonNullable<SeoAnalysisStatus['result']>;
+
+/** Looks the served pages over: starts a run, shows how far it is and what the last one found. */
+export function Analyzer({ params }: { params: URLSearchParams }) {
+  const { status, start } = useAnalysis();
+  const { data, error } = status;
+  if (error && !data) {
+    return (
+      <div className="empty" role="alert">
+        <p>{reason(error)}</p>
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => void status.refetch()}
+        >
+          Retry
+        </button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <p className="adm-wait" role="status">
+        <span className="spin" aria-hidden="true" />
+        Loading...
+      </p>
+    );
+  }
+  const { result, progress } = data;
+  const running = data.state === 'running';
+  return (
+    <>
+      <div className="seo-run">
+        <div aria-live="polite">{result ? <Summary {...data} result={result} /> : <Intro />}</div>
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          aria-disabled={running || start.isPending}
+          onClick={() => !running && !start.isPending && start.mutate()}
+        >
+          {running || start.isPending ? 'Analyzing...' : 'Analyze pages'}
+        </button>
+      </div>
+      {running && (
+        <p className="seo-progress">
+          <progress
+            aria-label="Pages analyzed"
+            {...(progress && { max: progress.total, value: progress.done })}
+          />
+          <span className="muted">
+            {progress ? `${progress.done} of ${progress.total} pages` : 'Starting'}
+          </span>
+        </p>
+      )}
+      {data.error && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {data.error}
+        </p>
+      )}
+      {result && <Findings params={params} result={result} />}
+    </>
+  );
+}
+
+function Intro() {
+  return (
+    <p className="lede">
+      Reads every page that is served now: titles and descriptions, canonical addresses, links,
+      images, headings and structured data.
+    </p>
+  );
+}
+
+/** 'Read 457 pages 3 min ago in 4.2 s: 2 errors and 14 warnings on 12 of them.' */
+function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
+  const count = (severity: SeoSeverity) =>
+    result.counts.reduce(
+      (sum, { check, n }) => sum + (SEO_CHECKS[check].severity === severity ? n : 0),
+      0,
+    );
+  const found = `${plural(count('error'), 'error')} and ${plural(count('warning'), 'warning')}`;
+  return (
+    <p className="lede">
+      Read {plural(result.pages, 'page')}{' '}
+      <time
+        dateTime={result.finishedAt}
+        title={new Date(result.finishedAt).toLocaleString('en-US')}
+      >
+        {ageText(result.finishedAt)}
+      </time>{' '}
+      in {durationText(result.durationMs)}:{' '}
+      {result.counts.length === 0 ? (
+        'nothing to mend.'
+      ) : (
+        <>
+          <b>{found}</b> on {result.withFindings} of them.
+        </>
+      )}
+      {served !== null && served !== result.release && (
+        <span className="note-line"> The pages have been published anew since.</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SeoPreview } from '#src/contract/seo-tools.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { reason } from '../data/call.ts';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { useDebounced } from '../use-debounced.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+
+/** robots.txt and the sitemap as they will be with the settings in the form, saved or not. */
+export function CrawlerFiles(props: {
+  indexingEnabled: boolean;
+  sitemapFrequency: string;
+  changed: boolean;
+}) {
+  const { indexingEnabled, sitemapFrequency, changed } = props;
+  const [part, setPart] = useState('');
+  const search = new URLSearchParams({
+    indexingEnabled: String(indexingEnabled),
+    sitemapFrequency,
+    ...(part && indexingEnabled && { part }),
+  });
+  const address = useDebounced(`${api.seoPreview}?${search}`, 250);
+  const { data, error, refetch, isPlaceholderData } = useQuery<SeoPreview>({
+    queryKey: [address],
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="seo-block" aria-label="Robots and sitemap">
+      <div className="panel-h">
+        <h2>Robots and sitemap</h2>
+        <span className="muted">
+          {changed ? 'As they will be when these settings are saved' : 'As they are now'}
+        </span>
+      </div>
+      {error && (
+        <div className="empty" role="alert">
+          <p>{reason(error)}</p>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </div>
+      )}
+      {!data && !error && (
+        <p className="adm-wait" role="status">
+          <span className="spin" aria-hidden="true" />
+          Loading...
+        </p>
+      )}
+      {data && !error && (
+        <div className="seo-files" aria-busy={isPlaceholderData}>
+          <figure>
+            <figcaption>
+              <a href={paths.robots} target="_blank" rel="noopener">
+                {paths.robots}
+              </a>
+            </figcaption>
+            <CodeBlock label={paths.robots} text={data.robots} />
+          </figure>
+          <figure>
+            <figcaption>
+              <a
+                href={part ? paths.sitemapPart(part) : paths.sitemap}
+                target="_blank"
+                rel="noopener"
+              >
+                {part ? paths.sitemapPart(part) : paths.sitemap}
+              </a>
+              <FilterSelect
+                label="Part of the sitemap"
+                all="Index"
+                value={part}
+                options={data.parts.map((name) => [name, name])}
+                onChange={setPart}
+              />
+            </figcaption>
+            <CodeBlock label="Sitemap" text={data.sitemap} />
+            <p className="hint">
+              {plural(data.entries, 'entry', 'entries')}
+              {data.shown < data.entries && `, the first ${data.shown} are shown`}
+            </p>
+          </figure>
+        </div>
+      )}
+    </section>
+  );
+}

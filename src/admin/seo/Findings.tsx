@@ -1,0 +1,170 @@
+import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
+import { api } from '#src/domain/paths.ts';
+import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { go, patchAddress } from '../frame/address.ts';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { Pager } from '../grid/Pager.tsx';
+import { RowButton, RowLink } from '../grid/RowButton.tsx';
+import { useFindings } from './use-analysis.ts';
+
+type Finding = SeoFindingList['data'][number];
+
+const FILTERS = ['q', 'severity', 'check', 'sort', 'page'];
+const bothWays = (value: SeoFindingSort) =>
+  [
+    { value, direction: 'ascending' },
+    { value: `-${value}`, direction: 'descending' },
+  ] as const;
+const COLUMNS: readonly Column<Finding>[] = [
+  {
+    key: 'severity',
+    head: 'Severity',
+    sort: bothWays('severity'),
+    cell: ({ severity }) => (
+      <span className={severity === 'error' ? 'tag tag-danger' : 'tag tag-type'}>
+        {severity === 'error' ? 'Error' : 'Warning'}
+      </span>
+    ),
+  },
+  {
+    key: 'page',
+    head: 'Page',
+    className: 'strong seo-page',
+    sort: bothWays('page'),
+    cell: ({ path }) => path,
+  },
+  {
+    key: 'check',
+    head: 'Problem',
+    className: 'seo-problem',
+    sort: bothWays('check'),
+    cell: ({ check, detail }) => (
+      <>
+        {SEO_CHECKS[check].label}
+        <span className="muted">{detail}</span>
+      </>
+    ),
+  },
+  {
+    key: 'mend',
+    head: 'What to do',
+    className: 'seo-mend',
+    cell: ({ check }) => SEO_CHECKS[check].mend,
+  },
+];
+
+/** What an analysis found: filtered, sorted, with the way to the page and to its settings. */
+export function Findings(props: {
+  params: URLSearchParams;
+  result: NonNullable<SeoAnalysisStatus['result']>;
+}) {
+  const { params, result } = props;
+  const search = new URLSearchParams(
+    FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
+  );
+  const list = useFindings(search, result.finishedAt);
+  const filtered = ['q', 'severity', 'check'].some((name) => search.has(name));
+  const set = (name: string, value: string) => void patchAddress({ [name]: value, page: null });
+  const file = new URLSearchParams(search);
+  file.delete('page');
+  return (
+    <section className="seo-findings" aria-label="Findings">
+      <div className="adm-bar">
+        <FilterBox
+          label="Search pages and details"
+          value={params.get('q') ?? ''}
+          onFilter={(q) => void patchAddress({ q, page: null }, { replace: true })}
+        />
+        <FilterSelect
+          label="Severity"
+          all="Errors and warnings"
+          value={params.get('severity') ?? ''}
+          options={[
+            ['error', 'Errors'],
+            ['warning', 'Warnings'],
+          ]}
+          onChange={(value) => set('severity', value)}
+        />
+        <FilterSelect
+          label="Problem"
+          all="All problems"
+          value={params.get('check') ?? ''}
+          options={result.counts.map(({ check, n }) => [
+            check,
+            `${SEO_CHECKS[check].label} (${n})`,
+          ])}
+          onChange={(value) => set('check', value)}
+        />
+        <span className="push" />
+        <a
+          className="btn btn-quiet btn-sm"
+          href={`${api.seoFindingsFile}${file.size > 0 ? `?${file}` : ''}`}
+          download
+        >
+          <AdminIcon name="download" />
+          Download CSV
+        </a>
+      </div>
+      <Grid
+        label="Findings"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        nameOf={nameOf}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        stale={list.isPlaceholderData}
+        sort={params.get('sort') ?? 'severity'}
+        onSort={(sort) => set('sort', sort)}
+        empty={
+          filtered ? (
+            <>
+              <p>Nothing that was found matches these filters.</p>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                onClick={() => void go({ tab: 'seo', view: 'analyzer' })}
+              >
+                Show everything
+              </button>
+            </>
+          ) : (
+            <p>Nothing to mend: every page passes every check.</p>
+          )
+        }
+        actions={(finding) => (
+          <>
+            <RowLink icon="external-link" label="Open" of={finding.path} href={finding.path} />
+            <RowButton
+              icon="file-text"
+              label="Structured data of"
+              of={finding.path}
+              onClick={() => void go({ tab: 'seo', view: 'data', path: finding.path })}
+            />
+            <RowButton
+              icon="pencil"
+              label="SEO settings of"
+              of={finding.path}
+              onClick={() => void go({ tab: 'seo', path: finding.path })}
+            />
+          </>
+        )}
+      />
+      {list.data && (
+        <Pager
+          params={params}
+          current={list.data.meta.currentPage}
+          totalPages={list.data.meta.totalPages}
+          totalCount={list.data.meta.totalCount}
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ check, path }: Finding): string {
+  return `${SEO_CHECKS[check].label} on ${path}`;
+}

@@ -1,0 +1,145 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { readStructuredData } from '#src/domain/structured-data.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { ApiError, reason } from '../data/call.ts';
+import { useCarriers, useRegions } from '../data/reads.ts';
+import { go } from '../frame/address.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+
+const FIXED = [
+  paths.home,
+  paths.plans,
+  paths.deals,
+  paths.carriers,
+  paths.about,
+  paths.marketplace,
+] as const;
+
+/** The structured data of a page as visitors get it now: its items, what is wrong, the JSON. */
+export function StructuredDataView({ path }: { path: string }) {
+  const [typed, setTyped] = useState(path);
+  const carriers = useCarriers().data ?? [];
+  const regions = useRegions().data ?? [];
+  const page = useQuery({ queryKey: ['structured data', path], queryFn: () => read(path) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = typed.trim();
+    if (next === path) void page.refetch();
+    else void go({ tab: 'seo', view: 'data', path: next.startsWith('/') ? next : `/${next}` });
+  };
+  return (
+    <>
+      <form className="adm-bar" aria-label="Page" onSubmit={submit}>
+        <input
+          className="input input-sm seo-path"
+          aria-label="Path of the page"
+          list="seo-paths"
+          placeholder="/plans"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <datalist id="seo-paths">
+          {FIXED.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+          {regions.map(({ code, name }) => (
+            <option key={code} value={paths.region(code)}>
+              {name}
+            </option>
+          ))}
+          {carriers.map(({ slug, name }) => (
+            <option key={slug} value={paths.carrier(slug)}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <button type="submit" className="btn btn-quiet btn-sm">
+          Show
+        </button>
+        <a className="seo-open" href={path} target="_blank" rel="noopener">
+          Open {path}
+        </a>
+      </form>
+      {page.error ? (
+        <div className="empty" role="alert">
+          <p>{reason(page.error)}</p>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => void page.refetch()}
+          >
+            Retry
+          </button>
+        </div>
+      ) : page.data ? (
+        <Shown {...page.data} />
+      ) : (
+        <p className="adm-wait" role="status">
+          <span className="spin" aria-hidden="true" />
+          Loading...
+        </p>
+      )}
+    </>
+  );
+}
+
+function Shown({ items, problems, text }: ReturnType<typeof readStructuredData>) {
+  if (items.length === 0 && problems.length === 0) {
+    return (
+      <div className="empty">
+        <p>This page has no structured data.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="two seo-data">
+      <section aria-label="Items">
+        <div className="panel-h">
+          <h2>{plural(items.length, 'item')}</h2>
+          <span className="muted">{problems.length === 0 && 'Nothing is wrong with them'}</span>
+        </div>
+        {problems.map((problem) => (
+          <p key={problem} className="err">
+            <Icon name="triangle-alert" />
+            {problem}
+          </p>
+        ))}
+        <ul className="seo-items">
+          {items.map(({ type, id, name }, index) => (
+            <li key={`${index}-${type}`}>
+              <b>{type}</b>
+              {name && <span>{name}</span>}
+              {id && <span className="muted">#{id}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="JSON-LD">
+        <div className="panel-h">
+          <h2>JSON-LD</h2>
+        </div>
+        <CodeBlock label="JSON-LD text" text={text} tall />
+      </section>
+    </div>
+  );
+}
+
+/** Reads a page of this site and its JSON-LD blocks; the message of a failure is for people. */
+async function read(path: string) {
+  const answer = await fetch(new URL(path, location.origin), {
+    cache: 'no-cache',
+    headers: { Accept: 'text/html' },
+  });
+  if (!answer.ok) throw new ApiError(answer.status, `${path} answers ${answer.status}.`, '');
+  const type = answer.headers.get('Content-Type') ?? '';
+  if (!type.startsWith('text/html')) throw new ApiError(200, `${path} is no page.`, '');
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const blocks = page.querySelectorAll('script[type="application/ld+json"]');
+  return readStructuredData([...blocks].map((block) => block.textContent ?? ''));
+}

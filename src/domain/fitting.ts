@@ -1,0 +1,14 @@
+/** The first text within the bounds; else the longest that is not too long, else the shortest. */
+export function fitting(texts: readonly string[], [least, most]: readonly [number, number]) {
+  const within = texts.find((text) => text.length >= least && text.length <= most);
+  if (within !== undefined) return within;
+  const byLength = [...texts].sort((a, b) => b.length - a.length);
+  return byLength.find((text) => text.length <= most) ?? byLength.at(-1)!;
+}
+
+/** Every choice of some items in their order, those with more first. */
+export function subsets(items: readonly string[]): string[][] {
+  return items
+    .reduce<string[][]>((all, item) => all.flatMap((some) => [[...some, item], some]), [[]])
+    .sort((a, b) => b.length - a.length);
+}

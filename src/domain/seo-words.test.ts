@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { carrierWords, planWords, regionWords, type Words } from './seo-words.ts';
+
+const SITE = 'SIM Atlas';
+const lengths = ({ title, description }: Words, site = SITE) => [
+  `${title} | ${site}`.length,
+  description.length,
+];
+const expectFit = (words: Words, site?: string) => {
+  const [title, description] = lengths(words, site);
+  expect([title! >= 50 && title! <= 60, words.title]).toEqual([true, words.title]);
+  expect([description! >= 150 && description! <= 160, words.description]).toEqual([
+    true,
+    words.description,
+  ]);
+};
+const plan = {
+  full: 'Tello Value 5 GB',
+  planName: 'Value 5 GB',
+  region: 'United States',
+  dataAmount: '5GB',
+  price: 14,
+  currency: 'USD',
+  validity: '30 days',
+} as const;
+const carrier = {
+  name: 'Tello',
+  plans: 6,
+  regions: ['United States'],
+  currency: 'USD',
+  per30Days: 5,
+  perGb: 0.8,
+  line: 'Runs on the T-Mobile network in the United States',
+  isTravel: false,
+} as const;
+
+describe('words of a plan', () => {
+  it.each([
+    ['Tello 1', 'Unlimited', 5],
+    ['Tello Value 5 GB', '5GB', 14],
+    ['T-Mobile Prepaid Unlimited Monthly', 'Unlimited', 45],
+    ['Consumer Cellular Unlimited Talk', '1.5GB', 120],
+  ])('fit %s', (full, dataAmount, price) => {
+    for (const region of ['United States', 'Japan']) {
+      for (const validity of ['7 days', 'Unlimited'] as const) {
+        expectFit(planWords({ ...plan, full, dataAmount, price, region, validity }, SITE));
+      }
+    }
+  });
+
+  it('say the price always, also where a name is longer than any title may be', () => {
+    const long = planWords({ ...plan, full: `Tello ${'Value '.repeat(12)}`.trim() }, SITE);
+    expect(long.title).toContain('$14.00');
+    expect(long.description).toContain('$14.00');
+  });
+
+  it('name no unit price that the plan has not', () => {
+    const of = (change: object) => planWords({ ...plan, ...change }, SITE).description;
+    expect(of({})).toContain('per GB and for 30 days');
+    expect(of({ dataAmount: 'Unlimited' })).not.toContain('per GB');
+    expect(of({ validity: 'Unlimited' })).not.toContain('30 days');
+  });
+
+  it('leave room for a longer name of the site', () => {
+    expectFit(planWords(plan, 'Compare SIM'), 'Compare SIM');
+  });
+});
+
+it('fit carriers with one plan and with many, with figures and without', () => {
+  expectFit(carrierWords(carrier, SITE));
+  expectFit(carrierWords({ ...carrier, name: 'au', plans: 1 }, SITE));
+  const none = { currency: null, per30Days: null, perGb: null };
+  expectFit(carrierWords({ ...carrier, ...none, name: 'Hutchison Three', plans: 120 }, SITE));
+  const travel = {
+    ...carrier,
+    isTravel: true,
+    line: 'Sells travel eSIMs that use partner networks',
+  };
+  const words = carrierWords({ ...travel, regions: ['Japan', 'Germany', 'Canada'] }, SITE);
+  expectFit(words);
+  expect(words.description).not.toContain('same network');
+});
+
+it('fit regions, and begin as specified', () => {
+  for (const [name, plans] of [
+    ['Japan', 1],
+    ['United Kingdom', 64],
+  ] as const) {
+    const words = regionWords({ name, plans, carriers: 18, currency: '£ (GBP)' }, SITE);
+    expectFit(words);
+    expect(words.description).toMatch(`Find the best SIM card deals in ${name}. Compare`);
+  }
+});

@@ -1,0 +1,199 @@
+import { withArticle } from './carrier-line.ts';
+import { parseDataAmount } from './data-amount.ts';
+import { fitting, subsets } from './fitting.ts';
+import { formatMoney } from './money.ts';
+import { plural } from './plural.ts';
+import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
+import type { Currency, Validity } from './vocabulary.ts';
+
+/** What a page says of itself in search results. */
+export interface Words {
+  /** Without the site's name. */
+  title: string;
+  description: string;
+}
+
+/** A plan as its words need it. */
+export interface PlanWordsSource {
+  /** Name with the carrier's in front. */
+  full: string;
+  planName: string;
+  region: string;
+  dataAmount: string;
+  price: number;
+  currency: Currency;
+  validity: Validity;
+}
+
+/**
+ * Title and description of a plan near the recommended lengths (specification §9). The price is
+ * always in the title: plans of one name differ by it. `siteTitle` is what will stand behind it.
+ */
+export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
+  const { full, planName, region, validity } = plan;
+  const price = formatMoney(plan.price, plan.currency);
+  const data = dataWords(plan.dataAmount);
+  const length = validity === 'Unlimited' ? 'no expiry' : validity;
+  const cost = validity === 'Unlimited' ? price : `${price} for ${validity}`;
+  const places = [withArticle(region), shortRegion(region)];
+  const ends = [
+    ...places.map((place) => `: ${data}, ${cost} in ${place}`),
+    ...places.map((place) => `: ${cost} in ${place}`),
+    `: ${data}, ${cost}`,
+    ...places.map((place) => `: ${data}, ${price} in ${place}`),
+    ...places.map((place) => `: price history, ${price} in ${place}`),
+    ...places.map((place) => `: ${price} in ${place}`),
+    `: ${cost}`,
+    `: ${data}, ${price}`,
+    `: ${price}, ${length}`,
+    `: ${price}`,
+  ];
+  const leads = [full, planName].map(
+    (name) => `${name} in ${withArticle(region)}: ${data}, ${length}, ${price}.`,
+  );
+  return {
+    title: fitTitle(
+      [full, planName].flatMap((name) => ends.map((end) => name + end)),
+      siteTitle,
+    ),
+    description: fitDescription(leads, [
+      unitWords(plan),
+      ' Its price history.',
+      ' Network, hotspot and other facts.',
+      ' Similar plans that cost the same or less.',
+      ' Compared with others.',
+    ]),
+  };
+}
+
+/** A carrier as its words need it; amounts are null where no plan has one. */
+export interface CarrierWordsSource {
+  name: string;
+  plans: number;
+  regions: readonly string[];
+  currency: Currency | null;
+  per30Days: number | null;
+  perGb: number | null;
+  /** Who it is, without a full stop. */
+  line: string;
+  /** Has no network of which others could be. */
+  isTravel: boolean;
+}
+
+/** Title and description of a carrier's page. */
+export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Words {
+  const { name, plans, regions, currency, per30Days, perGb, line, isTravel } = carrier;
+  const money = (amount: number | null) =>
+    currency && amount !== null ? formatMoney(amount, currency) : null;
+  const [month, gb] = [money(per30Days), money(perGb)];
+  const place = regions.length === 1 ? ` in ${withArticle(regions[0]!)}` : '';
+  const heads = [
+    `${name} Plans & Prices`,
+    `${name} SIM Card Plans & Prices`,
+    ...(place ? [`${name} Plans & Prices${place}`] : []),
+    `${name} Plans`,
+  ];
+  const ends = [
+    ...(month ? [`: ${plans} from ${month} for 30 days`, `: ${plans} from ${month}`] : []),
+    `: ${plans} compared by price and data`,
+    `: ${plans} compared by price`,
+    `: ${plans} compared`,
+    ', data and validity',
+    ', compared',
+    '',
+  ];
+  return {
+    title: fitTitle(
+      heads.flatMap((head) => ends.map((end) => head + end)),
+      siteTitle,
+    ),
+    description: fitDescription(
+      [`${name}: ${plural(plans, 'SIM card plan')} compared by price, data and validity.`],
+      [
+        ...(month ? [` 30 days from ${month}.`] : []),
+        ...(gb ? [` 1 GB from ${gb}.`] : []),
+        ` ${line}.`,
+        ' Each with its price history.',
+        ...(isTravel ? [] : [' Carriers on the same network.']),
+        ' Sorted by price.',
+        ' By region.',
+        ' With data and validity for each.',
+      ],
+    ),
+  };
+}
+
+/** A region as its words need it. */
+export interface RegionWordsSource {
+  name: string;
+  plans: number;
+  carriers: number;
+  /** '£ (GBP)'. */
+  currency: string;
+}
+
+/** Title and description of a region's page; the description begins as specified (specification §2). */
+export function regionWords(region: RegionWordsSource, siteTitle: string): Words {
+  const { name, plans, carriers, currency } = region;
+  const ends = [
+    `: ${plural(plans, 'plan')} of ${plural(carriers, 'carrier')} compared`,
+    `: ${plural(plans, 'plan')} of ${plural(carriers, 'carrier')}`,
+    `: ${plural(plans, 'plan')} compared`,
+    `: ${plural(plans, 'plan')}`,
+    ' compared',
+    '',
+  ];
+  return {
+    title: fitTitle(
+      [`${name} SIM Cards & eSIMs`, `${name} SIM Cards`].flatMap((head) =>
+        ends.map((end) => head + end),
+      ),
+      siteTitle,
+    ),
+    description: fitDescription(
+      [
+        `Find the best SIM card deals in ${name}. Compare ${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} with prices in ${currency}.`,
+      ],
+      [
+        ' Save on data, calls, and SMS.',
+        ' With price history.',
+        ' Sorted by price.',
+        ' By network.',
+      ],
+    ),
+  };
+}
+
+/** The best of some titles, so that the whole one, with the site's name, has a recommended length. */
+export function fitTitle(titles: readonly string[], siteTitle: string): string {
+  const suffix = ` | ${siteTitle}`.length;
+  const [least, most] = SEO_TITLE_LENGTH;
+  return fitting(titles, [least - suffix, most - suffix]);
+}
+
+/** The best of the leads with as many of the sentences as the recommended length has room for. */
+export function fitDescription(leads: readonly string[], sentences: readonly string[]): string {
+  const choices = subsets(sentences).map((some) => some.join(''));
+  return fitting(
+    leads.flatMap((lead) => choices.map((choice) => lead + choice)),
+    SEO_DESCRIPTION_LENGTH,
+  );
+}
+
+/** 'unlimited data', '10GB data'. */
+function dataWords(amount: string): string {
+  const words = /^[A-Z][a-z]+$/.test(amount) ? amount.toLowerCase() : amount;
+  return /\bdata\b/i.test(words) ? words : `${words} data`;
+}
+
+/** Which unit prices a plan has: none per GB of unlimited data, none for 30 days without an end. */
+function unitWords({ dataAmount, validity }: PlanWordsSource): string {
+  if (parseDataAmount(dataAmount).unlimited) return ' Its price for 30 days.';
+  return validity === 'Unlimited' ? ' Its price per GB.' : ' Price per GB and for 30 days.';
+}
+
+/** 'the UK', 'the US'; other names are short enough. */
+function shortRegion(region: string): string {
+  const short: Record<string, string> = { 'United Kingdom': 'the UK', 'United States': 'the US' };
+  return short[region] ?? withArticle(region);
+}
