@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -15,6 +14,7 @@ import { loadEnv, type Env } from './env.ts';
 import { startDueClock } from './due.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import { makeFolder } from './make-folder.ts';
 import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
 import type { BuildOptions } from './publish/build.ts';
@@ -43,7 +43,7 @@ const say = (text: string) => output.write(`${text}\n`);
 async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
-  await mkdir(env.dataDir, { recursive: true });
+  await makeFolder(env.dataDir);
   const unlock = await takeLock(join(env.dataDir, 'server.lock'));
   if (typeof unlock === 'number') {
     throw new Error(

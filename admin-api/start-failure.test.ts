@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '#db/client.ts';
 import { EnvError } from './env.ts';
+import { makeFolder } from './make-folder.ts';
 import { listen } from './serve.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -37,9 +38,26 @@ describe('startFailure', () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'var')]) {
-      const words = await wordsFor(() => mkdir(path, { recursive: true }));
-      expect(words).toContain(`${path} cannot be used as a folder. Set DATA_DIR`);
+      const words = await wordsFor(() => makeFolder(path));
+      expect(words).toMatch(/cannot be used as a folder\. Set DATA_DIR/);
+      expect(words).toContain(file);
     }
+  });
+
+  it.skipIf(process.platform !== 'linux')('says that nothing can be made in a folder', async () => {
+    for (const path of ['/proc/sim-atlas', '/proc/sim-atlas/var']) {
+      const words = await wordsFor(() => makeFolder(path));
+      expect(words).toBe(
+        '/proc/sim-atlas cannot be used as a folder. Set DATA_DIR to one that is, or can be made.',
+      );
+    }
+  });
+
+  it('makes the folders above, and minds none that are there', async () => {
+    const path = join(folder, 'a/b/c');
+    await makeFolder(path);
+    await makeFolder(path);
+    expect((await stat(path)).isDirectory()).toBe(true);
   });
 
   it.each(['EACCES', 'EPERM', 'EROFS'])('names the folder that %s keeps us out of', (code) => {

@@ -69,6 +69,25 @@ describe('the preview of the data', () => {
     expect(hidden).toBe(2);
   });
 
+  it('finds draft values by their own words, and no more by the public ones', async () => {
+    const open = await make({ planName: 'Zebra plan' });
+    const { id, version } = open;
+    const input = DraftInput.parse({ ...open, planName: 'Okapi plan', version });
+    await saveDraft(db, id, input, version, change);
+    const unpublished = await make({ planName: 'Okapi hidden', status: 'draft' });
+    const shown = await preview();
+    const found = async (of: Db, q: string) => {
+      const { data, meta } = await listPlans(of, { ...DEFAULT_QUERY, region: 'US', q });
+      expect(meta.totalCount).toBe(data.length);
+      return data.map((plan) => plan.id).sort((a, b) => a - b);
+    };
+    expect(await found(shown, 'okap')).toEqual([id, unpublished.id]);
+    expect(await found(shown, 'plan okapi')).toEqual([id]);
+    expect(await found(shown, 'zebra')).toEqual([]);
+    expect(await found(db, 'zebra')).toEqual([id]);
+    expect(await found(db, 'okapi')).toEqual([]);
+  });
+
   it('cannot be written', async () => {
     const shown = await preview();
     await expect(shown.write(() => Promise.resolve())).rejects.toThrow('only reads');

@@ -1,9 +1,11 @@
+import { matchesWords } from '#src/domain/plan-filter.ts';
 import { derivedColumns } from './rows.ts';
 import { columnsOf, storedFromRow } from './changes/kind.ts';
 import { mergeFields } from './changes/merge.ts';
 import type { Db } from './client.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
+import { SEARCH } from './queries/plans.ts';
 import { requireRates } from './queries/site.ts';
 import type { InArgs } from '@libsql/client';
 
@@ -26,7 +28,6 @@ const KEPT = ['id', 'popularity', 'version', 'created_at', 'updated_at', 'delete
 /**
  * Stands before a query and shadows its tables: `plans` with every draft and scheduled plan as
  * active and the draft values in place; `price_records` with the prices that would be recorded.
- * The search of a preview still finds a plan by its public words.
  */
 const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM json_each(?)),
   plans AS (
@@ -49,10 +50,12 @@ const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM
  */
 export async function previewDb(db: Db, now: Date): Promise<Db> {
   const stamp = now.toISOString();
-  const prefix = [JSON.stringify(await laidOver(db)), stamp.slice(0, 10), stamp];
+  const laid = await laidOver(db);
+  const prefix = [JSON.stringify(laid), stamp.slice(0, 10), stamp];
   const all = async <T>(sql: string, args: InArgs = []): Promise<T[]> => {
     if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
-    return db.all<T>(SHADOWS + sql, [...prefix, ...(args as string[])]);
+    const values = args as string[];
+    return db.all<T>(SHADOWS + withSearch(sql, values, laid), [...prefix, ...values]);
   };
   return {
     ...db,
@@ -63,8 +66,29 @@ export async function previewDb(db: Db, now: Date): Promise<Db> {
   };
 }
 
+interface LaidOver {
+  id: number;
+  search_text: string;
+}
+
+/**
+ * The search of a query, so that draft values are found by their own words and no more by the
+ * public ones: the index has those alone.
+ */
+function withSearch(sql: string, args: readonly unknown[], laid: readonly LaidOver[]): string {
+  if (laid.length === 0 || !sql.includes(SEARCH)) return sql;
+  const match = args.find((arg) => typeof arg === 'string' && /^"[^"]+"\*( "[^"]+"\*)*$/.test(arg));
+  const words = [...String(match).matchAll(/"([^"]+)"/g)].map(([, word]) => word!);
+  const found = laid.filter((row) => matchesWords(row.search_text, words)).map(({ id }) => id);
+  return sql.replace(
+    SEARCH,
+    `${SEARCH} AND rowid NOT IN (SELECT laid_id FROM laid)
+     UNION SELECT value FROM json_each('${JSON.stringify(found)}')`,
+  );
+}
+
 /** The rows of plans whose draft is not public yet, as publishing it would make them. */
-async function laidOver(db: Db): Promise<object[]> {
+async function laidOver(db: Db): Promise<LaidOver[]> {
   const rows = await db.all<Record<string, string | number | null>>(
     `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
      WHERE d.running = 0 AND p.deleted_at IS NULL`,
@@ -82,7 +106,7 @@ async function laidOver(db: Db): Promise<object[]> {
     const carrier = carriers.find(({ id }) => id === next.carrierId);
     const region = regions.find(({ id }) => id === next.regionId);
     return {
-      id: row.id,
+      id: Number(row.id),
       ...columnsOf({ fields: PLAN_FIELDS }, next),
       ...derivedColumns(
         {

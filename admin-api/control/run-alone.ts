@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -6,6 +5,7 @@ import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
+import { makeFolder } from '../make-folder.ts';
 import { takeLock } from '../publish/lock.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
@@ -19,7 +19,7 @@ export async function runAlone(
   talk: Talk,
 ): Promise<Outcome | number> {
   const { env, root, command, input } = options;
-  await mkdir(env.dataDir, { recursive: true });
+  await makeFolder(env.dataDir);
   const unlock = await takeLock(join(env.dataDir, 'server.lock'));
   if (typeof unlock === 'number') return unlock;
   try {

@@ -142,6 +142,41 @@ describe('bulk edit', () => {
     expect((await ask<Plan>('GET', api.plan(sample.id))).body.price).toBe(plan.price);
   });
 
+  it('changes the status of many, with the price record of those that become public', async () => {
+    const fields = { carrierId: 1, regionId: 1, dataAmount: '5GB', price: 20, planType: 'esim' };
+    const make = async (planName: string, status: string) =>
+      (await ask<Plan>('POST', api.plans, { ...fields, planName, status })).body.id;
+    const ids = [await make('Bulk hidden', 'draft'), await make('Bulk shown', 'active')];
+    const records = async () =>
+      Promise.all(
+        ids.map(async (id) => (await ask<unknown[]>('GET', api.adminPriceHistory(id))).body.length),
+      );
+    const set = async (value: string) => {
+      const operation = { kind: 'set', field: 'status', value };
+      const { body: seen } = await preview({ ids }, operation);
+      const done = await apply({ ids }, operation, seen.token);
+      return { seen, done: done.body };
+    };
+    const { seen, done } = await set('active');
+    expect(seen.samples.map((sample) => sample.after)).toEqual([{ status: 'active' }]);
+    expect(done.changed).toBe(1);
+    expect(await records()).toEqual([1, 1]);
+    expect((await t.get(api.plan(ids[0]!))).status).toBe(200);
+    expect((await set('withdrawn')).done.changed).toBe(2);
+    expect((await t.get(api.plan(ids[0]!))).status).toBe(404);
+    // Public again at the price that its history ends with: no new record.
+    const back = await set('active');
+    expect(back.done.changed).toBe(2);
+    expect(await records()).toEqual([1, 1]);
+    const undone = await ask<UndoResult>('POST', api.undoBatch(back.done.batchId!), {});
+    expect(undone.body.undone).toBe(2);
+    expect((await t.get(api.plan(ids[1]!))).status).toBe(404);
+    expect(
+      (await preview({ ids }, { kind: 'set', field: 'status', value: 'scheduled' })).status,
+    ).toBe(400);
+    for (const id of ids) await ask('DELETE', api.plan(id));
+  });
+
   it('sets a field of selected plans, with what follows from it', async () => {
     const ids = [10, 11, 12];
     const operation = { kind: 'set', field: 'validity', value: '7 days' };

@@ -9,8 +9,8 @@ export interface PlanStep {
   row: Stored<PlanState>;
   next: PlanState;
   action: 'update' | 'delete' | 'restore';
-  /** The new price is recorded, as for any price edit. */
-  record: boolean;
+  /** The new price is recorded, as for any price edit; 'unless-newest': if the history ends with another. */
+  record: boolean | 'unless-newest';
   undoOf?: number | undefined;
 }
 
@@ -22,21 +22,22 @@ export async function recordStatements(
 ): Promise<Statement[]> {
   const priced = steps.filter((step) => step.record && step.next.status === 'active');
   if (priced.length === 0) return [];
-  const newest = new Map(
-    (
-      await db.all<{ id: number; newest: string }>(
-        `SELECT plan_id AS id, max(recorded_date) AS newest FROM price_records
-         WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id`,
-        [JSON.stringify(priced.map((step) => step.row.id))],
-      )
-    ).map((row) => [row.id, row.newest]),
+  const newest = await newestRecords(
+    db,
+    priced.map((step) => step.row.id),
   );
-  const rows = priced.map(({ row, next }) => [
-    row.id,
-    next.priceMinor,
-    next.currency,
-    recordDate(newest.get(row.id) ?? null, change.now),
-  ]);
+  const rows = priced
+    .filter(({ row, next, record }) => {
+      const last = newest.get(row.id);
+      return record === true || last?.price !== next.priceMinor || last.currency !== next.currency;
+    })
+    .map(({ row, next }) => [
+      row.id,
+      next.priceMinor,
+      next.currency,
+      recordDate(newest.get(row.id)?.date ?? null, change.now),
+    ]);
+  if (rows.length === 0) return [];
   return [
     {
       sql: `INSERT INTO price_records
@@ -45,6 +46,18 @@ export async function recordStatements(
       args: [change.now.toISOString(), JSON.stringify(rows)],
     },
   ];
+}
+
+/** The last entry of each plan's history. */
+async function newestRecords(db: Db, planIds: readonly number[]) {
+  const rows = await db.all<{ id: number; date: string; price: number; currency: string }>(
+    `SELECT j.value AS id, r.recorded_date AS date, r.price_minor AS price, r.currency
+     FROM json_each(?) AS j CROSS JOIN price_records r ON r.id = (
+       SELECT id FROM price_records WHERE plan_id = j.value
+       ORDER BY recorded_date DESC, id DESC LIMIT 1)`,
+    [JSON.stringify(planIds)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Whether a step that moves a plan into the trash or out of it changes values too. */

@@ -4,7 +4,7 @@ import type { Change } from '../changes/change.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { PlanStep } from '../changes/plan-step.ts';
 import { refuseField } from '../refusal.ts';
-import { checkOf } from './plan-changes.ts';
+import { checkOf, scheduleOf } from './plan-changes.ts';
 import type { PlanState } from './plan-state.ts';
 import { withPrice } from './price-changes.ts';
 
@@ -25,6 +25,7 @@ export function bulkStep(
       return { row, next: withPrice(state, price.priceMinor), action: 'update', record: true };
     }
     case 'set': {
+      if (operation.field === 'status') return statusStep(row, operation.value, change);
       const patch: Partial<PlanState> =
         operation.field === 'checked'
           ? { ...checkOf(true, change), confidence: 'checked' }
@@ -34,4 +35,16 @@ export function bulkStep(
       return { row, next: { ...state, ...patch }, action: 'update', record: false };
     }
   }
+}
+
+/** A plan that becomes public has its price recorded, as when it is saved by itself. */
+function statusStep(
+  row: Stored<PlanState>,
+  status: PlanState['status'],
+  change: Change,
+): PlanStep | null {
+  const { state } = row;
+  if (state.status === status) return null;
+  const next = { ...state, ...scheduleOf(state, { status }, change) };
+  return { row, next, action: 'update', record: 'unless-newest' };
 }

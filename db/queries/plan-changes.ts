@@ -1,7 +1,7 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { planSlug } from '#src/domain/fold.ts';
-import { settleSchedule, type PlanSchedule } from '#src/domain/plan-status.ts';
+import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
 import { commitChange, type Change } from '../changes/change.ts';
 import { requireStored, type Stored } from '../changes/kind.ts';
@@ -146,11 +146,7 @@ export async function nextState(
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */
-export function scheduleOf(
-  before: PlanSchedule | null,
-  input: PlanUpdate | PlanInput,
-  change: Change,
-) {
+export function scheduleOf(before: PlanSchedule | null, input: ScheduleClaim, change: Change) {
   const { schedule, problems } = settleSchedule(before, input, change.now);
   if (problems.length > 0) {
     throw new Refusal('invalid', problems[0]!.message, { issues: problems });

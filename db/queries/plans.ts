@@ -162,12 +162,14 @@ export async function conditions(
     const words = foldWords(filters.q);
     if (words.length === 0) add('0');
     else {
-      const match = words.map((word) => `"${word}"*`).join(' ');
-      add('p.id IN (SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?)', match);
+      add(`p.id IN (${SEARCH})`, words.map((word) => `"${word}"*`).join(' '));
     }
   }
   return { where: parts.join(' AND '), args };
 }
+
+/** The plans whose text has words; a preview asks in its own way (preview.ts). */
+export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
 /** The order of a query by its rule; the last step is the id, so that pages never overlap. */
 function orderBy(query: PlanQuery): string {

@@ -122,6 +122,8 @@ const SetField = z.discriminatedUnion('field', [
   set('network5g', z.boolean()),
   set('hotspot', z.boolean()),
   set('confidence', z.enum(CONFIDENCES)),
+  /** Scheduled needs a time of its own for each plan. */
+  set('status', z.enum(PLAN_STATUSES).exclude(['scheduled'])),
   set('buyUrl', optional(HttpsUrl)),
   set('sourceUrl', optional(HttpsUrl)),
   set('checked', z.literal(true)),

@@ -125,7 +125,7 @@ function predicate(
 }
 
 /** Every word of the search begins some word of the text; a search without words finds nothing. */
-function matchesWords(searchText: string, words: string[]): boolean {
+export function matchesWords(searchText: string, words: string[]): boolean {
   const text = ` ${searchText}`;
   return words.length > 0 && words.every((word) => text.includes(` ${word}`));
 }

@@ -25,3 +25,10 @@ test('a flag needs an answer', () => {
   expect(operation('hasDeal', '')).toBeNull();
   expect(operation('hasDeal', 'false')).toEqual({ kind: 'set', field: 'hasDeal', value: false });
 });
+
+test('a status is chosen first, and none that needs a time', () => {
+  const { field } = choices.get('status')!;
+  expect(field!.options!.map(({ value }) => value)).toEqual(['', 'draft', 'active', 'withdrawn']);
+  expect(operation('status', '')).toBeNull();
+  expect(operation('status', 'draft')).toEqual({ kind: 'set', field: 'status', value: 'draft' });
+});

@@ -6,6 +6,7 @@ import { planFields } from '../records/plans.ts';
 
 /** Fields that bulk edit sets to one value for all selected plans, in the order of the form. */
 const SET_FIELDS = [
+  'status',
   'carrierId',
   'regionId',
   'planType',
@@ -52,7 +53,7 @@ export function bulkChoices(
       return {
         key: name,
         label: spec.label,
-        field: { ...spec, span: 12 },
+        field: { ...(name === 'status' ? unscheduled(spec) : spec), span: 12 },
         operation: (value) => setOperation(name, value),
       };
     }),
@@ -72,6 +73,12 @@ export function bulkChoices(
     },
     { key: 'delete', label: 'Delete', operation: () => ({ kind: 'delete' }) },
   ];
+}
+
+/** A time to begin is for each SIM card to have; and nothing is chosen before somebody chooses. */
+function unscheduled(spec: FieldSpec): FieldSpec {
+  const options = spec.options?.filter(({ value }) => value !== 'scheduled') ?? [];
+  return { ...spec, options: [{ value: '', label: 'Choose' }, ...options] };
 }
 
 const OPTIONAL: ReadonlySet<string> = new Set(['planDescription', 'buyUrl', 'sourceUrl']);

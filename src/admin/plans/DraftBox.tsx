@@ -16,6 +16,8 @@ export function DraftBox(props: {
   actions: ReturnType<typeof useDraft>;
   /** Puts the draft's values into the form. */
   onEdit: () => void;
+  /** Asks for another end of values that run. */
+  onMoveEnd: () => void;
   onDone: () => void;
 }) {
   const { plan, draft, actions, onDone } = props;
@@ -65,11 +67,13 @@ export function DraftBox(props: {
         >
           {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
         </button>
-        {!running && (
-          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onEdit}>
-            Edit draft
-          </button>
-        )}
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={running ? props.onMoveEnd : props.onEdit}
+        >
+          {running ? 'Move the end...' : 'Edit draft'}
+        </button>
         <button
           type="button"
           className="btn btn-quiet btn-sm"

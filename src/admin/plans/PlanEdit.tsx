@@ -22,13 +22,16 @@ export function PlanEdit(props: {
   const [timeProblems, setTimeProblems] = useState<Record<string, string>>({});
   const { form } = edit;
   const pending = edit.pending || draft.save.isPending;
+  const running = plan.draft?.state === 'running';
   const keep = (times: DraftTimes) =>
     draft.save.mutate(
-      { values: form.values, version: edit.version, times },
+      // While values run, only their end moves: what was typed stays in the form.
+      { values: running ? edit.base : form.values, version: edit.version, times },
       {
         onSuccess: () => {
+          if (running) return setScheduling(false);
           form.reset(edit.base);
-          onClose();
+          return onClose();
         },
         onError: (error) => {
           const found = problemsOf(error);
@@ -41,7 +44,7 @@ export function PlanEdit(props: {
         },
       },
     );
-  const mayKeep = plan.status === 'active' && plan.draft?.state !== 'running';
+  const mayKeep = plan.status === 'active' && !running;
   return (
     <>
       {plan.draft && (
@@ -53,6 +56,7 @@ export function PlanEdit(props: {
             form.reset({ ...edit.base, ...draftValues(plan) });
             form.focusFirst();
           }}
+          onMoveEnd={() => setScheduling(true)}
           onDone={onClose}
         />
       )}
@@ -93,6 +97,7 @@ export function PlanEdit(props: {
       {edit.conflict}
       {scheduling && (
         <ScheduleDialog
+          running={running}
           times={{ from: plan.draft?.from ?? null, until: plan.draft?.until ?? null }}
           pending={draft.save.isPending}
           problems={timeProblems}
@@ -100,7 +105,10 @@ export function PlanEdit(props: {
             setTimeProblems({});
             keep(times);
           }}
-          onClose={() => setScheduling(false)}
+          onClose={() => {
+            setTimeProblems({});
+            setScheduling(false);
+          }}
         />
       )}
     </>

@@ -4,28 +4,34 @@ import { FormField } from '../form/FormField.tsx';
 import { instantOf, localMinute, zoneName } from './moment.ts';
 import type { DraftTimes } from './use-draft.ts';
 
-/** Asks when the values of a form become public, and whether they end by themselves. */
+/**
+ * Asks when the values of a form become public, and whether they end by themselves; of values that
+ * run already, only when they end.
+ */
 export function ScheduleDialog(props: {
   times: DraftTimes;
+  running?: boolean;
   pending: boolean;
   /** The server's findings by field. */
   problems: Record<string, string>;
   onSchedule: (times: DraftTimes) => void;
   onClose: () => void;
 }) {
-  const { pending, problems } = props;
+  const { pending, problems, running = false } = props;
   const [from, setFrom] = useState(localMinute(props.times.from));
   const [until, setUntil] = useState(localMinute(props.times.until));
   const [missing, setMissing] = useState(false);
   const zone = zoneName();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(from === '');
-    if (from !== '') props.onSchedule({ from: instantOf(from), until: instantOf(until) });
+    const lacks = (running ? until : from) === '';
+    setMissing(lacks);
+    if (lacks) return;
+    props.onSchedule({ from: running ? null : instantOf(from), until: instantOf(until) });
   };
   return (
     <Dialog
-      title="Schedule these values"
+      title={running ? 'Move the end' : 'Schedule these values'}
       onClose={props.onClose}
       foot={
         <>
@@ -38,35 +44,38 @@ export function ScheduleDialog(props: {
             className="btn btn-primary btn-sm"
             disabled={pending}
           >
-            {pending ? 'Scheduling...' : 'Schedule'}
+            {running ? (pending ? 'Moving...' : 'Move') : pending ? 'Scheduling...' : 'Schedule'}
           </button>
         </>
       }
     >
       <form id="schedule-form" className="schedule" noValidate onSubmit={submit}>
-        <FormField
-          spec={{
-            name: 'from',
-            label: 'Public from',
-            kind: 'moment',
-            span: 6,
-            required: true,
-            hint: `Your time, ${zone}`,
-          }}
-          value={from}
-          problem={missing && from === '' ? 'Is required' : problems.from}
-          onChange={(value) => setFrom(String(value))}
-        />
+        {!running && (
+          <FormField
+            spec={{
+              name: 'from',
+              label: 'Public from',
+              kind: 'moment',
+              span: 6,
+              required: true,
+              hint: `Your time, ${zone}`,
+            }}
+            value={from}
+            problem={missing && from === '' ? 'Is required' : problems.from}
+            onChange={(value) => setFrom(String(value))}
+          />
+        )}
         <FormField
           spec={{
             name: 'until',
-            label: 'Ends at (optional)',
+            label: running ? 'Ends at' : 'Ends at (optional)',
             kind: 'moment',
-            span: 6,
-            hint: 'The earlier values come back then',
+            span: running ? 12 : 6,
+            required: running,
+            hint: `The earlier values come back then${running ? `. Your time, ${zone}` : ''}`,
           }}
           value={until}
-          problem={problems.until}
+          problem={running && missing && until === '' ? 'Is required' : problems.until}
           onChange={(value) => setUntil(String(value))}
         />
       </form>

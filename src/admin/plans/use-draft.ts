@@ -13,6 +13,7 @@ export interface DraftTimes {
 /** What can be done with the draft of a plan. `plan` is the row as it was read last. */
 export function useDraft(plan: AdminPlan) {
   const version = plan.draft?.version ?? null;
+  const running = plan.draft?.state === 'running';
   const save = useWrite<{ values: Values; version: number; times: DraftTimes }, AdminPlan>({
     run: ({ values, version: based, times }) => {
       const { status: _, activeFrom: __, activeUntil: ___, ...body } = planKind.toBody(values);
@@ -23,7 +24,9 @@ export function useDraft(plan: AdminPlan) {
         draftVersion: version,
       });
     },
-    done: (_, { times }) => ({ title: times.from ? 'SIM card scheduled' : 'Draft saved' }),
+    done: (_, { times }) => ({
+      title: running ? 'End moved' : times.from ? 'SIM card scheduled' : 'Draft saved',
+    }),
     failed: 'Error saving draft',
   });
   const step = (url: string, done: string, failed: string) => ({
@@ -42,7 +45,7 @@ export function useDraft(plan: AdminPlan) {
     discard: useWrite<void, AdminPlan>({
       run: () =>
         callApi('DELETE', api.draft(plan.id), undefined, { 'If-Match': `"${version ?? 0}"` }),
-      done: plan.draft?.state === 'running' ? 'Values kept' : 'Draft discarded',
+      done: running ? 'Values kept' : 'Draft discarded',
       failed: 'Error discarding draft',
     }),
   };
