@@ -131,6 +131,7 @@ describe('service routes', () => {
       onClose: () => () => undefined,
       preview: () => Promise.resolve(new Response()),
       withSettings: () => Promise.resolve(null),
+      form: () => Promise.resolve(new Response()),
       answer: () => Promise.resolve(new Response()),
     });
     for (const [release, closing, status] of [

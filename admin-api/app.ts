@@ -42,9 +42,11 @@ import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { priceFeedRoutes } from './routes/price-feeds.ts';
+import { priceReportRoutes } from './routes/price-reports.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { regionRoutes } from './routes/regions.ts';
+import { reportFormRoutes } from './routes/report-form.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
@@ -68,6 +70,8 @@ const ROUTES: RouteModule[] = [
   priceFeedRoutes,
   amazonRoutes,
   eventRoutes,
+  reportFormRoutes,
+  priceReportRoutes,
   statisticsRoutes,
   accountRoutes,
   sessionRoutes,

@@ -16,6 +16,7 @@ import {
   type CarrierChecks,
 } from './queries/carrier-checks.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
 import {
@@ -82,6 +83,9 @@ export interface Catalog {
   /** Price records of a plan, newest first. */
   history(planId: number): Promise<PriceRecord[]>;
   allHistories(): Promise<Map<number, PriceRecord[]>>;
+  /** Answers to reports about a plan, newest first. */
+  notes(planId: number): Promise<PlanNote[]>;
+  allNotes(): Promise<Map<number, PlanNote[]>>;
   trends(): Promise<PriceTrend[]>;
   /** A feed of price changes; null when there is nothing that it could follow. */
   feed(subject: FeedSubject): Promise<PriceFeed | null>;
@@ -111,6 +115,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
   const feeds = new Map<string, Promise<PriceFeed | null>>();
+  let notes: Promise<Map<number, PlanNote[]>> | undefined;
   const inRegion = new Map<string, Promise<PlanOutline[]>>();
   const plansIn = (code: string) => {
     let plans = inRegion.get(code);
@@ -167,6 +172,8 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
       feeds.set(name, known);
       return known;
     },
+    notes: async (planId) => (notes ? ((await notes).get(planId) ?? []) : listNotes(db, planId)),
+    allNotes: () => (notes ??= listAllNotes(db)),
     trends: once(() => listPriceTrends(db, now)),
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),

@@ -11,6 +11,7 @@ const PRIVATE = new Set([
   'webhook_cursor',
   'plan_drafts',
   'import_profiles',
+  'price_reports',
 ]);
 /** Rows of one insert transaction. */
 const CHUNK = 500;

@@ -6,5 +6,7 @@ declare namespace App {
     address?: URL;
     /** Draft values are shown: for admins only. */
     preview?: boolean;
+    /** What a visitor typed into the form about a plan, and what is wrong with it. */
+    report?: import('#src/domain/price-reports.ts').ReportForm;
   }
 }

@@ -16,6 +16,7 @@ const site: Site = {
   onClose: () => () => undefined,
   preview: () => Promise.reject(new Error('not asked here')),
   withSettings: () => Promise.resolve(null),
+  form: () => Promise.reject(new Error('not asked here')),
   async answer(request) {
     const { pathname, search } = new URL(request.url);
     const route = routeAddress(pathname, search, () => true);

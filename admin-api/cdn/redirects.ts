@@ -51,6 +51,7 @@ export function fixedRedirects(): CdnRedirect[] {
     '/preview',
     '/preview/*',
     '/go/*',
+    '/report/*',
     '/live',
     '/live/*',
   ];
@@ -77,6 +78,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/preview'),
     passed('/preview/*'),
     passed(paths.go('*')),
+    passed(paths.report('*')),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,
     // Pictures of plans are drawn on demand; so is what is newer than the build.

@@ -27,7 +27,8 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response {
   );
 }
 
-function toAppError(error: unknown): AppError {
+/** Any error as one of ours; what may not be shown becomes 'internal'. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
   if (error instanceof DatabaseAwayError) return new AppError('database_away');

@@ -6,7 +6,7 @@ import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/audit.ts';
 import { queueMessage } from '#db/queries/webhooks.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { describedOperations } from './operations.ts';
 
@@ -112,6 +112,18 @@ const CASES: Record<string, () => Promise<Response>> = {
     return send('POST', api.publishDraft(9), {});
   },
   'post /api/admin/simcards/{id}/draft/end': () => send('POST', api.endDraft(9), {}),
+  'put /api/admin/price-reports/{id}': async () => {
+    const plan = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 60');
+    await t.app.request(paths.report(plan!.slug), {
+      method: 'POST',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'kind=gone',
+    });
+    return send('PUT', api.priceReport(1), { state: 'rejected', version: 1 });
+  },
   'put /api/seo/global': () => change(api.seoGlobal, { siteTitle: 'Walked' }),
   'post /api/seo/pages': () => keep('page', send('POST', api.seoPages, { path: '/w', title: 'W' })),
   'put /api/seo/pages/{id}': () =>

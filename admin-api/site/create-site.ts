@@ -224,18 +224,15 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const address = new URL(path + (route.kind === 'page' ? route.search : ''), deps.env.siteUrl);
       const catalog = await openCatalog(await previewDb(deps.db, deps.now()), deps.now());
       const page = await inTurn(() => release.render({ catalog, address, preview: true }));
-      return new Response(page.html, {
-        status: page.status,
-        headers: {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'private, no-store',
-          'X-Robots-Tag': 'noindex, nofollow',
-          'Content-Security-Policy': documentPolicy(
-            page.policy ?? policyOfHtml(page.html),
-            deps.env,
-          ),
-        },
-      });
+      return personalPage(page, page.status, deps.env);
+    },
+    async form(path, report, status) {
+      const release = current;
+      if (!release) throw new AppError('not_ready');
+      const catalog = await catalogOf(await deps.dataVersion.current());
+      const address = new URL(path, deps.env.siteUrl);
+      const page = await inTurn(() => release.render({ catalog, address, report }));
+      return personalPage(page, page.status === 200 ? status : page.status, deps.env);
     },
     async withSettings(path, settings) {
       const release = current;
@@ -292,6 +289,19 @@ function definedOf<T extends object>(settings: T): T {
 /** Whether an address is always answered with its file: no redirect, no guard, nobody's business. */
 function isPlain(address: string): boolean {
   return !isGuarded(address) && routeAddress(address, '', () => true).kind === 'page';
+}
+
+/** A page for one visitor alone: not kept anywhere, not listed. */
+function personalPage({ html, policy }: RenderedPage, status: number, env: Env): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
+    },
+  });
 }
 
 async function preparePage(

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '#db/catalog.ts';
+import type { ReportForm } from '#src/domain/price-reports.ts';
 
 /** What a page on demand is made from; the site reads it from `Astro.locals`. */
 export interface PageLocals {
@@ -12,6 +13,8 @@ export interface PageLocals {
   address: URL;
   /** Draft values are shown, and the page says so. */
   preview?: boolean;
+  /** What a visitor typed into the form about a plan, and what is wrong with it. */
+  report?: ReportForm;
 }
 
 export interface RenderedPage {

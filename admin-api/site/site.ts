@@ -1,5 +1,7 @@
 import type { SeoGlobal } from '#src/contract/seo.ts';
 
+import type { ReportForm } from '#src/domain/price-reports.ts';
+
 /** The public pages, as the app sees them. */
 export interface Site {
   /** The release whose pages are served; null until the first build is done. */
@@ -17,6 +19,8 @@ export interface Site {
   withSettings(path: string, settings: Partial<SeoGlobal>): Promise<string | null>;
   /** The built file of an address, while it stands for the data as it is now; else null. */
   fresh(request: Request): Promise<Response | null>;
+  /** Renders the form that reports a plan, for the one who sent it; never kept. */
+  form(path: string, report: ReportForm, status: number): Promise<Response>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
   answer(request: Request): Promise<Response>;
 }

@@ -24,6 +24,8 @@ const EMPTIED = [
   'plan_sources',
   'import_holds',
   'price_records',
+  'price_reports',
+  'plan_notes',
   'plans',
   'carriers',
   'regions',

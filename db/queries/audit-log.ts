@@ -16,6 +16,7 @@ const LABEL = `CASE a.entity
   WHEN 'seo-global' THEN 'Global SEO settings'
   WHEN 'import-hold' THEN (
     SELECT p.plan_name FROM import_holds h JOIN plans p ON p.id = h.plan_id WHERE h.id = a.entity_id)
+  WHEN 'price-report' THEN (SELECT plan_name FROM plans WHERE id = a.after ->> 'planId')
   WHEN 'price-record' THEN (
     SELECT plan_name FROM plans WHERE id = coalesce(a.after, a.before) ->> 'planId')
 END`;

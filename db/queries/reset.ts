@@ -37,6 +37,8 @@ export function resetContent(
       [
         empty('plan_drafts'),
         empty('price_records'),
+        empty('price_reports'),
+        empty('plan_notes'),
         empty('plans'),
         empty('carriers'),
         empty('regions'),

@@ -27,6 +27,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
     (await catalog.allHistories()).get(plan.id) ?? [],
+    (await catalog.allNotes()).get(plan.id) ?? [],
     similar.map((other) => other.plan),
     await planLandings(catalog, plan),
     catalog.rates,

@@ -33,7 +33,7 @@ it('dates pages by their data', async () => {
 
 it('tells crawlers what is not theirs and where the sitemap is', async () => {
   const { text } = await fetchText('/robots.txt');
-  for (const path of ['/api/', '/admin', '/auth', '/account', '/go/', '/preview/']) {
+  for (const path of ['/api/', '/admin', '/auth', '/account', '/go/', '/preview/', '/report/']) {
     expect(text).toContain(`Disallow: ${path}\n`);
   }
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);

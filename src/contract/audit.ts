@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'import-hold',
   'import-profile',
   'feed',
+  'price-report',
   'webhook-delivery',
 ] as const;
 /** What happened to them. */

@@ -1,5 +1,13 @@
 /** Addresses that search engines have no business with; all that begins with them as well. */
-export const HIDDEN_PATHS = ['/api', '/admin', '/auth', '/account', '/go', '/preview'] as const;
+export const HIDDEN_PATHS = [
+  '/api',
+  '/admin',
+  '/auth',
+  '/account',
+  '/go',
+  '/preview',
+  '/report',
+] as const;
 
 /** Whether nothing at an address may be listed by a search engine. */
 export function isHidden(pathname: string): boolean {
@@ -19,7 +27,7 @@ export function robotsText(site: { indexingEnabled: boolean; sitemap: string }):
   if (!site.indexingEnabled) return 'User-agent: *\nDisallow: /\n';
   // Whole names for pages, a slash where only what lies below is an address.
   const rules = HIDDEN_PATHS.map((path) =>
-    path === '/api' || path === '/go' || path === '/preview' ? `${path}/` : path,
+    ['/api', '/go', '/preview', '/report'].includes(path) ? `${path}/` : path,
   );
   return [
     'User-agent: *',

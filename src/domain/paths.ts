@@ -63,7 +63,8 @@ export const paths = {
   analytics: '/privacy#analytics',
   terms: '/terms',
   contact: '/contact',
-  reportPrice: '/contact#wrong-price',
+  /** The form about a plan, and where it is sent. */
+  report: (slug: string) => `/report/${slug}`,
   /** A public page with draft values, for admins; see `previewedPath`. */
   preview: (path: string) => (path === '/' ? PREVIEW : PREVIEW + path),
   /** The page of the open data; its files, and what their columns mean. */
@@ -197,6 +198,8 @@ export const api = {
   exportContent: '/api/export/content',
   importContent: '/api/import-content',
   applyContent: '/api/import-content/apply',
+  priceReports: '/api/admin/price-reports',
+  priceReport: (id: number) => `/api/admin/price-reports/${id}`,
   statistics: '/api/admin/statistics',
   statisticsFile: '/api/admin/statistics/file',
   statisticsSeries: '/api/admin/statistics/series',

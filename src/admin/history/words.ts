@@ -17,6 +17,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'import-hold': 'Held price',
   'import-profile': 'Import profile',
   feed: 'Feed',
+  'price-report': 'Price report',
   'webhook-delivery': 'Webhook message',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {

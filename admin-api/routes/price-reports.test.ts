@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { listAllNotes } from '#db/queries/plan-notes.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import type { AuditList } from '#src/contract/audit.ts';
+import type { PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { planChanges } from '#src/domain/plan-changes.ts';
+import {
+  DECIDED_KEPT_DAYS,
+  MAX_OPEN_OF_PLAN,
+  MAX_OPEN_REPORTS,
+  REPORTS_AN_HOUR,
+  type ReportForm,
+} from '#src/domain/price-reports.ts';
+import { planPageKey } from '#site/data/page-key.ts';
+import type { Site } from '../site/site.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let clock: Date;
+let slug: string;
+let cookie: string;
+/** What the site was asked to show. */
+let shown: { path: string; report: ReportForm; status: number }[];
+const site = {
+  form: (path: string, report: ReportForm, status: number) => {
+    shown.push({ path, report, status });
+    return Promise.resolve(new Response('<p>form</p>', { status }));
+  },
+} as Site;
+
+const open = async (variables: Record<string, string> = {}) => {
+  clock = new Date(TEST_NOW);
+  shown = [];
+  t = await openTestApp({ now: () => clock, site }, variables);
+  slug = (await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 1'))!.slug;
+};
+beforeEach(() => open());
+afterEach(() => t.close());
+
+const GOOD = { kind: 'price', price: '12.50', seenAt: 'https://carrier.example/p', note: 'Seen.' };
+const report = (
+  fields: Record<string, string> | string,
+  { address = '192.0.2.1', headers = {} as Record<string, string>, plan = slug } = {},
+) =>
+  t.app.request(
+    paths.report(plan),
+    {
+      method: 'POST',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+    },
+    { incoming: { socket: { remoteAddress: address } } },
+  );
+const rows = () => t.db.all<Record<string, unknown>>('SELECT * FROM price_reports ORDER BY id');
+const version = async () =>
+  (await t.db.first<{ v: number }>('SELECT data_version AS v FROM site_state'))!.v;
+const admin = async () => (cookie ??= (await testAccount(t, 'ada', true)).cookie);
+const list = async (query = '') => {
+  const answer = await t.send('GET', `${api.priceReports}${query}`, { cookie: await admin() });
+  return (await answer.json()) as PriceReportList;
+};
+const decide = async (id: number, body: object) =>
+  t.send('PUT', api.priceReport(id), { cookie: await admin(), body });
+beforeEach(() => (cookie = undefined as never));
+
+describe('the form on a plan', () => {
+  it('stores what was typed, nothing about the sender, and changes no content', async () => {
+    const before = await version();
+    const answer = await report(GOOD, { headers: { 'User-Agent': 'Mozilla/5.0 Secret' } });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`/report/${slug}?sent`);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      plan_id: 1,
+      kind: 'price',
+      price_minor: 1250,
+      seen_at: GOOD.seenAt,
+      note: 'Seen.',
+      state: 'open',
+    });
+    expect(JSON.stringify(row)).not.toMatch(/192\.0\.2|Secret|Mozilla/);
+    expect(await version()).toBe(before);
+    await t.get(answer.headers.get('location')!);
+    expect(shown.at(-1)).toMatchObject({ status: 200, report: { sent: true } });
+  });
+
+  it.each([
+    ['$ 1,234.50', 123450],
+    ['12,5', 1250],
+    ['7', 700],
+  ])('reads the price %s', async (price, minor) => {
+    expect((await report({ kind: 'price', price })).status).toBe(303);
+    expect((await rows())[0]!.price_minor).toBe(minor);
+  });
+
+  it.each([
+    [{ kind: 'price' }, 'price', 'is missing'],
+    [{ kind: 'price', price: 'cheap' }, 'price', 'must be a plain number'],
+    [{ kind: 'price', price: '1.234' }, 'price', 'more decimals'],
+    [{ kind: 'other' }, 'note', 'must say what is wrong'],
+    [{ kind: 'nonsense', note: 'x' }, 'kind', 'must be one of the list'],
+    [{ kind: 'gone', seenAt: 'http://carrier.example' }, 'seenAt', 'https://'],
+    [{ kind: 'gone', seenAt: 'javascript:alert(1)' }, 'seenAt', 'https://'],
+    [{ kind: 'gone', note: 'x'.repeat(501) }, 'note', 'at most 500'],
+    [{}, 'kind', 'must be one of the list'],
+  ])('gives %j back with what is wrong', async (fields, field, text) => {
+    const answer = await report(fields as Record<string, string>);
+    expect(answer.status).toBe(400);
+    const { report: form, status } = shown.at(-1)!;
+    expect(status).toBe(400);
+    expect(form.values).toEqual(fields);
+    expect(form.problems[field as 'note']).toContain(text);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps hostile text as text, without what cannot be seen', async () => {
+    const note = `<script>alert(1)</script>\u202e\u0000 "'; DROP TABLE plans; -- \n=cmd|calc`;
+    expect((await report({ kind: 'gone', note })).status).toBe(303);
+    const [row] = await rows();
+    expect(row!.note).toBe(`<script>alert(1)</script> "'; DROP TABLE plans; -- =cmd|calc`);
+    expect((await list()).data[0]!.note).toBe(row!.note);
+  });
+
+  it('thanks programs that fill in what nobody sees, and stores nothing', async () => {
+    expect((await report({ ...GOOD, website: 'https://spam.example' })).status).toBe(303);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'none' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4321' },
+  ])('refuses what another site sends: %j', async (headers) => {
+    expect((await report(GOOD, { headers })).status).toBe(403);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('refuses other bodies and large ones', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      expect((await report(GOOD, { headers: { 'Content-Type': type } })).status).toBe(415);
+    }
+    expect((await report(`note=${'x'.repeat(20_000)}`)).status).toBe(413);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('knows only public plans', async () => {
+    await t.db.write((commit) =>
+      commit([{ sql: "UPDATE plans SET status = 'draft' WHERE id = 1", args: [] }]),
+    );
+    for (const plan of [slug, 'none', '..%2fadmin', 'constructor']) {
+      expect((await report(GOOD, { plan })).status).toBe(404);
+    }
+  });
+
+  it('shows a read-only site as such, with what was typed', async () => {
+    await t.close();
+    await open({ READ_ONLY: 'on' });
+    expect((await report(GOOD)).status).toBe(503);
+    expect(shown.at(-1)!.report).toMatchObject({ values: GOOD, problems: { '': /read-only/ } });
+  });
+});
+
+describe('a flood', () => {
+  it(`from one address is ${REPORTS_AN_HOUR} an hour; what was typed is not lost`, async () => {
+    for (let i = 0; i < REPORTS_AN_HOUR; i += 1) expect((await report(GOOD)).status).toBe(303);
+    const answer = await report(GOOD);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(shown.at(-1)!.report.values).toEqual(GOOD);
+    expect((await report(GOOD, { address: '192.0.2.2' })).status).toBe(303);
+    clock = new Date(TEST_NOW.getTime() + 3_601_000);
+    expect((await report(GOOD)).status).toBe(303);
+  });
+
+  it('of forms that are wrong makes no more pages', async () => {
+    for (let i = 0; i < 30; i += 1) expect((await report({})).status).toBe(400);
+    const pages = shown.length;
+    expect((await report({})).status).toBe(429);
+    expect(shown).toHaveLength(pages);
+  });
+
+  it('from many addresses leaves a bounded table', async () => {
+    for (let i = 0; i < MAX_OPEN_OF_PLAN; i += 1) {
+      expect((await report(GOOD, { address: `198.51.100.${i}` })).status).toBe(303);
+    }
+    expect((await report(GOOD, { address: '203.0.113.1' })).status).toBe(409);
+    expect(shown.at(-1)!.report.problems['']).toContain('already have several reports');
+    await t.db.write((commit) =>
+      commit([
+        {
+          sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_OPEN_REPORTS})
+            INSERT INTO price_reports (plan_id, kind, currency, created_at)
+            SELECT 2, 'gone', 'USD', '2026-11-20T00:00:00.000Z' FROM n`,
+          args: [],
+        },
+      ]),
+    );
+    const other = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 3');
+    const answer = await report(GOOD, { address: '203.0.113.2', plan: other!.slug });
+    expect(answer.status).toBe(409);
+  });
+
+  it('is forgotten in time', async () => {
+    await report(GOOD);
+    const { data } = await list();
+    await decide(data[0]!.id, { state: 'rejected', version: 1 });
+    clock = new Date(TEST_NOW.getTime() + (DECIDED_KEPT_DAYS + 1) * 86_400_000);
+    await report({ kind: 'gone' });
+    expect((await rows()).map((row) => row.kind)).toEqual(['gone']);
+  });
+});
+
+describe('the queue', () => {
+  const answered = { state: 'answered', answer: 'The price is €12.50 now.' };
+
+  it('lists by state, and puts an answer on the page of the plan', async () => {
+    await report(GOOD);
+    await report({ kind: 'gone' });
+    const { data, meta } = await list();
+    expect(meta.totalCount).toBe(2);
+    expect(data.map(({ kind }) => kind)).toEqual(['gone', 'price']);
+    const first = data[1]!;
+    expect(first).toMatchObject({ planId: 1, slug, price: 12.5, state: 'open', version: 1 });
+    const [before, key] = [await version(), await pageKeyOf()];
+
+    const answer = await decide(first.id, { ...answered, version: 1 });
+    expect(answer.status).toBe(200);
+    expect((await answer.json()) as PriceReport).toMatchObject({ ...answered, decidedBy: 'ada' });
+    expect(await version()).toBe(before + 1);
+    expect(await pageKeyOf()).not.toBe(key);
+    expect((await list()).meta.totalCount).toBe(1);
+    expect((await list('?state=answered')).data[0]).toMatchObject(answered);
+    const notes = (await listAllNotes(t.db)).get(1)!;
+    const [line] = planChanges([], notes, 'USD');
+    expect(line).toEqual({
+      day: '2026-11-21',
+      text: 'Reported by a visitor on November 21, 2026: the price is wrong',
+      answer: answered.answer,
+    });
+    // The visitor's own words never go out.
+    expect(JSON.stringify(notes)).not.toContain('Seen.');
+  });
+
+  it('takes an answer back with the report that is opened again or rejected', async () => {
+    await report(GOOD);
+    await decide(1, { ...answered, version: 1 });
+    const before = await version();
+    expect((await decide(1, { state: 'open', version: 2 })).status).toBe(200);
+    expect((await listAllNotes(t.db)).size).toBe(0);
+    expect(await version()).toBe(before + 1);
+    expect((await decide(1, { state: 'rejected', version: 3 })).status).toBe(200);
+    expect(await version()).toBe(before + 1);
+    expect((await rows())[0]).toMatchObject({ state: 'rejected', answer: null });
+  });
+
+  it('logs who decided what, and refuses a stale version, an answer without words and markup', async () => {
+    await report(GOOD);
+    for (const body of [
+      { state: 'answered', version: 1 },
+      { state: 'answered', answer: '<b>x</b>', version: 1 },
+      { state: 'rejected', answer: 'no', version: 1 },
+      { state: 'done', version: 1 },
+    ]) {
+      expect((await decide(1, body)).status).toBe(400);
+    }
+    expect((await decide(1, { state: 'rejected' })).status).toBe(428);
+    expect((await decide(9, { state: 'rejected', version: 1 })).status).toBe(404);
+    expect((await decide(1, { ...answered, version: 1 })).status).toBe(200);
+    const stale = await decide(1, { state: 'rejected', version: 1 });
+    expect(stale.status).toBe(409);
+    expect(((await stale.json()) as { current: PriceReport }).current.version).toBe(2);
+    const log = await t.send('GET', `${api.audit}?entity=price-report`, { cookie: await admin() });
+    const { data } = (await log.json()) as AuditList;
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      user: 'ada',
+      before: { state: 'open', answer: null },
+      after: answered,
+    });
+    expect(data[0]!.label).not.toBeNull();
+  });
+});
+
+async function pageKeyOf(): Promise<string> {
+  const catalog = await openCatalog(t.db, TEST_NOW);
+  return planPageKey(catalog, (await catalog.plan(slug))!);
+}

@@ -1,0 +1,125 @@
+import type { Context } from 'hono';
+import { addReport } from '#db/queries/price-reports.ts';
+import { PriceReportInput } from '#src/contract/price-reports.ts';
+import { paths } from '#src/domain/paths.ts';
+import { REPORT_FIELDS, REPORTS_AN_HOUR, type ReportForm } from '#src/domain/price-reports.ts';
+import { clientAddress } from '../auth/client-address.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
+import { AppError, invalid } from '../errors.ts';
+import { createVisitors } from '../events/visitors.ts';
+import { issuesOf, toAppError } from '../http/answer-error.ts';
+import { limitBody } from '../http/body.ts';
+import { requireSameOrigin } from '../http/origin.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MAX_BYTES = 16 * 1024;
+/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
+const TRIES = 30;
+const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
+
+/**
+ * "Report a wrong price": a plain form that needs no script, answered with a page. What was typed
+ * comes back with every refusal. The sender's address is counted in memory under a salted name of
+ * the day, and stored nowhere (docs/decisions/price-reports.md).
+ */
+export const reportFormRoutes: RouteModule = (app, deps) => {
+  const path = paths.report(':plan');
+  const { now } = deps;
+  const visitors = createVisitors(now);
+  const tries = createThrottle({ now, limit: TRIES, seconds: 600 });
+  const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
+
+  app.get(path, (c) => {
+    const plan = c.req.param('plan') ?? '';
+    return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
+  });
+  app.use(path, requireSameOrigin(deps.env));
+  app.use(
+    path,
+    limitBody(() => MAX_BYTES),
+  );
+  app.post(path, async (c) => {
+    const plan = c.req.param('plan') ?? '';
+    if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== FORM_TYPE) {
+      throw new AppError('unsupported');
+    }
+    const name = visitors.nameOf(addressOf(c, deps));
+    if (tries.wait(name) > 0) throw tooMany(tries.wait(name));
+    tries.count(name);
+    const values = valuesOf(new URLSearchParams(await c.req.text()));
+    try {
+      if (deps.env.readOnly) throw new AppError('read_only');
+      if (sent.wait(name) > 0) throw tooMany(sent.wait(name));
+      const read = PriceReportInput.safeParse(values);
+      if (!read.success) throw invalid(issuesOf(read.error));
+      // People do not see this field: what fills it in is thanked and forgotten.
+      if (!values.website) {
+        await addReport(deps.db, plan, read.data, now());
+        sent.count(name);
+      }
+    } catch (error) {
+      const known = toAppError(error);
+      if (!deps.site || known.status === 404) throw error;
+      if (known.status >= 500) c.get('log').error({ evt: 'report.failed', code: known.code });
+      for (const [header, value] of Object.entries(known.extras.headers ?? {})) {
+        c.header(header, value);
+      }
+      return show(
+        c,
+        deps,
+        plan,
+        { values, problems: problemsOf(known), sent: false },
+        known.status,
+      );
+    }
+    return c.redirect(`${paths.report(plan)}?sent`, 303);
+  });
+};
+
+async function show(
+  c: Context<ApiBindings>,
+  { site }: AppDeps,
+  plan: string,
+  report: ReportForm,
+  status: number,
+): Promise<Response> {
+  if (!site || !/^[a-z\d-]{1,200}$/.test(plan)) {
+    throw new AppError('not_found', 'There is nothing at this address');
+  }
+  const page = await site.form(paths.report(plan), report, status);
+  for (const [name, value] of page.headers) c.header(name, value);
+  return c.body(await page.arrayBuffer(), page.status as 200);
+}
+
+function valuesOf(params: URLSearchParams): ReportForm['values'] {
+  return Object.fromEntries(
+    REPORT_FIELDS.filter((field) => params.has(field)).map((field) => [field, params.get(field)!]),
+  );
+}
+
+/** The findings by field, without the name that leads each text: the field stands beside it. */
+function problemsOf({ message, extras }: AppError): ReportForm['problems'] {
+  if (!extras.issues) return { '': message };
+  return Object.fromEntries(
+    extras.issues.map(({ path, message: text }) => [path, text.replace(`${path}: `, '')]),
+  );
+}
+
+function addressOf(c: Context<ApiBindings>, { env }: AppDeps): string {
+  const { incoming } = c.env ?? {};
+  return clientAddress(
+    incoming?.socket.remoteAddress,
+    c.req.header('X-Forwarded-For'),
+    env.trustProxy,
+  );
+}
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError(
+    'too_many',
+    `Too many reports came from your network. Please try again in ${minutes} minutes.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  REPORT_KINDS,
+  REPORT_LIMITS,
+  REPORT_STATES,
+  typedPrice,
+} from '#src/domain/price-reports.ts';
+import { HIDDEN } from '#src/domain/plain-text.ts';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { PageMeta, PageQuery } from './audit.ts';
+import { HttpsUrl, Id, line, optional, Version } from './common.ts';
+
+/** Text that a visitor typed, as one line: what cannot be seen is left out, the rest is theirs. */
+const typed = (max: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text.normalize('NFC').replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim(),
+    )
+    .pipe(z.string().max(max, `must be at most ${max} characters`));
+
+/** What the form on a plan's page sends; `price` is read with the plan's currency. */
+export const PriceReportInput = z
+  .object({
+    kind: z.enum(REPORT_KINDS, 'must be one of the list'),
+    price: optional(typed(REPORT_LIMITS.price).transform(typedPrice)),
+    seenAt: optional(HttpsUrl),
+    note: optional(typed(REPORT_LIMITS.note)),
+  })
+  .superRefine(({ kind, price, note }, { addIssue }) => {
+    if (kind === 'price' && price === null && note === null) {
+      addIssue({ code: 'custom', path: ['price'], message: 'is missing; a note would do as well' });
+    }
+    if (kind === 'other' && note === null) {
+      addIssue({ code: 'custom', path: ['note'], message: 'must say what is wrong' });
+    }
+  });
+export type PriceReportInput = z.infer<typeof PriceReportInput>;
+
+/** GET /api/admin/price-reports. */
+export const PriceReportQuery = PageQuery.extend({
+  state: z.enum(REPORT_STATES).default('open'),
+});
+export type PriceReportQuery = z.infer<typeof PriceReportQuery>;
+
+/** A report with the plan that it is about. */
+export const PriceReport = z
+  .object({
+    id: Id,
+    planId: Id,
+    planName: z.string(),
+    slug: z.string(),
+    carrier: z.string(),
+    region: z.string(),
+    /** What the plan costs now. */
+    currentPrice: z.number(),
+    currentCurrency: z.enum(CURRENCIES),
+    kind: z.enum(REPORT_KINDS),
+    /** What the visitor saw, in `currency`: that of the plan at the time. */
+    price: z.number().nullable(),
+    currency: z.enum(CURRENCIES),
+    seenAt: z.string().nullable(),
+    note: z.string().nullable(),
+    state: z.enum(REPORT_STATES),
+    /** Stands on the plan's page while the report is answered. */
+    answer: z.string().nullable(),
+    createdAt: z.string(),
+    decidedAt: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'PriceReport' });
+export type PriceReport = z.infer<typeof PriceReport>;
+
+export const PriceReportList = z
+  .object({ data: z.array(PriceReport), meta: PageMeta })
+  .meta({ id: 'PriceReportList' });
+export type PriceReportList = z.infer<typeof PriceReportList>;
+
+/** PUT /api/admin/price-reports/{id}: an answer, a rejection, or open again. */
+export const PriceReportDecision = z
+  .strictObject({
+    state: z.enum(REPORT_STATES),
+    answer: optional(line(REPORT_LIMITS.answer)),
+    version: Version,
+  })
+  .refine(({ state, answer }) => (state === 'answered') === (answer !== null), {
+    path: ['answer'],
+    message: 'is required to answer a report, and only then',
+  })
+  .meta({ id: 'PriceReportDecision' });
+export type PriceReportDecision = z.infer<typeof PriceReportDecision>;
