@@ -37,6 +37,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       label: 'Source',
       kind: 'select',
       span: 3,
+      wide: true,
       options: FEED_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
     },
     {
@@ -135,6 +136,13 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       span: 3,
       maxLength: 61,
       when: onWeb,
+    },
+    {
+      name: 'restore',
+      label: 'Bring SIM cards back from the trash',
+      kind: 'check',
+      span: 4,
+      wide: true,
     },
     { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
   ];

@@ -36,6 +36,7 @@ export function feedSetup(lists: FeedLists, feed?: Feed): RecordSetup<Feed> {
         carriers: row.carriers.join(', '),
         authVariable: row.authVariable ?? '',
         authHeader: row.authHeader,
+        restore: row.restore,
         enabled: row.enabled,
       }),
       toBody: (values) => bodyOf(values, profiles, feed),
@@ -63,6 +64,7 @@ const EMPTY: Values = {
   carriers: '',
   authVariable: '',
   authHeader: 'Authorization',
+  restore: false,
   enabled: true,
 };
 
@@ -79,6 +81,7 @@ function bodyOf(values: Values, profiles: readonly StoredProfile[], feed: Feed |
     carriers: picksOf(String(values.carriers)),
     schedule: String(values.schedule).trim(),
     mode: values.mode,
+    restore: values.restore,
     withdrawAfter: numberOr(values.withdrawAfter, null),
     authVariable: web ? orNull(values.authVariable) : null,
     ...(web && { authHeader: String(values.authHeader).trim() || 'Authorization' }),

@@ -32,10 +32,13 @@ export function PicksInput(props: {
   const [at, setAt] = useState(0);
   const picked = picksOf(props.value);
   const wanted = foldText(text.trim());
-  const free = options.filter(
-    ({ value, label: words }) =>
-      !picked.includes(value) && (foldText(words).includes(wanted) || value.includes(wanted)),
-  );
+  const begins = ({ label: words }: Option) => foldText(words).startsWith(wanted);
+  const free = options
+    .filter(
+      ({ value, label: words }) =>
+        !picked.includes(value) && (foldText(words).includes(wanted) || value.includes(wanted)),
+    )
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)));
   const active = open ? free[at] : undefined;
   const set = (next: readonly string[]) => props.onChange(next.join(', '));
   const take = ({ value }: Option) => {

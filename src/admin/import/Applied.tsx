@@ -12,13 +12,14 @@ import { clockText } from '../time.ts';
 /** What an import wrote, where to read it, and the way back. */
 export function Applied({ run }: { run: ImportRun }) {
   const undo = useUndo();
-  const { created, changed, held, withdrawn, left } = run.applied!;
+  const { created, changed, restored, held, withdrawn, left } = run.applied!;
   const batch = run.batchId;
-  const wrote = created + changed + withdrawn > 0;
+  const written = created + changed + restored + withdrawn;
+  const wrote = written > 0;
   const revert = async () => {
     const yes = await confirm({
       title: 'Revert this import?',
-      text: `${plural(changed, 'SIM card')} ${changed === 1 ? 'gets its' : 'get their'} old values back, and ${plural(created, 'new one')} ${created === 1 ? 'goes' : 'go'} to the trash, in one step. If somebody changed the same values since, you are asked first.`,
+      text: revertText(run.applied!),
       action: 'Revert',
     });
     if (yes) undo.run({ batch: batch! });
@@ -31,7 +32,7 @@ export function Applied({ run }: { run: ImportRun }) {
             {run.reverted
               ? 'This import was reverted'
               : wrote
-                ? `${plural(created + changed + withdrawn, 'change')} applied`
+                ? `${plural(written, 'change')} applied`
                 : 'Applied: no SIM card had to change'}
           </h2>
           <div className="now-acts">
@@ -67,6 +68,7 @@ export function Applied({ run }: { run: ImportRun }) {
         <dl className="facts">
           <Fact name="New SIM cards" value={created} />
           <Fact name="Changed" value={changed} />
+          {restored > 0 && <Fact name="Back from the trash" value={restored} />}
           <div>
             <dt>Held for review</dt>
             <dd>
@@ -108,4 +110,15 @@ function Fact({ name, value }: { name: string; value: number }) {
       <dd>{value.toLocaleString('en-US')}</dd>
     </div>
   );
+}
+
+function revertText({ created, changed, restored, withdrawn }: NonNullable<ImportRun['applied']>) {
+  const old = changed + withdrawn;
+  const trashed = created + restored;
+  const parts = [
+    old > 0 && `${plural(old, 'SIM card')} ${old === 1 ? 'gets its' : 'get their'} old values back`,
+    trashed > 0 &&
+      `${plural(trashed, 'SIM card')} that came with it ${trashed === 1 ? 'goes' : 'go'} to the trash`,
+  ];
+  return `${parts.filter(Boolean).join(', and ')}, in one step. If somebody changed the same values since, you are asked first.`;
 }

@@ -6,6 +6,9 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { ApiError, callApi, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { go } from '../frame/address.ts';
+import { applyLabel, applyText } from './apply-words.ts';
+import { CHOOSE_ALL, CHOOSE_NONE, rowsOfChoice } from './choice.ts';
+import { KindChoice } from './KindChoice.tsx';
 import type { Choice } from './use-choice.ts';
 
 /** Which rows are applied, the apply itself with its question, and the way out. */
@@ -13,7 +16,8 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
   const client = useQueryClient();
   const key = [api.importRun(run.id)];
   const apply = useMutation<ImportRun>({
-    mutationFn: () => callApi('POST', api.importApply(run.id), { rows: choice.rows }),
+    mutationFn: () =>
+      callApi('POST', api.importApply(run.id), { rows: rowsOfChoice(choice.state) }),
     onSuccess: (now) => client.setQueryData(key, now),
     onError: (error) => {
       const next = newerRun(error);
@@ -29,32 +33,18 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
       void go({ tab: 'import' });
     },
   });
-  const { count, total } = choice;
-  const { held, rejected, same } = run.findings!;
-  const works = count > 0 || held > 0;
+  const findings = run.findings!;
+  const { count, held, total } = choice;
+  const label = applyLabel(choice, findings);
   const ask = async () => {
-    const yes = await confirm({
-      title: `${labelOf(count, held)}?`,
-      text: [
-        count > 0 &&
-          `${plural(count, 'row')} of the file ${count === 1 ? 'is' : 'are'} written in one step, and the public pages follow.`,
-        total > count &&
-          `${plural(total - count, 'row')} that you left out ${total - count === 1 ? 'stays' : 'stay'} as before.`,
-        held > 0 && `${plural(held, 'price')} ${held === 1 ? 'waits' : 'wait'} under Held prices.`,
-        rejected > 0 &&
-          `${plural(rejected, 'rejected row')} ${rejected === 1 ? 'is' : 'are'} passed over.`,
-        same > 0 && `${plural(same, 'row')} ${same === 1 ? 'changes' : 'change'} nothing.`,
-        'You can revert the whole import afterwards.',
-      ]
-        .filter(Boolean)
-        .join(' '),
-      action: 'Apply',
-    });
-    if (yes) apply.mutate();
+    const text = applyText(choice, findings);
+    if (await confirm({ title: `${label}?`, text, action: 'Apply' })) apply.mutate();
   };
   const error = apply.error && newerRun(apply.error) === null ? apply.error : cancel.error;
+  const taken = count + held;
   return (
     <div className="apply-bar">
+      <KindChoice run={run} choice={choice} />
       {error && (
         <p className="err" role="alert">
           <Icon name="triangle-alert" />
@@ -65,10 +55,10 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
         <button
           type="button"
           className="btn btn-primary"
-          disabled={!works || apply.isPending}
+          disabled={label === null || apply.isPending}
           onClick={() => void ask()}
         >
-          {apply.isPending ? 'Applying...' : works ? labelOf(count, held) : 'Nothing to apply'}
+          {apply.isPending ? 'Applying...' : (label ?? 'Nothing to apply')}
         </button>
         <button
           type="button"
@@ -80,14 +70,14 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
         </button>
         {total > 0 && (
           <span className="muted chosen" role="status">
-            {count} of {total} rows chosen.{' '}
-            {count < total && (
-              <button type="button" className="linkbtn" onClick={choice.all}>
+            {`${taken.toLocaleString('en-US')} of ${plural(total, 'row')} chosen.`}{' '}
+            {taken < total && (
+              <button type="button" className="linkbtn" onClick={() => choice.set(CHOOSE_ALL)}>
                 Choose all
               </button>
             )}{' '}
-            {count > 0 && (
-              <button type="button" className="linkbtn" onClick={choice.none}>
+            {taken > 0 && (
+              <button type="button" className="linkbtn" onClick={() => choice.set(CHOOSE_NONE)}>
                 Choose none
               </button>
             )}
@@ -99,11 +89,6 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
       </div>
     </div>
   );
-}
-
-function labelOf(count: number, held: number): string {
-  if (count === 0) return `Hold ${plural(held, 'price')} for review`;
-  return `Apply ${plural(count, 'change')}`;
 }
 
 /** The dry run that was made anew because the data had moved, from a 409. */

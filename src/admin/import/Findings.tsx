@@ -4,7 +4,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
-import { KINDS, kindOf } from './kinds.ts';
+import { KINDS, kindOf, labelOf } from './kinds.ts';
+import { InTrash } from './InTrash.tsx';
 import { RunRows } from './RunRows.tsx';
 import { useChoice } from './use-choice.ts';
 import { evidenceText, readAsText } from './words.ts';
@@ -13,7 +14,7 @@ import { evidenceText, readAsText } from './words.ts';
 export function Findings({ run, params }: { run: ImportRun; params: URLSearchParams }) {
   const findings = run.findings!;
   const kind = kindOf(findings, params.get('kind'));
-  const label = KINDS.find((each) => each.kind === kind)!.label;
+  const label = labelOf(kind);
   const choice = useChoice(run);
   const q = params.get('q') ?? '';
   const was = Number(params.get('was')) || null;
@@ -54,10 +55,6 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
             {each.label}
           </button>
         ))}
-        <div>
-          <b>{findings.same.toLocaleString('en-US')}</b>
-          unchanged
-        </div>
       </div>
       <div className="adm-bar">
         <FilterBox
@@ -96,6 +93,7 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
           NDJSON
         </a>
       </div>
+      {kind === 'rejected' && <InTrash run={run} />}
       <RunRows key={kind} run={run} kind={kind} params={params} choice={choice} />
       <ApplyBar run={run} choice={choice} />
     </>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/imports.ts';
 import { PRESETS } from '#src/domain/import/presets/index.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, reason } from '../data/call.ts';
+import { reason } from '../data/call.ts';
 import { patchAddress } from '../frame/address.ts';
 import { fieldLabel } from '../history/words.ts';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -22,7 +22,8 @@ import {
 } from './mapping-state.ts';
 import { ProfileBar } from './ProfileBar.tsx';
 import { ReadingChoices } from './ReadingChoices.tsx';
-import { forget, useKept } from './use-kept.ts';
+import { useDryRun } from './use-dry-run.ts';
+import { useKept } from './use-kept.ts';
 import { WordPairs } from './WordPairs.tsx';
 
 /** How the file is read: recognised, or matched column by column; leads to the dry run. */
@@ -57,30 +58,19 @@ function Matching(props: {
 }) {
   const { run, look, profiles } = props;
   const id = useId();
-  const client = useQueryClient();
-  const key = `import-match-2-${run.id}`;
+  const key = `import-match-3-${run.id}`;
   const [state, setState] = useKept<MappingState>(key, firstState(run, look, profiles));
   const columns = look.columns.map(({ name }) => name);
   const problems = mappingProblems(state, columns);
   const known = recognised(look, profiles);
-  const read = useMutation<ImportRun>({
-    mutationFn: () => callApi('POST', api.importDryRun(run.id), optionsOf(state)),
-    onSuccess: (now) => {
-      forget(`import-choice-${run.id}`);
-      client.removeQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(api.importRows(run.id)),
-      });
-      client.setQueryData([api.importRun(run.id)], now);
-      void patchAddress({ step: null, kind: null, page: null, q: null, was: null });
-    },
-  });
+  const read = useDryRun(run.id);
   const mark = (way: Way, text: string) => (way === known ? `${text} (recognised)` : text);
   return (
     <form
       className="match"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problems.length === 0 && !read.isPending) read.mutate();
+        if (problems.length === 0 && !read.isPending) read.mutate(optionsOf(state));
       }}
     >
       <div className="match-top">

@@ -3,7 +3,7 @@ import { DATA_UNITS, type DataUnit } from '#src/domain/import/mapping.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
 import { isByHand, type MappingState } from './mapping-state.ts';
 
-/** How numbers are written in the file: never guessed. */
+/** How numbers are written in the file, which is never guessed, and what becomes of old SIM cards. */
 export function ReadingChoices(props: {
   state: MappingState;
   onChange: (next: MappingState) => void;
@@ -64,6 +64,18 @@ export function ReadingChoices(props: {
           </div>
         </>
       )}
+      <div className="field">
+        <label htmlFor={`${id}-trash`}>Rows of SIM cards in the trash</label>
+        <select
+          id={`${id}-trash`}
+          className="select"
+          value={state.restore ? 'restore' : ''}
+          onChange={(event) => onChange({ ...state, restore: event.target.value === 'restore' })}
+        >
+          <option value="">Reject the row</option>
+          <option value="restore">Bring the SIM card back</option>
+        </select>
+      </div>
       <div className="field">
         <label htmlFor={`${id}-withdraw`}>Withdraw plans after so many files without them</label>
         <input

@@ -6,7 +6,7 @@ import { Grid } from '../grid/Grid.tsx';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { plural } from '#src/domain/plural.ts';
-import { isChosen, KINDS, type ListedRow, type RowKind } from './kinds.ts';
+import { isChosen, labelOf, type ListedRow, type RowKind } from './kinds.ts';
 import { columnsOf } from './row-columns.tsx';
 import type { Choice } from './use-choice.ts';
 
@@ -26,7 +26,8 @@ export function RunRows(props: {
     queryKey: [`${api.importRows(run.id)}?${search}`],
     placeholderData: keepPreviousData,
   });
-  const label = KINDS.find((each) => each.kind === kind)!.label;
+  const label = labelOf(kind);
+  const selection = isChosen(kind) ? choice.selection(kind, rows.data?.data ?? []) : undefined;
   const index = run.format === 'json' ? 'Row' : 'Line';
   return (
     <div className={`diff diff-${kind}`}>
@@ -38,7 +39,7 @@ export function RunRows(props: {
         error={rows.error}
         onRetry={() => void rows.refetch()}
         stale={rows.isPlaceholderData}
-        {...(isChosen(kind) && { selection: choice.selection })}
+        {...(selection && { selection })}
         empty={
           q ? (
             <>
@@ -56,6 +57,9 @@ export function RunRows(props: {
           )
         }
       />
+      {kind === 'noted' && rows.data && !q && (
+        <p className="hint">{notedText(run.findings!.notes, rows.data.meta.totalCount)}</p>
+      )}
       {rows.data && q && (
         <p className="hint" role="status">
           {plural(rows.data.meta.totalCount, 'row matches', 'rows match')}
@@ -71,4 +75,15 @@ export function RunRows(props: {
       )}
     </div>
   );
+}
+
+/** Rows with harmless forms that a dry run keeps (db/imports/dry-run.ts). */
+const MAX_NOTED = 10_000;
+
+/** How many values the listed rows stand for: '38 values in 12 rows.' */
+function notedText(values: number, rows: number): string {
+  const found = plural(values, 'value');
+  return rows < MAX_NOTED
+    ? `${found} in ${plural(rows, 'row')}.`
+    : `${found} in all. The first ${rows.toLocaleString('en-US')} rows are listed.`;
 }

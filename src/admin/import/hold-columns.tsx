@@ -19,7 +19,10 @@ export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
     cell: (hold) => (
       <>
         {hold.planName}
-        <span className="sub">{`${hold.carrier}, ${hold.region}`}</span>
+        <span className="sub">
+          {`${hold.carrier}, ${hold.region}`}
+          {hold.restores && ', in the trash until released'}
+        </span>
       </>
     ),
   },

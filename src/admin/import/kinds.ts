@@ -1,4 +1,5 @@
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
+import { CHOSEN_ORDER, type ChosenKind } from './choice.ts';
 
 type Findings = NonNullable<ImportRun['findings']>;
 type CountKey = Exclude<keyof Findings, 'gate'>;
@@ -9,10 +10,12 @@ export type ListedRow = ImportRow & { id: number };
 export const KINDS = [
   { kind: 'changed', key: 'changed', label: 'changed', always: true },
   { kind: 'new', key: 'new', label: 'new', always: true },
+  { kind: 'restored', key: 'restored', label: 'back from the trash', always: false },
   { kind: 'held', key: 'held', label: 'held for review', always: true },
   { kind: 'rejected', key: 'rejected', label: 'rejected', always: true },
   { kind: 'withdrawn', key: 'withdrawn', label: 'withdrawn', always: false },
   { kind: 'noted', key: 'notes', label: 'tidied up', always: false },
+  { kind: 'same', key: 'same', label: 'unchanged', always: true },
 ] as const satisfies readonly { kind: string; key: CountKey; label: string; always: boolean }[];
 export type RowKind = (typeof KINDS)[number]['kind'];
 
@@ -22,9 +25,12 @@ export function kindOf(findings: Findings, wanted: string | null): RowKind {
   return (named ?? KINDS.find(({ key }) => findings[key] > 0) ?? KINDS[0]).kind;
 }
 
-/** Kinds whose rows are chosen and applied. */
-export const isChosen = (kind: RowKind): boolean =>
-  kind === 'changed' || kind === 'new' || kind === 'withdrawn';
+/** What the rows of a kind are called. */
+export const labelOf = (kind: RowKind): string => KINDS.find((each) => each.kind === kind)!.label;
+
+/** Whether rows of a kind are chosen and applied. */
+export const isChosen = (kind: RowKind): kind is RowKind & ChosenKind =>
+  (CHOSEN_ORDER as readonly string[]).includes(kind);
 
 /** Columns of a plan that a new row shows, in this order. */
 const SHOWN = [

@@ -20,6 +20,8 @@ export interface MappingState {
   decimals: DecimalStyle;
   /** Runs in a row without a plan after which it is withdrawn, as typed; empty: never. */
   withdrawAfter: string;
+  /** Whether rows that mean plans in the trash bring them back. */
+  restore: boolean;
   /** Name of a profile, kept or not. */
   name: string;
   fields: ImportProfile['fields'];
@@ -35,6 +37,7 @@ export interface MappingState {
 const EMPTY: Omit<MappingState, 'way' | 'name'> = {
   decimals: 'point',
   withdrawAfter: '',
+  restore: false,
   fields: {},
   dataUnit: '',
   validityInDays: false,
@@ -65,8 +68,11 @@ export function firstState(
   profiles: readonly StoredProfile[],
 ): MappingState {
   const mapping = run.options?.mapping;
-  const { decimals = 'point', withdrawAfter } = run.options ?? {};
-  const often = { withdrawAfter: withdrawAfter === undefined ? '' : String(withdrawAfter) };
+  const { decimals = 'point', withdrawAfter, restore = false } = run.options ?? {};
+  const often = {
+    withdrawAfter: withdrawAfter === undefined ? '' : String(withdrawAfter),
+    restore,
+  };
   const base = { ...EMPTY, ...often, name: nameOf(run.fileName), decimals };
   if (mapping?.kind === 'native') return { ...base, way: 'native' };
   if (mapping?.kind === 'preset') {
@@ -88,8 +94,8 @@ export function inWay(
   profiles: readonly StoredProfile[],
 ): MappingState {
   const stored = profiles.find(({ id }) => way === `profile:${id}`);
-  const { withdrawAfter } = state;
-  if (stored) return { ...ofProfile(stored.profile, way), withdrawAfter };
+  const { withdrawAfter, restore } = state;
+  if (stored) return { ...ofProfile(stored.profile, way), withdrawAfter, restore };
   if (way !== 'hand' || Object.keys(state.fields).length > 0) return { ...state, way };
   const fields = look.proposals.map(({ field, column }) => [field, { column }] as const);
   return { ...state, way, fields: Object.fromEntries(fields) };
@@ -142,6 +148,7 @@ export function optionsOf(state: MappingState): DryRunOptions {
     mapping: mappingOf(state),
     decimals: state.decimals,
     ...(runs > 0 && { withdrawAfter: runs }),
+    ...(state.restore && { restore: true }),
   };
 }
 

@@ -68,7 +68,10 @@ function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
   }
   return (
     <>
-      <Fields row={row} />
+      {kind === 'same' ? <span className="muted">As stored</span> : <Fields row={row} />}
+      {kind === 'restored' && fieldsOf(row).length === 0 && (
+        <span className="muted">Comes back as it was</span>
+      )}
       {kind === 'held' && (
         <p className="why">
           {evidenceText(row.evidence, row.after?.currency as Currency | undefined)} {known(row)}
@@ -104,7 +107,8 @@ const hasText = (value: unknown): boolean => value !== null && value !== undefin
 
 function known(row: ImportRow): string {
   if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';
-  return row.known === 'held' ? 'The same price waits already.' : '';
+  if (row.known === 'held') return 'The same price waits already.';
+  return row.restores ? 'The SIM card is in the trash; releasing the price brings it back.' : '';
 }
 
 /** Notes that have no value to show. */

@@ -1,33 +1,45 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { invalidateContent } from '../data/client.ts';
 
-/** An import as it is now; told by the server while something is under way for it. */
+/** How often the state is asked for while nothing tells it, in milliseconds. */
+const ASK_MS = 2000;
+
+/**
+ * An import as it is now; told by the server while something is under way for it, and asked for
+ * while the stream of events is cut off.
+ */
 export function useRun(id: number) {
   const client = useQueryClient();
-  const run = useQuery<ImportRun>({ queryKey: [api.importRun(id)] });
-  const busy = run.data !== undefined && run.data.progress !== null;
+  const [cut, setCut] = useState(false);
+  const run = useQuery<ImportRun>({
+    queryKey: [api.importRun(id)],
+    refetchInterval: ({ state }) => cut && isBusy(state.data) && ASK_MS,
+  });
+  const busy = isBusy(run.data);
   useEffect(() => {
     if (!busy) return;
     const source = new EventSource(api.importEvents(id));
-    const key = [api.importRun(id)];
     source.addEventListener('run', (event: MessageEvent<string>) => {
-      const now = JSON.parse(event.data) as ImportRun;
-      client.setQueryData(key, now);
-      if (now.progress !== null) return;
+      setCut(false);
+      client.setQueryData([api.importRun(id)], JSON.parse(event.data) as ImportRun);
+    });
+    // The browser tries again by itself, unless the server refused: then the question says why.
+    source.addEventListener('error', () => setCut(true));
+    return () => {
       source.close();
-      // The lists, the rows of this run and the list of runs are others now.
-      void invalidateContent(client);
-    });
-    source.addEventListener('error', () => {
-      // Closed: the server refused. The call says why; else the browser tries again by itself.
-      if (source.readyState === EventSource.CLOSED) {
-        void client.invalidateQueries({ queryKey: key });
-      }
-    });
-    return () => source.close();
+      setCut(false);
+    };
   }, [busy, client, id]);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // The lists, the rows of this run and the list of runs are others now.
+    if (wasBusy.current && !busy) void invalidateContent(client);
+    wasBusy.current = busy;
+  }, [busy, client]);
   return run;
 }
+
+const isBusy = (run: ImportRun | undefined): boolean => run !== undefined && run.progress !== null;

@@ -36,6 +36,7 @@ export function outcomeText(run: ImportRun): string {
       [
         applied.created > 0 && `${applied.created} new`,
         applied.changed > 0 && `${applied.changed} changed`,
+        applied.restored > 0 && `${applied.restored} back from the trash`,
         applied.held > 0 && `${applied.held} held`,
       ]
         .filter(Boolean)
@@ -44,7 +45,8 @@ export function outcomeText(run: ImportRun): string {
   }
   if (problem) return problem;
   if (!findings) return '';
-  return `${findings.new} new, ${findings.changed} changed, ${findings.rejected} rejected`;
+  const back = findings.restored > 0 ? `, ${findings.restored} back from the trash` : '';
+  return `${findings.new} new, ${findings.changed} changed${back}, ${findings.rejected} rejected`;
 }
 
 /** Why a price is held back, with its numbers. */
