@@ -24,7 +24,7 @@ export interface ReadRowsOptions {
 }
 
 /** Longest stretch of work before other requests get their turn, in ms. */
-const TURN = 8;
+const TURN = 4;
 
 /**
  * The rows of a file while it arrives, translated into native columns; rows that are none come as
