@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
+import { composed } from '#src/domain/compose.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
 
 /** The body of every error: a text that may be shown, and for 400 what is wrong where. */
@@ -26,7 +27,7 @@ export const Minute = z
 export const line = (max: number) =>
   z
     .string()
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => composed(text).trim())
     .pipe(
       z
         .string()

@@ -1,5 +1,7 @@
 /** Rules for usernames and passwords that browser and server share (specification §5, decisions §4 Accounts). */
 
+import { composed } from './compose.ts';
+
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 export const PASSWORD_MIN = 6;
@@ -13,12 +15,12 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 /** A username as it is stored: composed, without blanks at the ends, inner blanks single. */
 export function cleanUsername(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+  return composed(text).trim().replace(/\s+/g, ' ');
 }
 
 /** What makes a username unique: case, width and composition do not count. */
 export function usernameKey(text: string): string {
-  return cleanUsername(text).normalize('NFKC').toLowerCase().normalize('NFC');
+  return composed(composed(cleanUsername(text), 'NFKC').toLowerCase());
 }
 
 /** What is wrong with a new username, in words for the form; null when nothing is. */
@@ -34,7 +36,7 @@ export function usernameProblem(text: string): string | null {
 
 /** A password as it is hashed: composed, otherwise untouched, so that NFC and NFD keyboards agree. */
 export function cleanPassword(text: string): string {
-  return text.normalize('NFC');
+  return composed(text);
 }
 
 /** Length of a password in characters, as the rules count it. */

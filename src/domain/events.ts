@@ -1,3 +1,5 @@
+import { composed } from './compose.ts';
+
 /** Kinds of events, by the names of the specification (§9, Analytics). A closed set. */
 export const EVENT_NAMES = ['page_view', 'click', 'search', 'filter', 'conversion'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
@@ -47,8 +49,7 @@ const MAX_WORDS = 60;
  * an e-mail address, a phone or card number, any long row of digits.
  */
 export function countedWords(words: string): string | null {
-  const text = words
-    .normalize('NFKC')
+  const text = composed(words, 'NFKC')
     .toLowerCase()
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();

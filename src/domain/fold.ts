@@ -1,3 +1,5 @@
+import { composed } from './compose.ts';
+
 /**
  * Text as search sees it: lower case, without diacritics, words parted by one blank.
  * The database's full text index stores exactly this text, so that the browser's twin of the
@@ -10,8 +12,7 @@ export function foldText(text: string): string {
 /** The words of a text, folded; letters and digits count, everything else parts words. */
 export function foldWords(text: string): string[] {
   return (
-    text
-      .normalize('NFKD')
+    composed(text, 'NFKD')
       .replace(/\p{M}/gu, '')
       .replace(/ß/g, 'ss')
       .toLowerCase()
@@ -22,9 +23,7 @@ export function foldWords(text: string): string[] {
 /** A stable address part: 'AT&T Prepaid 8GB' becomes 'at-t-prepaid-8gb'. Empty when no letter or digit is left. */
 export function slugify(text: string): string {
   return (
-    text
-      .replace(/\+/g, ' plus ')
-      .normalize('NFKD')
+    composed(text.replace(/\+/g, ' plus '), 'NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []

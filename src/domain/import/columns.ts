@@ -1,3 +1,4 @@
+import { composed } from '../compose.ts';
 import {
   CONFIDENCES,
   CURRENCIES,
@@ -317,8 +318,7 @@ export function columnOf(name: NativeField): Column {
 
 /** A column's name as headers are compared: without case, blanks and joining signs. */
 export function headerKey(header: string): string {
-  return header
-    .normalize('NFKC')
+  return composed(header, 'NFKC')
     .toLowerCase()
     .replace(/[\s_\-./()]+/g, '');
 }

@@ -1,4 +1,5 @@
 import { httpsUrl } from '../affiliate.ts';
+import { composed } from '../compose.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '../plain-text.ts';
 import type { Findings } from './findings.ts';
 import { tidy } from './tidy.ts';
@@ -9,8 +10,7 @@ const MAX_SLUG = 80;
 export function tidied(raw: string, field: string, found: Findings): string {
   const text = tidy(raw);
   if (text !== raw) {
-    const composed = text === raw.normalize('NFC');
-    found.note(field, raw, text, composed ? 'composed' : 'spaces');
+    found.note(field, raw, text, text === composed(raw) ? 'composed' : 'spaces');
   }
   return text;
 }

@@ -1,3 +1,4 @@
+import { composed } from '../compose.ts';
 import type { Cell } from './types.ts';
 
 /** Blanks of every width, line breaks and tabs: all part words, and none is meant to be seen. */
@@ -7,7 +8,7 @@ const NEEDS_TIDYING = /[^\u0021-\u007e ]|^ | $| {2}/;
 /** A text in the form that is stored: composed (NFC), single blanks, none at the ends. */
 export function tidy(text: string): string {
   if (!NEEDS_TIDYING.test(text)) return text;
-  return text.normalize('NFC').replace(BLANKS, ' ').trim();
+  return composed(text).replace(BLANKS, ' ').trim();
 }
 
 /** A cell as text; absent and null are empty. */
