@@ -22,9 +22,16 @@ if (kind === 'bare') {
   createServer(getRequestListener(app.fetch)).listen(Number(port), '127.0.0.1');
 } else {
   const db = await openDb({ url: `file:${file}` });
-  const env = readEnv({ PORT: port, DATA_DIR: dirname(file!) });
+  const env = readEnv({
+    PORT: port,
+    DATA_DIR: dirname(file!),
+    TRUST_PROXY: process.env.TRUST_PROXY,
+  });
   const dataVersion = trackDataVersion(db);
   const parts = { db, env, now: () => new Date(), log: createLog('silent'), dataVersion };
   const site = createSite(parts);
-  createSiteServer(appDeps({ ...parts, site }), site).listen(Number(port), '127.0.0.1');
+  const deps = appDeps({ ...parts, site });
+  // As the real server does: counts are written every few seconds.
+  deps.events.start();
+  createSiteServer(deps, site).listen(Number(port), '127.0.0.1');
 }

@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Statistics } from '#src/contract/statistics.ts';
-import { STATISTICS_RANGES } from '#src/domain/events.ts';
+import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { reason } from './data/call.ts';
 import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
-import { DayTable } from './statistics/DayTable.tsx';
-
-const DayChart = lazy(() =>
-  import('./statistics/DayChart.tsx').then(({ DayChart: Chart }) => ({ default: Chart })),
-);
+import { DayFigures } from './statistics/DayFigures.tsx';
+import { EntrySeries } from './statistics/EntrySeries.tsx';
+import { SERIES } from './statistics/series.ts';
 
 const LISTS = [
   { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
@@ -28,6 +25,8 @@ const LISTS = [
 /** Views, searches and clicks on the public pages: counts by day, nobody's trail. */
 export function StatisticsTab({ params }: { params: URLSearchParams }) {
   const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
+  const list = SERIES_LISTS.find((name) => name === params.get('list'));
+  const entry = params.get('key');
   const address = `${api.statistics}?days=${days}`;
   const { data, error, refetch } = useQuery<Statistics>({ queryKey: [address] });
   const isEmpty = data?.days.every(
@@ -75,15 +74,29 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
       )}
       {data && !isEmpty && (
         <>
-          <figure className="stat-chart">
-            <Suspense fallback={<div className="sk sk-line" />}>
-              <DayChart days={data.days} />
-            </Suspense>
-          </figure>
-          <DayTable days={data.days} />
+          {list && entry ? (
+            <EntrySeries
+              key={`${list} ${entry}`}
+              list={list}
+              entry={entry}
+              days={days}
+              label={list === 'pages' ? 'Views' : 'Buy clicks'}
+            />
+          ) : (
+            <DayFigures days={data.days} series={SERIES} />
+          )}
+          <p className="hint">Choose a plan, carrier, region or page below to see it by day.</p>
           <div className="stat-lists">
             {LISTS.map(({ key, ...words }) => (
-              <CountTable key={key} {...words} rows={data[key]} />
+              <CountTable
+                key={key}
+                {...words}
+                rows={data[key]}
+                {...(isSeries(key) && {
+                  open: { tab: 'statistics', days, list: key },
+                  chosen: list === key ? entry : null,
+                })}
+              />
             ))}
           </div>
           <p className="hint">
@@ -93,4 +106,8 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
       )}
     </>
   );
+}
+
+function isSeries(key: string): boolean {
+  return SERIES_LISTS.some((list) => list === key);
 }

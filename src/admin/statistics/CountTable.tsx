@@ -1,8 +1,19 @@
 import type { Counted } from '#src/contract/statistics.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
 
-/** The most frequent of something, as a table. */
-export function CountTable(props: { title: string; of: string; unit: string; rows: Counted[] }) {
-  const { title, of, unit, rows } = props;
+/** The most frequent of something, as a table; with `open`, a row leads to its counts by day. */
+export function CountTable(props: {
+  title: string;
+  of: string;
+  unit: string;
+  rows: Counted[];
+  /** Parameters of the address that a row's key is added to. */
+  open?: Record<string, string | number>;
+  /** Key of the row that is open. */
+  chosen?: string | null;
+}) {
+  const { title, of, unit, rows, open, chosen } = props;
   return (
     <section className="stat-list">
       <h2>{title}</h2>
@@ -19,9 +30,19 @@ export function CountTable(props: { title: string; of: string; unit: string; row
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, n }) => (
-              <tr key={name}>
-                <td>{name === '' ? <span className="muted">Others</span> : name}</td>
+            {rows.map(({ key, name, n }) => (
+              <tr key={key} className={chosen === key ? 'is-chosen' : undefined}>
+                <td>
+                  {name === '' ? (
+                    <span className="muted">Others</span>
+                  ) : open && key !== '' ? (
+                    <TabLink to={addressOf({ ...open, key })} label={`${name}, by day`}>
+                      {name}
+                    </TabLink>
+                  ) : (
+                    name
+                  )}
+                </td>
                 <td className="num">{n.toLocaleString('en-US')}</td>
               </tr>
             ))}

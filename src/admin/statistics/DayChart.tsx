@@ -1,8 +1,8 @@
 import { Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { SERIES, type Day } from './series.ts';
+import type { Day, Series } from './series.ts';
 
 /** Counts by day as lines; arrow keys move from day to day. The table below says the same. */
-export function DayChart({ days }: { days: Day[] }) {
+export function DayChart({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
   return (
     <LineChart
       responsive
@@ -14,8 +14,8 @@ export function DayChart({ days }: { days: Day[] }) {
       <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} minTickGap={24} />
       <YAxis allowDecimals={false} width={44} />
       <Tooltip isAnimationActive={false} cursor={{ className: 'cur' }} />
-      <Legend />
-      {SERIES.map(({ key, label, tone }) => (
+      {series.length > 1 && <Legend />}
+      {series.map(({ key, label, tone }) => (
         <Line
           key={key}
           name={label}

@@ -1,8 +1,8 @@
-import { SERIES, type Day } from './series.ts';
+import type { Day, Series } from './series.ts';
 
 /** The figures of the chart as a table, newest day first, with their sums. */
-export function DayTable({ days }: { days: Day[] }) {
-  const sum = (key: (typeof SERIES)[number]['key']) => days.reduce((all, day) => all + day[key], 0);
+export function DayTable({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
+  const sum = (key: string) => days.reduce((all, day) => all + Number(day[key]), 0);
   return (
     <details className="stat-days">
       <summary>Figures by day</summary>
@@ -10,7 +10,7 @@ export function DayTable({ days }: { days: Day[] }) {
         <thead>
           <tr>
             <th scope="col">Day</th>
-            {SERIES.map(({ key, label }) => (
+            {series.map(({ key, label }) => (
               <th key={key} scope="col" className="num">
                 {label}
               </th>
@@ -20,7 +20,7 @@ export function DayTable({ days }: { days: Day[] }) {
         <tbody>
           <tr>
             <th scope="row">All</th>
-            {SERIES.map(({ key }) => (
+            {series.map(({ key }) => (
               <td key={key} className="num">
                 {sum(key).toLocaleString('en-US')}
               </td>
@@ -29,9 +29,9 @@ export function DayTable({ days }: { days: Day[] }) {
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
-              {SERIES.map(({ key }) => (
+              {series.map(({ key }) => (
                 <td key={key} className="num">
-                  {day[key].toLocaleString('en-US')}
+                  {Number(day[key]).toLocaleString('en-US')}
                 </td>
               ))}
             </tr>

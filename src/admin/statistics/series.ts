@@ -1,11 +1,19 @@
 import type { Statistics } from '#src/contract/statistics.ts';
 
-export type Day = Statistics['days'][number];
+/** Counts of a day, under the keys of its series. */
+export type Day<K extends string = string> = { day: string } & Record<K, number>;
 
-/** What the chart and the table of days show, in this order; `tone` names a colour of the tokens. */
+/** A line of the chart and a column of the table; `tone` names a colour of the tokens. */
+export interface Series<K extends string = string> {
+  key: K;
+  label: string;
+  tone: string;
+}
+
+/** What the chart and the table of all counts show, in this order. */
 export const SERIES = [
   { key: 'views', label: 'Views', tone: 'att' },
   { key: 'buys', label: 'Buy clicks', tone: 'verizon' },
   { key: 'compares', label: 'Compare clicks', tone: 'mint' },
   { key: 'searches', label: 'Searches', tone: 'tmobile' },
-] as const satisfies readonly { key: Exclude<keyof Day, 'day'>; label: string; tone: string }[];
+] as const satisfies readonly Series<Exclude<keyof Statistics['days'][number], 'day'>>[];

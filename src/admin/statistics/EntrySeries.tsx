@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { StatisticsSeries } from '#src/contract/statistics.ts';
+import type { SeriesList } from '#src/domain/events.ts';
+import { api } from '#src/domain/paths.ts';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { reason } from '../data/call.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { DayFigures } from './DayFigures.tsx';
+
+/** One plan, carrier, region or page by day, with the way back to all counts. */
+export function EntrySeries(props: {
+  list: SeriesList;
+  entry: string;
+  days: number;
+  /** 'Buy clicks'. */
+  label: string;
+}) {
+  const { list, entry, days, label } = props;
+  const query = addressOf({ days, list, key: entry });
+  const { data, error, refetch } = useQuery<StatisticsSeries>({
+    queryKey: [api.statisticsSeries + query],
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The row that was chosen stands far below what it opens.
+  useEffect(() => heading.current?.focus(), []);
+  const sum = data?.days.reduce((all, { n }) => all + n, 0) ?? 0;
+  return (
+    <section className="stat-entry" aria-labelledby="stat-entry">
+      <div className="stat-entry-h">
+        <h2 id="stat-entry" ref={heading} tabIndex={-1}>
+          {label}: {data?.name ?? (error ? 'not found' : '...')}
+        </h2>
+        {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
+        <span className="push" />
+        <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
+        <a className="btn btn-quiet btn-sm" href={api.statisticsSeriesFile + query} download>
+          <AdminIcon name="download" />
+          CSV of this
+        </a>
+      </div>
+      {error && !data && (
+        <div className="empty" role="alert">
+          <p>{reason(error)}</p>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </div>
+      )}
+      {!error && !data && (
+        <div className="stat-chart" role="status" aria-label="Loading counts">
+          <div className="sk sk-line" />
+        </div>
+      )}
+      {data && <DayFigures days={data.days} series={[{ key: 'n', label, tone: 'verizon' }]} />}
+    </section>
+  );
+}
