@@ -80,12 +80,14 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
               list={list}
               entry={entry}
               days={days}
-              label={list === 'pages' ? 'Views' : 'Buy clicks'}
+              of={list === 'pages' ? SERIES[0] : SERIES[1]}
             />
           ) : (
             <DayFigures days={data.days} series={SERIES} />
           )}
-          <p className="hint">Choose a plan, carrier, region or page below to see it by day.</p>
+          <p className="hint stat-hint">
+            Choose a plan, carrier, region or page below to see it by day.
+          </p>
           <div className="stat-lists">
             {LISTS.map(({ key, ...words }) => (
               <CountTable

@@ -8,16 +8,17 @@ import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
+import type { Series } from './series.ts';
 
 /** One plan, carrier, region or page by day, with the way back to all counts. */
 export function EntrySeries(props: {
   list: SeriesList;
   entry: string;
   days: number;
-  /** 'Buy clicks'. */
-  label: string;
+  /** What is counted, as it is called and coloured among all counts. */
+  of: Series;
 }) {
-  const { list, entry, days, label } = props;
+  const { list, entry, days, of } = props;
   const query = addressOf({ days, list, key: entry });
   const { data, error, refetch } = useQuery<StatisticsSeries>({
     queryKey: [api.statisticsSeries + query],
@@ -30,7 +31,7 @@ export function EntrySeries(props: {
     <section className="stat-entry" aria-labelledby="stat-entry">
       <div className="stat-entry-h">
         <h2 id="stat-entry" ref={heading} tabIndex={-1}>
-          {label}: {data?.name ?? (error ? 'not found' : '...')}
+          {of.label}: {data?.name ?? (error ? 'not found' : '...')}
         </h2>
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
         <span className="push" />
@@ -53,7 +54,7 @@ export function EntrySeries(props: {
           <div className="sk sk-line" />
         </div>
       )}
-      {data && <DayFigures days={data.days} series={[{ key: 'n', label, tone: 'verizon' }]} />}
+      {data && <DayFigures days={data.days} series={[{ ...of, key: 'n' }]} />}
     </section>
   );
 }
