@@ -89,6 +89,12 @@ describe('the figures of a landing page', () => {
     );
   });
 
+  it('name a carrier once', () => {
+    const named = { ...cheapest, name: 'C1 Small' };
+    const facts = landingFacts([entry(1, 5)], 'GBP', RATES);
+    expect(landingSentences(esim, names, facts, named)[0]).toMatch(/30 days: C1 Small\.$/);
+  });
+
   it('give a price in another currency in that of the region, too', () => {
     const converted = { amount: 3.79, currency: 'GBP' as const, approx: true };
     const dollars = { ...cheapest, price: 4.99, currency: 'USD' as const, converted };

@@ -145,7 +145,7 @@ export function landingSentences(
   const who = landing.kind === 'pair' ? countedApart(landing, names, facts) : counted(facts);
   const approx = cheapest.converted ? ` (${amountText(cheapest.converted)})` : '';
   const sentences = [
-    `${who}, the cheapest at ${price}${approx} ${validFor(cheapest.validity)}: ${cheapest.carrier}, ${cheapest.name}.`,
+    `${who}, the cheapest at ${price}${approx} ${validFor(cheapest.validity)}: ${fullName(cheapest)}.`,
   ];
   if (landing.kind === 'network') {
     const carriers = landing.carriers.map(names.carrier);
@@ -209,6 +209,11 @@ function countedApart(
 /** With a capital letter; 'eSIM' keeps its letters. */
 function capitalised(text: string): string {
   return text.startsWith('eSIM') ? text : text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** A plan with its carrier, which its name may begin with already. */
+function fullName({ carrier, name }: NamedPlan): string {
+  return name.startsWith(carrier) ? name : `${carrier}, ${name}`;
 }
 
 function validFor(validity: string): string {

@@ -115,16 +115,23 @@ describe('a landing page', () => {
   });
 
   it('sets against each other only what both sell', () => {
-    const passes = times(5, () => entry('a', 'travel', { validity: '1 day' }));
+    const passes = ['a', 'b'].flatMap((slug) =>
+      times(3, () => entry(slug, 'travel', { validity: '1 day' })),
+    );
     const region = us([
       ...times(6, () => entry('a', 'prepaid')),
       ...times(6, () => entry('b', 'prepaid')),
       ...passes,
+      entry('a', 'esim'),
+      entry('b', 'esim'),
       ...others(),
     ]);
     const pair = findLandings([region], [], RATES).find(({ kind }) => kind === 'pair')!;
     expect(pair).toMatchObject({ path: '/compare/a-vs-b', planTypes: ['prepaid'] });
     expect(landingEntries(pair, region, RATES)).toHaveLength(12);
+    const sellers = us([...passes, ...others()]);
+    const journeys = findLandings([sellers], [], RATES).find(({ kind }) => kind === 'pair');
+    expect(journeys).toMatchObject({ planTypes: ['travel'] });
   });
 
   it('is linked from its plans: of each kind the first, of round sums the lowest', () => {

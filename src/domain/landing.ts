@@ -180,7 +180,10 @@ function pairs({ code, entries }: LandingRegion, isTaken: (path: string) => bool
     const [ofA, ofB] = [times.get(a) ?? 0, times.get(b) ?? 0];
     if (Math.max(ofA, ofB) >= PAIRS_PER_CARRIER) continue;
     times.set(a, ofA + 1).set(b, ofB + 1);
-    const planTypes = PLAN_TYPES.filter((type) => shared(a, b, type) > 0);
+    const both = PLAN_TYPES.filter((type) => shared(a, b, type) >= PAIR_MIN_PLANS);
+    // Passes for journeys say nothing about service at home.
+    const home = both.filter((type) => type !== 'travel');
+    const planTypes = home.length > 0 ? home : both;
     chosen.push({
       path: paths.pair(a, b),
       region: code,
