@@ -23,7 +23,8 @@ const FILES: Record<string, string> = {
     '/',
     `<a href="/plans?sort=price-asc">Plans</a> <a href="/gone">x</a> <a href="/plans#there">y</a>
      <a href="/plans#nowhere">z</a> <a href="#nowhere">z</a> <a href="https://y.example/gone">out</a>
-     <a href="/uk">UK</a> <a href="/api/docs">API</a> <a href="https://[">odd</a>
+     <a href="/uk">UK</a> <a href="/api/docs">API</a>
+     <a href="/plans/feed.atom">made on demand</a> <a href="/gone/feed.atom">of no page</a> <a href="https://[">odd</a>
      <svg><title>drawn</title><a href="/in-a-drawing">a</a></svg>
      <img src="/=a.png"><img src="/b.png" alt="" width="1" height="1">`,
   ),
@@ -107,7 +108,7 @@ describe('the analyzer', () => {
       'heading-order': 1,
       'image-alt': 1,
       'image-size': 1,
-      'link-broken': 2,
+      'link-broken': 3,
       'structured-data-missing': 2,
     });
   });
@@ -115,11 +116,12 @@ describe('the analyzer', () => {
   it('says where and what, errors first', async () => {
     const all = await found();
     expect(all.map(({ severity }) => severity)).toEqual(
-      all.map((_, index) => (index < 5 ? 'error' : 'warning')),
+      all.map((_, index) => (index < 6 ? 'error' : 'warning')),
     );
     const of = (check: string) => all.filter((finding) => finding.check === check);
     expect(of('link-broken').map(({ path, detail }) => [path, detail])).toEqual([
       ['/', '/gone, also from 1 more page'],
+      ['/', '/gone/feed.atom'],
       ['/', 'https://['],
     ]);
     expect(

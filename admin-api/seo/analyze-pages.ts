@@ -26,6 +26,9 @@ export interface AnalyzeOptions {
 /** What the server answers without a file: nothing to look for in the folder. */
 const NOT_FILES = /^\/(api|go|preview|og)\//;
 
+/** The feed of a page, which may be made on demand: it is there as long as the page is. */
+const FEED = /\/feed\.\w+$/;
+
 /** A target of links with the pages that lead there. */
 type Links = Map<string, { first: string; pages: number }>;
 
@@ -77,7 +80,7 @@ function targetOf(link: string, from: string, site: URL, addresses: ReadonlySet<
   // The skip link of the 404 page leads nowhere else, although nobody can ask for that page.
   if (url.pathname === from) return { path: from, href: from, anchor };
   const has = (path: string) => addresses.has(path);
-  const route = routeAddress(url.pathname, url.search, has);
+  const route = routeAddress(url.pathname.replace(FEED, '') || '/', url.search, has);
   if (route.kind === 'redirect') return null;
   const path = route.kind === 'page' && has(route.path) ? route.path : null;
   return { path, href: url.pathname + url.search, anchor };

@@ -75,7 +75,7 @@ export function Findings(props: {
     <section className="seo-findings" aria-label="Findings">
       <div className="adm-bar">
         <FilterBox
-          label="Search pages and details"
+          label="Search findings"
           value={params.get('q') ?? ''}
           onFilter={(q) => void patchAddress({ q, page: null }, { replace: true })}
         />

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import {
   fillCounts,
+  pageTitle,
   SEO_DESCRIPTION_LENGTH,
   SEO_TITLE_LENGTH,
   type SeoCounts,
@@ -33,6 +34,8 @@ export function SeoPageForm(props: SeoPageFormProps) {
   const { values, problems } = form;
   const F = SEO_PAGE_FIELDS;
   const filled = (name: 'title' | 'description') => fillCounts(String(values[name] ?? ''), counts);
+  // As results show it: with the name of the site behind it.
+  const whole = filled('title') && pageTitle(filled('title'), site.siteTitle);
   const field = (spec: FieldSpec): ReactNode => (
     <FormField
       spec={spec}
@@ -74,7 +77,7 @@ export function SeoPageForm(props: SeoPageFormProps) {
           {field(F.path)}
           <div>
             {field(F.title)}
-            <LengthMeter length={filled('title').length} zone={SEO_TITLE_LENGTH} />
+            <LengthMeter length={whole.length} zone={SEO_TITLE_LENGTH} />
           </div>
           <div>
             {field(F.description)}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { SeoPage } from '#src/contract/seo.ts';
 import {
   fillCounts,
+  pageTitle,
   SEO_DESCRIPTION_LENGTH,
   SEO_TITLE_LENGTH,
   type SeoCounts,
@@ -18,11 +19,12 @@ import { lengthVerdict } from './length.ts';
 export function SeoPages(props: {
   pages: UseQueryResult<SeoPage[]>;
   counts: SeoCounts;
+  siteTitle: string;
   openId: number | null;
   onEdit: (page: SeoPage) => void;
   onAdd: () => void;
 }) {
-  const { pages, counts, onEdit } = props;
+  const { pages, counts, siteTitle, onEdit } = props;
   const { problem, remove } = useDelete(seoPageKind);
   const columns: readonly Column<SeoPage>[] = [
     { key: 'path', head: 'Path', className: 'strong', cell: (page) => page.path },
@@ -31,7 +33,12 @@ export function SeoPages(props: {
       key: 'title-length',
       head: 'Length',
       num: true,
-      cell: (page) => <Length text={fillCounts(page.title, counts)} zone={SEO_TITLE_LENGTH} />,
+      cell: (page) => (
+        <Length
+          text={pageTitle(fillCounts(page.title, counts), siteTitle)}
+          zone={SEO_TITLE_LENGTH}
+        />
+      ),
     },
     {
       key: 'description',

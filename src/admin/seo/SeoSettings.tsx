@@ -83,6 +83,7 @@ export function SeoSettings({ path }: { path: string }) {
       <SeoPages
         pages={pages}
         counts={counts}
+        siteTitle={site.data.siteTitle}
         openId={adds ? null : (page?.id ?? null)}
         onEdit={({ id }) => void choose(id)}
         onAdd={() => void choose('new')}
