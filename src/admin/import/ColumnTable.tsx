@@ -4,7 +4,8 @@ import type { NativeField } from '#src/domain/import/mapping.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { ConstantField } from './ConstantField.tsx';
-import { assign, constantFields, setConstant, type MappingState } from './mapping-state.ts';
+import { assign, constantFields, setConstant } from './mapping-fields.ts';
+import type { MappingState } from './mapping-state.ts';
 
 const CERTAINTY = { sure: 'Same name', likely: 'Likely', possible: 'Possible' } as const;
 

@@ -1,30 +1,20 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type {
-  DecidedHolds,
-  DecideHoldsInput,
-  ImportHold,
-  ImportHoldList,
-} from '#src/contract/imports.ts';
+import type { ImportHold, ImportHoldList } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, reason } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { confirm } from '../dialog/confirm.tsx';
-import { addressOf, patchAddress } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
+import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { Pager } from '../grid/Pager.tsx';
 import { HOLD_COLUMNS } from './hold-columns.tsx';
+import { HoldOutcome } from './HoldOutcome.tsx';
+import { useDecideHolds } from './use-decide-holds.ts';
 
 const STATES = [
   ['released', 'Released'],
   ['discarded', 'Discarded'],
   ['replaced', 'Replaced by a later price'],
 ] as const;
-type Decision = 'release' | 'discard';
 
 /** Prices that the sanity gate held back, with the evidence; each is released or discarded. */
 export function HeldPrices({ params }: { params: URLSearchParams }) {
@@ -38,37 +28,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
     placeholderData: keepPreviousData,
   });
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const decide = useWrite<{ how: Decision; which: DecideHoldsInput }, DecidedHolds>({
-    run: ({ how, which }) =>
-      callApi('POST', how === 'release' ? api.releaseHolds : api.discardHolds, which),
-    done: ({ decided }, { how }) => ({
-      title: `${plural(decided, 'price')} ${how === 'release' ? 'released' : 'discarded'}`,
-    }),
-    failed: 'Error deciding on held prices',
-  });
-  const ask = async (how: Decision, which: DecideHoldsInput, count: number) => {
-    const what = plural(count, 'price');
-    const yes = await confirm(
-      how === 'release'
-        ? {
-            title: `Release ${what}?`,
-            text:
-              count === 1
-                ? 'The price is written like any other, with a price record, and the public pages follow.'
-                : 'The prices are written like any others, with price records, in one step, and the public pages follow.',
-            action: 'Release',
-          }
-        : {
-            title: `Discard ${what}?`,
-            text:
-              count === 1
-                ? 'The SIM card keeps its price. The same price is left out of later imports.'
-                : 'The SIM cards keep their prices. The same prices are left out of later imports.',
-            action: 'Discard',
-          },
-    );
-    if (yes) decide.mutate({ how, which }, { onSuccess: () => setPicked(new Set()) });
-  };
+  const { decide, ask } = useDecideHolds(() => setPicked(new Set()));
   const rows = holds.data?.data;
   const shown = rows?.filter(({ id }) => picked.has(id)).map(({ id }) => id) ?? [];
   const change = (ids: readonly number[], on: boolean) => {
@@ -142,29 +102,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           </>
         )}
       </div>
-      {decide.error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(decide.error)}
-        </p>
-      )}
-      {decide.data && decide.data.problems.length > 0 && (
-        <ul className="match-problems" role="alert">
-          {decide.data.problems.map(({ id, planName, message }) => (
-            <li key={id}>
-              {planName}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      {decide.data?.batchId && (
-        <p className="held-done" role="status">
-          Released as one batch.{' '}
-          <TabLink to={addressOf({ tab: 'history', batch: decide.data.batchId })}>
-            Show in the history
-          </TabLink>
-        </p>
-      )}
+      <HoldOutcome error={decide.error} decided={decide.data} />
       <div className="diff diff-holds">
         <Grid<ImportHold>
           label="Held prices"

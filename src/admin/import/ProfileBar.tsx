@@ -6,7 +6,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { callApi, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { profileOf, type MappingState } from './mapping-state.ts';
+import { profileOf } from './mapping-options.ts';
+import type { MappingState } from './mapping-state.ts';
 
 /** Keeps the choices under a name, renames or deletes what is kept. */
 export function ProfileBar(props: {

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { DATA_UNITS, type DataUnit } from '#src/domain/import/mapping.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
-import { isByHand, type MappingState } from './mapping-state.ts';
+import { isByHand } from './mapping-options.ts';
+import type { MappingState } from './mapping-state.ts';
 
 /** How numbers are written in the file, which is never guessed, and what becomes of old SIM cards. */
 export function ReadingChoices(props: {

@@ -1,6 +1,7 @@
 import { Icon } from '#src/ui/Icon.tsx';
 import { useWords } from './ConstantField.tsx';
-import { isByHand, type MappingState } from './mapping-state.ts';
+import { isByHand } from './mapping-options.ts';
+import type { MappingState } from './mapping-state.ts';
 
 type Field = 'carriers' | 'regions';
 

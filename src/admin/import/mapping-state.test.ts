@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportSample, StoredProfile } from '#src/contract/imports.ts';
-import {
-  assign,
-  constantFields,
-  firstState,
-  inWay,
-  mappingProblems,
-  optionsOf,
-  recognised,
-  setConstant,
-} from './mapping-state.ts';
+import { assign, constantFields, setConstant } from './mapping-fields.ts';
+import { mappingProblems, optionsOf } from './mapping-options.ts';
+import { firstState, inWay, recognised } from './mapping-state.ts';
 
 const look = (columns: string[], more: Partial<ImportSample['look']> = {}) => ({
   columns: columns.map((name) => ({ name, samples: [] })),
@@ -113,4 +106,16 @@ it('withdraws what a complete list no longer names only when told after how many
       'withdrawAfter: a number from 1 to 100, or empty.',
     ]);
   }
+});
+
+it('brings plans back from the trash only when told, and remembers it in every way to read', () => {
+  const native = firstState(RUN, look(['carrier'], { native: true }), []);
+  const told = { ...native, restore: true };
+  expect(optionsOf(told)).toEqual({
+    mapping: { kind: 'native' },
+    decimals: 'point',
+    restore: true,
+  });
+  expect(firstState({ ...RUN, options: optionsOf(told) }, PROPOSED, []).restore).toBe(true);
+  expect(inWay(told, 'profile:4', PROPOSED, [STORED]).restore).toBe(true);
 });

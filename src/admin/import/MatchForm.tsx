@@ -1,0 +1,110 @@
+import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/imports.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { reason } from '../data/call.ts';
+import { patchAddress } from '../frame/address.ts';
+import { fieldLabel } from '../history/words.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { ConstantField } from './ConstantField.tsx';
+import { asksOf, isByHand, mappingProblems, optionsOf } from './mapping-options.ts';
+import { firstState, inWay, recognised, type MappingState } from './mapping-state.ts';
+import { ProfileBar } from './ProfileBar.tsx';
+import { ReadingChoices } from './ReadingChoices.tsx';
+import { useDryRun } from './use-dry-run.ts';
+import { useKept } from './use-kept.ts';
+import { WaySelect } from './WaySelect.tsx';
+import { WordPairs } from './WordPairs.tsx';
+
+/** The choices of how a file is read, each kept over a reload, and the way to the dry run. */
+export function MatchForm(props: {
+  run: ImportRun;
+  look: ImportSample['look'];
+  profiles: readonly StoredProfile[];
+}) {
+  const { run, look, profiles } = props;
+  const key = `import-match-3-${run.id}`;
+  const [state, setState] = useKept<MappingState>(key, firstState(run, look, profiles));
+  const columns = look.columns.map(({ name }) => name);
+  const problems = mappingProblems(state, columns);
+  const read = useDryRun(run.id);
+  return (
+    <form
+      className="match"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problems.length === 0 && !read.isPending) read.mutate(optionsOf(state));
+      }}
+    >
+      <div className="match-top">
+        <WaySelect
+          way={state.way}
+          known={recognised(look, profiles)}
+          profiles={profiles}
+          onChange={(way) => setState(inWay(state, way, look, profiles))}
+        />
+        <ReadingChoices state={state} onChange={setState} />
+      </div>
+      {asksOf(state).length > 0 && (
+        <fieldset className="match-part">
+          <legend>This feed does not say</legend>
+          <div className="match-grid">
+            {asksOf(state).map((field) => (
+              <ConstantField
+                key={field}
+                field={field}
+                value={state.constants[field] ?? ''}
+                onChange={(value) =>
+                  setState({ ...state, constants: { ...state.constants, [field]: value } })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {isByHand(state) && <ColumnTable look={look} state={state} onChange={setState} />}
+      {state.way !== 'native' && <WordPairs state={state} onChange={setState} />}
+      {isByHand(state) && <ProfileBar state={state} profiles={profiles} onChange={setState} />}
+      <div className="apply-bar">
+        {problems.length > 0 && (
+          <ul className="match-problems" aria-label="Still to choose">
+            {problems.map((problem) => (
+              <li key={problem}>{labelled(problem)}</li>
+            ))}
+          </ul>
+        )}
+        {read.error && (
+          <p className="err" role="alert">
+            <Icon name="triangle-alert" />
+            {reason(read.error)}
+          </p>
+        )}
+        <div className="adm-bar">
+          <button
+            type="submit"
+            className="btn btn-primary"
+            disabled={problems.length > 0 || read.isPending}
+          >
+            {read.isPending ? 'Reading...' : 'Check the changes'}
+          </button>
+          {run.state !== 'uploaded' && (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              onClick={() => void patchAddress({ step: null })}
+            >
+              Back
+            </button>
+          )}
+          <span className="muted">
+            The file is compared with what is stored. Nothing is saved by this.
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** 'planType: choose one' with the field as the screen calls it. */
+function labelled(problem: string): string {
+  const [, field, says] = /^(\w+)(: .*)$/.exec(problem) ?? [];
+  return field ? fieldLabel(field) + says : problem;
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { StoredProfile } from '#src/contract/imports.ts';
+import { PRESETS } from '#src/domain/import/presets/index.ts';
+import type { Way } from './mapping-state.ts';
+
+/** The ways to read a file: in our columns, as a known feed, by a profile, by hand. */
+export function WaySelect(props: {
+  way: Way;
+  /** The way that the file is recognised by. */
+  known: Way | null;
+  profiles: readonly StoredProfile[];
+  onChange: (way: Way) => void;
+}) {
+  const { way, known, profiles, onChange } = props;
+  const id = useId();
+  const mark = (each: Way, text: string) => (each === known ? `${text} (recognised)` : text);
+  return (
+    <div className="field">
+      <label htmlFor={id}>Read the file as</label>
+      <select
+        id={id}
+        className="select"
+        value={way}
+        onChange={(event) => onChange(event.target.value as Way)}
+      >
+        <option value="native">{mark('native', 'SIM Atlas columns')}</option>
+        <optgroup label="Feeds">
+          {PRESETS.map(({ name, title }) => (
+            <option key={name} value={`preset:${name}`}>
+              {mark(`preset:${name}`, title)}
+            </option>
+          ))}
+        </optgroup>
+        {profiles.length > 0 && (
+          <optgroup label="Your profiles">
+            {profiles.map(({ id: number, profile }) => (
+              <option key={number} value={`profile:${number}`}>
+                {mark(`profile:${number}`, profile.name)}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <option value="hand">Columns matched by hand</option>
+      </select>
+    </div>
+  );
+}
