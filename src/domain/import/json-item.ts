@@ -12,7 +12,7 @@ const MAX_DEPTH = 24;
 /** Levels at which the whole file is refused. */
 export const HOPELESS_DEPTH = 1000;
 /** Most members of an item that is parsed at all; one may hold hundreds of packages. */
-const MAX_MEMBERS = 40_000;
+const MAX_MEMBERS = 20_000;
 /** Most members of one plan, over all its levels. */
 const MAX_CELLS = 5000;
 
@@ -25,10 +25,11 @@ export interface Scan {
   closers: number[];
   deepest: number;
   colons: number;
+  commas: number;
 }
 
 export function newScan(at: number): Scan {
-  return { at, searched: 0, closers: [], deepest: 0, colons: 0 };
+  return { at, searched: 0, closers: [], deepest: 0, colons: 0, commas: 0 };
 }
 
 /**
@@ -49,6 +50,8 @@ export function scanOn(text: string, scan: Scan): boolean | 'mismatch' {
       scan.at = end;
     } else if (code === 58) {
       scan.colons += 1;
+    } else if (code === 44) {
+      scan.commas += 1;
     } else if (code === 123 || code === 91) {
       closers.push(code + 2);
       if (closers.length > scan.deepest) scan.deepest = closers.length;
@@ -88,7 +91,8 @@ export function readItem(text: string, at: number, scan: Scan): JsonItem[] {
   }
   // Only such an item holds several plans; parsing a wide one for nothing takes its time.
   const most = text.includes('"operators"') ? MAX_MEMBERS : MAX_CELLS;
-  if (scan.colons > most) return fault('nested', `has more than ${most} members`);
+  if (Math.max(scan.colons, scan.commas) > most)
+    return fault('nested', `has more than ${most} members`);
   let value: unknown;
   try {
     value = parseExactly(text);
