@@ -36,6 +36,7 @@ import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
+import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
@@ -83,6 +84,7 @@ const ROUTES: RouteModule[] = [
   backupRoutes,
   publishRoutes,
   importRoutes,
+  importRowRoutes,
   importHoldRoutes,
   exportRoutes,
   contentBackupRoutes,

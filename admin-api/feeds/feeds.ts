@@ -2,13 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
+import { feedOutcomes, noteFeedRun } from '#db/queries/feed-runs.ts';
 import {
   createFeed,
   deleteFeed,
   dueFeeds,
-  feedOutcomes,
   listFeeds,
-  noteFeedRun,
   requireFeed,
   updateFeed,
   type StoredFeed,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { listFeedRuns } from '#db/queries/feeds.ts';
+import { listFeedRuns } from '#db/queries/feed-runs.ts';
 import { PageQuery } from '#src/contract/audit.ts';
 import { Feed, FeedInput, FeedRunList, FeedUpdate } from '#src/contract/feeds.ts';
 import { api } from '#src/domain/paths.ts';

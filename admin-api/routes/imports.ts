@@ -1,27 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { stream } from 'hono/streaming';
-import { shownRows, listRows } from '#db/imports/rows.ts';
 import { requireRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/queries/undo.ts';
 import { PageQuery, UndoInput, UndoResult } from '#src/contract/audit.ts';
 import {
   ApplyImportInput,
   DryRunOptions,
-  ImportDownloadQuery,
-  ImportRowList,
-  ImportRowsQuery,
   ImportRun,
   ImportRunList,
-  ImportSample,
 } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
-import { rowsAsCsv, rowsAsNdjson } from '../imports/download.ts';
 import { receiveFile } from '../imports/receive.ts';
-import { sampleOf } from '../imports/sample.ts';
 import { errorAnswers, IdParam, jsonAnswer, jsonBody } from './answers.ts';
 import { changeOf } from './writes.ts';
 
@@ -80,17 +72,6 @@ const read = createRoute({
   request: { params: IdParam },
   responses: { 200: jsonAnswer(ImportRun, 'The run'), ...errorAnswers(400, 401, 403, 404) },
 });
-const sample = createRoute({
-  method: 'get',
-  path: path('/sample'),
-  tags,
-  summary: 'The columns of the file and its first rows, as they stand there',
-  request: { params: IdParam },
-  responses: {
-    200: jsonAnswer(ImportSample, 'Columns and rows'),
-    ...errorAnswers(400, 401, 403, 404, 409),
-  },
-});
 const dryRun = createRoute({
   method: 'post',
   path: path('/dry-run'),
@@ -100,35 +81,6 @@ const dryRun = createRoute({
   responses: {
     202: jsonAnswer(ImportRun, 'Under way'),
     ...errorAnswers(400, 401, 403, 404, 409, 503),
-  },
-});
-const rows = createRoute({
-  method: 'get',
-  path: path('/rows'),
-  tags,
-  summary:
-    'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
-  request: { params: IdParam, query: ImportRowsQuery },
-  responses: {
-    200: jsonAnswer(ImportRowList, 'Rows'),
-    ...errorAnswers(400, 401, 403, 404, 409),
-  },
-});
-const download = createRoute({
-  method: 'get',
-  path: path('/download'),
-  tags,
-  summary: 'All rows of a kind as a file',
-  request: { params: IdParam, query: ImportDownloadQuery },
-  responses: {
-    200: {
-      description: 'The rows',
-      content: {
-        'text/csv': { schema: z.string() },
-        'application/x-ndjson': { schema: z.string() },
-      },
-    },
-    ...errorAnswers(400, 401, 403, 404, 409),
   },
 });
 const apply = createRoute({
@@ -190,13 +142,6 @@ const requireFileType: MiddlewareHandler<ApiBindings> = async (c, next) => {
 export const importRoutes: RouteModule = (app, deps) => {
   const { db, imports } = deps;
   const middleware = deps.auth.requireAdmin;
-  /** The folder of a run whose dry run is done, with its numbers. */
-  const found = async (id: number) => {
-    const { findings, kept } = await imports.find(id);
-    if (!findings) throw new AppError('conflict', 'There is no finished dry run of this import');
-    if (!kept) throw new AppError('conflict', 'The rows of this import are no longer kept');
-    return { folder: imports.folderOf(id), findings };
-  };
   app.openapi({ ...upload, middleware: [middleware, requireFileType] }, async (c) => {
     const length = c.req.header('Content-Length');
     const name = c.req.valid('header')['x-file-name'];
@@ -211,32 +156,9 @@ export const importRoutes: RouteModule = (app, deps) => {
   app.openapi({ ...read, middleware }, async (c) =>
     c.json(await imports.find(c.req.valid('param').id), 200),
   );
-  app.openapi({ ...sample, middleware }, async (c) => {
-    const { id } = c.req.valid('param');
-    const { format } = await requireRun(db, id);
-    return c.json(await sampleOf(imports.folderOf(id), format), 200);
-  });
   app.openapi({ ...dryRun, middleware }, async (c) => {
     const { id } = c.req.valid('param');
     return c.json(await imports.dryRun(id, c.req.valid('json'), changeOf(c, deps)), 202);
-  });
-  app.openapi({ ...rows, middleware }, async (c) => {
-    const { kind, ...range } = c.req.valid('query');
-    const { folder, findings } = await found(c.req.valid('param').id);
-    return c.json(await listRows(folder, kind, findings, range), 200);
-  });
-  app.openapi({ ...download, middleware }, async (c) => {
-    const { id } = c.req.valid('param');
-    const { kind, format } = c.req.valid('query');
-    const { folder, findings } = await found(id);
-    const chunks = shownRows(folder, kind, findings);
-    const text = format === 'csv' ? rowsAsCsv(kind, chunks) : rowsAsNdjson(chunks);
-    const media = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
-    c.header('Content-Type', `${media}; charset=utf-8`);
-    c.header('Content-Disposition', `attachment; filename="import-${id}-${kind}.${format}"`);
-    return stream(c, async (out) => {
-      for await (const piece of text) await out.write(piece);
-    });
   });
   app.openapi({ ...apply, middleware }, async (c) => {
     const { id } = c.req.valid('param');
