@@ -18,6 +18,9 @@ const SHAPES = {
       <path d="m19 9-5 5-4-4-3 3" />
     </>
   ),
+  'message-square': (
+    <path d="M22 17a2 2 0 0 1-2 2H6.8a2 2 0 0 0-1.4.6l-2.2 2.2a.7.7 0 0 1-1.2-.5V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z" />
+  ),
   'circle-pause': (
     <>
       <circle cx="12" cy="12" r="10" />

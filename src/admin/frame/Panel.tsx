@@ -5,6 +5,7 @@ import { PlansTab } from '../PlansTab.tsx';
 import { PricesTab } from '../PricesTab.tsx';
 import { PublishingTab } from '../PublishingTab.tsx';
 import { RegionsTab } from '../RegionsTab.tsx';
+import { ReportsTab } from '../ReportsTab.tsx';
 import { SeoTab } from '../SeoTab.tsx';
 import { StatisticsTab } from '../StatisticsTab.tsx';
 import { TrashTab } from '../TrashTab.tsx';
@@ -28,6 +29,8 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <SeoTab params={params} />;
     case 'history':
       return <HistoryTab params={params} />;
+    case 'reports':
+      return <ReportsTab params={params} />;
     case 'statistics':
       return <StatisticsTab params={params} />;
     case 'trash':

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { ALL_PLANS_URL } from '../plans/query.ts';
+import { useOpenReports } from '../reports/use-reports.ts';
 import { addressOf, go } from './address.ts';
 import { TABS, type TabId } from './tabs.ts';
 
@@ -10,7 +11,14 @@ export function TabList({ current }: { current: TabId }) {
   const carriers = useCarriers().data?.length;
   const regions = useRegions().data?.length;
   const plans = useAdminPlans(ALL_PLANS_URL, true).data?.meta.totalCount;
-  const counts: Partial<Record<TabId, number | undefined>> = { carriers, regions, simcards: plans };
+  // A badge says that something waits: none when nothing does.
+  const reports = useOpenReports() || undefined;
+  const counts: Partial<Record<TabId, number | undefined>> = {
+    carriers,
+    regions,
+    simcards: plans,
+    reports,
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
     const at = tabs.indexOf(event.target as HTMLElement);

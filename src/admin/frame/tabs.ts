@@ -1,4 +1,4 @@
-/** The dashboard's tabs (specification §2), then publishing, statistics, users, history and trash. */
+/** The dashboard's tabs (specification §2), then publishing, reports, statistics, users, history and trash. */
 export const TABS = [
   { id: 'carriers', label: 'Carriers' },
   { id: 'regions', label: 'Regions' },
@@ -7,6 +7,7 @@ export const TABS = [
   { id: 'seo', label: 'SEO' },
   { id: 'import', label: 'Import/Export' },
   { id: 'publishing', label: 'Publishing' },
+  { id: 'reports', label: 'Reports' },
   { id: 'statistics', label: 'Statistics' },
   { id: 'users', label: 'Users' },
   { id: 'history', label: 'History' },

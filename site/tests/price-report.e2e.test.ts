@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { TEST_ADMIN } from '../../scripts/test-site.ts';
+import { browseSite, ORIGIN, WIDTHS } from './support/site.ts';
+
+const site = browseSite();
+const PLAN = '/plans/fraenk-15-gb';
+const HOSTILE = `<img src=x onerror="alert(1)"> </textarea><script>alert(2)</script>`;
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+
+it('takes a report without JavaScript, and gives back what was typed when it is wrong', async () => {
+  const page = await site.open(PLAN, {
+    javaScript: false,
+    width: WIDTHS.phone,
+    allow: [/status of 400/, /400 .*\/report\//],
+  });
+  // The link beside the price leads to the form and opens what it is folded into.
+  await page.getByRole('complementary').getByRole('link', { name: 'Report a wrong price' }).click();
+  const form = page.locator('#report-form');
+  await form.getByLabel('Price you see (EUR)').fill('cheap');
+  await form.getByLabel('Note (optional)').fill(HOSTILE);
+  await form.getByRole('button', { name: 'Send report' }).click();
+
+  await page.getByText('The price you see must be a plain number').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/report/fraenk-15-gb');
+  expect(await page.getByLabel('Price you see (EUR)').inputValue()).toBe('cheap');
+  expect(await page.getByLabel('Note (optional)').inputValue()).toBe(HOSTILE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByLabel('Price you see (EUR)').fill('9,99');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('heading', { name: 'Report received' }).waitFor();
+  await page.getByRole('link', { name: /^Back to/ }).click();
+  expect(new URL(page.url()).pathname).toBe(PLAN);
+});
+
+it('shows the report to admins as text, who reject it by the keyboard', async () => {
+  const page = await site.open('/about');
+  const login = await page.request.post(`${ORIGIN}/api/login`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: TEST_ADMIN,
+  });
+  expect(login.status()).toBe(200);
+  await page.goto('/admin?tab=reports');
+  const row = page.getByRole('row', { name: /fraenk 15 GB/ });
+  await row.waitFor();
+  expect(await row.textContent()).toContain(HOSTILE);
+  expect(await row.textContent()).toContain('€9.99');
+  expect(await page.getByRole('tab', { name: /^Reports/ }).textContent()).toBe('Reports1');
+
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Answer', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await page.getByText('No report waits.').waitFor();
+  expect(await page.getByRole('tab', { name: /^Reports/ }).textContent()).toBe('Reports');
+});
+
+it('is accessible when it is open, and when something is wrong', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await site.open(PLAN, { theme, allow: [/status of 400/, /400 .*\/report\//] });
+    await page.locator('summary', { hasText: 'Report a wrong price' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Your report was not sent yet.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  }
+});

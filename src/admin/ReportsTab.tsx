@@ -1,0 +1,77 @@
+import type { PriceReport } from '#src/contract/price-reports.ts';
+import { REPORT_STATE_LABELS, REPORT_STATES } from '#src/domain/price-reports.ts';
+import { go, patchAddress } from './frame/address.ts';
+import { FilterSelect } from './grid/FilterSelect.tsx';
+import { Grid } from './grid/Grid.tsx';
+import { Pager } from './grid/Pager.tsx';
+import { RowButton } from './grid/RowButton.tsx';
+import { useOpenRow } from './grid/use-open-row.ts';
+import { REPORT_COLUMNS } from './reports/columns.tsx';
+import { Decision } from './reports/Decision.tsx';
+import { useReports } from './reports/use-reports.ts';
+
+const DECIDED = REPORT_STATES.filter((state) => state !== 'open').map(
+  (state) => [state, REPORT_STATE_LABELS[state]] as const,
+);
+
+/** What visitors say is wrong with plans: a queue to answer or reject. */
+export function ReportsTab({ params }: { params: URLSearchParams }) {
+  const state = REPORT_STATES.find((known) => known === params.get('state')) ?? 'open';
+  const reports = useReports(state, Number(params.get('page')) || 1);
+  const row = useOpenRow();
+  const meta = reports.data?.meta;
+  return (
+    <>
+      <div className="adm-bar">
+        <FilterSelect
+          label="State"
+          all={REPORT_STATE_LABELS.open}
+          value={state === 'open' ? '' : state}
+          options={DECIDED}
+          onChange={(value) => void patchAddress({ state: value, page: null })}
+        />
+      </div>
+      <div className="diff diff-reports">
+        <Grid<PriceReport>
+          label="Reports of wrong prices"
+          columns={REPORT_COLUMNS}
+          rows={reports.data?.data}
+          nameOf={({ planName }) => planName}
+          error={reports.error}
+          onRetry={() => void reports.refetch()}
+          stale={reports.isPlaceholderData}
+          empty={<p>{state === 'open' ? 'No report waits.' : 'No reports are in this state.'}</p>}
+          openId={row.openId}
+          onOpen={({ id }) => void row.open(id)}
+          renderOpen={(report) => (
+            <Decision key={report.id} report={report} onClose={() => row.close()} />
+          )}
+          actions={({ id, planId, planName }) => (
+            <>
+              <RowButton
+                icon="message-square"
+                label="Decide on the report about"
+                of={planName}
+                onClick={() => void row.open(id)}
+              />
+              <RowButton
+                icon="pencil"
+                label="Edit"
+                of={planName}
+                onClick={() => void go({ tab: 'simcards', id: planId })}
+              />
+            </>
+          )}
+        />
+      </div>
+      {meta && (
+        <Pager
+          params={params}
+          current={meta.currentPage}
+          totalPages={meta.totalPages}
+          totalCount={meta.totalCount}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
+import { api } from '#src/domain/paths.ts';
+import { REPORT_LIMITS, REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
+import { callApi, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { orNull, type FieldSpec } from '../form/fields.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useForm } from '../form/use-form.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { mayLeave } from '../frame/unsaved.ts';
+
+const FIELDS: readonly FieldSpec[] = [
+  {
+    name: 'answer',
+    label: 'Answer',
+    kind: 'text',
+    span: 12,
+    wide: true,
+    maxLength: REPORT_LIMITS.answer,
+    required: true,
+    placeholder: 'We checked the page of the carrier and corrected the price.',
+    hint: "Stands under Changes on the plan's page, for everybody. The visitor's own words never do.",
+  },
+];
+type Input = Pick<PriceReportDecision, 'state' | 'answer'>;
+
+/** What becomes of a report: answered in public, rejected, or opened again. */
+export function Decision({ report, onClose }: { report: PriceReport; onClose: () => void }) {
+  const form = useForm({ answer: report.answer ?? '' });
+  const decide = useWrite<Input, PriceReport>({
+    run: (input) =>
+      callApi('PUT', api.priceReport(report.id), { ...input, version: report.version }),
+    done: ({ state }) => ({ title: `Report ${REPORT_STATE_LABELS[state].toLowerCase()}` }),
+    failed: 'Error deciding on the report',
+  });
+  const send = (input: Input) =>
+    decide.mutate(input, {
+      onSuccess: () => {
+        form.reset({ answer: report.answer ?? '' });
+        onClose();
+      },
+      onError: (error) => form.fail(problemsOf(error)),
+    });
+  const other = report.state === 'open' ? 'rejected' : 'open';
+  return (
+    <RecordForm
+      label={`Decide on the report about ${report.planName}`}
+      fields={FIELDS}
+      form={form}
+      submit={report.state === 'answered' ? 'Change answer' : 'Answer'}
+      busy="Saving..."
+      pending={decide.isPending}
+      actions={
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          disabled={decide.isPending}
+          onClick={() => send({ state: other, answer: null })}
+        >
+          {other === 'rejected' ? 'Reject' : 'Open again'}
+        </button>
+      }
+      note={
+        <TabLink to={addressOf({ tab: 'simcards', id: report.planId })}>Edit the SIM card</TabLink>
+      }
+      onSubmit={() => send({ state: 'answered', answer: orNull(form.values.answer) })}
+      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { PriceReport } from '#src/contract/price-reports.ts';
+import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { ageText } from '../time.ts';
+
+/** What a visitor said, beside what the site shows. */
+export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
+  {
+    key: 'plan',
+    head: 'Plan',
+    className: 'strong plan-cell',
+    cell: ({ planName, slug, carrier, region }) => (
+      <>
+        <a href={paths.plan(slug)} target="_blank" rel="noopener">
+          {planName}
+        </a>
+        <span className="sub">{`${carrier}, ${region}`}</span>
+      </>
+    ),
+  },
+  { key: 'kind', head: 'What is wrong', cell: ({ kind }) => REPORT_KIND_LABELS[kind] },
+  {
+    key: 'shown',
+    head: 'We show',
+    num: true,
+    cell: ({ currentPrice, currentCurrency }) => formatMoney(currentPrice, currentCurrency),
+  },
+  {
+    key: 'seen',
+    head: 'Seen',
+    num: true,
+    cell: ({ price, currency }) => (price === null ? '' : formatMoney(price, currency)),
+  },
+  {
+    key: 'said',
+    head: 'Note',
+    className: 'grow-cell why-cell report-said',
+    cell: ({ note, seenAt, answer }) => {
+      const source = httpsUrl(seenAt)?.href;
+      return (
+        <>
+          {note}
+          {source && (
+            <span className="sub">
+              <a href={source} target="_blank" rel="noopener noreferrer nofollow" title={source}>
+                {hostLabel(source)}
+              </a>
+            </span>
+          )}
+          {answer && <span className="sub">{`Answer: ${answer}`}</span>}
+        </>
+      );
+    },
+  },
+  {
+    key: 'at',
+    head: 'When',
+    cell: ({ createdAt, decidedAt, decidedBy }) => (
+      <>
+        {ageText(createdAt)}
+        {decidedAt && (
+          <span className="sub">{`${decidedBy ?? 'somebody'}, ${ageText(decidedAt)}`}</span>
+        )}
+      </>
+    ),
+  },
+];
