@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,db,admin-api,site,scripts,bench,faults}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.e2e.test.ts', 'node_modules/**'],
+          globalSetup: ['db/testing-base.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -12,7 +12,7 @@ let base: Promise<string> | undefined;
 
 /** A database of its own for one test file: a copy of one migrated and seeded file. */
 export async function openTestDb(): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
-  base ??= makeBase();
+  base ??= process.env.TEST_BASE_DB ? Promise.resolve(process.env.TEST_BASE_DB) : makeBase();
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-test-'));
   const file = join(folder, 'test.db');
   await copyFile(await base, file);
@@ -27,7 +27,8 @@ export async function openTestDb(): Promise<{ db: Db; file: string; close: () =>
   };
 }
 
-async function makeBase(): Promise<string> {
+/** Migrates and seeds the file that is copied; in a whole run it is made once, see testing-base.ts. */
+export async function makeBase(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-base-'));
   const live = await openDb({ url: `file:${join(folder, 'live.db')}` });
   await migrate(live);
