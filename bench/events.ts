@@ -29,6 +29,7 @@ const fileOf = (kind: Kind) => join(folder, kind, 'plans-10000.db');
 console.log(machine());
 process.env.TRUST_PROXY = '1';
 const servers = new Map<Kind, Awaited<ReturnType<typeof serve>>>();
+process.once('exit', () => servers.forEach((server) => server.kill()));
 try {
   (await makePlans(folder, 10_000)).close();
   for (const kind of ['quiet', 'busy'] as const) {
@@ -65,8 +66,10 @@ async function left(): Promise<void> {
   const kinds = rows.map(({ kind, n, counted }) => `${kind} ${n} (${counted} counted)`).join(', ');
   console.log(`${sent} events sent, answered ${said}`);
   console.log(`rows: ${kinds}`);
-  const [quiet, busy] = await Promise.all([memory('quiet'), memory('busy')]);
-  console.log(`memory: ${busy} MB, without events ${quiet} MB`);
+  const [quiet, busy] = await Promise.all([used('quiet'), used('busy')]);
+  console.log(`memory: ${busy.memory} MB, without events ${quiet.memory} MB`);
+  const each = ((busy.cpu - quiet.cpu) / sent).toFixed(2);
+  console.log(`processor: ${busy.cpu} ms, without events ${quiet.cpu} ms: ${each} ms an event`);
 }
 
 /** How long reads of both servers took, in milliseconds, while one of them got events. */
@@ -138,10 +141,14 @@ async function send(index: number, address: string): Promise<void> {
   answers.set(status, (answers.get(status) ?? 0) + 1);
 }
 
-/** Resident memory of a server, in MB. */
-async function memory(kind: Kind): Promise<number> {
-  const status = await readFile(`/proc/${servers.get(kind)!.pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+/** Resident memory of a server in MB, and its processor time in ms, which a busy machine leaves true. */
+async function used(kind: Kind): Promise<{ memory: number; cpu: number }> {
+  const process = `/proc/${servers.get(kind)!.pid}`;
+  const status = await readFile(`${process}/status`, 'utf8');
+  const [, rest = ''] = (await readFile(`${process}/stat`, 'utf8')).split(') ');
+  const [user, system] = rest.split(' ').slice(11, 13).map(Number);
+  const memory = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  return { memory, cpu: (user! + system!) * 10 };
 }
 
 function quantile(values: number[], part: number): number {

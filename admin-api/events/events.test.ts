@@ -161,6 +161,14 @@ describe('POST /api/events', () => {
     expect(await counted()).toEqual({ 'buy_page /plans': [1, 1] });
   });
 
+  it('counts landing pages whose region and carriers exist', async () => {
+    const real = ['/region/US/unlimited', '/region/UK/under-20', '/networks/att'];
+    real.push('/compare/att-vs-verizon');
+    const made = ['/region/US/x', '/region/XX/esim', '/networks/none', '/compare/att-vs-none'];
+    for (const path of [...real, ...made]) await send(view(path));
+    expect(Object.keys(await counted()).sort()).toEqual(real.map((path) => `view ${path}`).sort());
+  });
+
   it.each([
     { name: 'page_view' },
     { name: 'page_view', path: 'https://evil.test/' },

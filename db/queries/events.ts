@@ -5,6 +5,7 @@ import {
   SUBJECTS_A_DAY,
   type CountKind,
 } from '#src/domain/events.ts';
+import { landingParts } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Db, Statement } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
@@ -141,6 +142,8 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const isPage = ({ kind }: Count) => kind === 'view' || kind === 'buy_page';
   const isPlan = ({ kind }: Count) => kind === 'buy' || kind === 'compare';
   const pages = counts.filter(isPage).map(({ subject }) => subject);
+  const landings = new Map(pages.map((page) => [page, landingParts(page)]));
+  const parts = [...landings.values()].filter((part) => part !== null);
   const under = (start: string) =>
     pages.filter((page) => page.startsWith(start)).map((page) => page.slice(start.length));
   const plans = await known(
@@ -151,12 +154,12 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const carriers = await known(
     `SELECT slug AS name, id FROM carriers
      WHERE slug IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    under(paths.carrier('')),
+    [...under(paths.carrier('')), ...parts.flatMap(({ carriers: some }) => some)],
   );
   const regions = await known(
     `SELECT code AS name, id FROM regions
      WHERE code IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    under(paths.region('')),
+    [...under(paths.region('')), ...parts.flatMap(({ region }) => region ?? [])],
   );
   const ids = new Map(plans.map(({ name, id }) => [name, String(id)]));
   const real = new Set([
@@ -165,8 +168,20 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
     ...carriers.map(({ name }) => paths.carrier(name)),
     ...regions.map(({ name }) => paths.region(name)),
   ]);
+  const isLanding = (page: string) => {
+    const part = landings.get(page);
+    if (!part) return false;
+    const pagesOf = [
+      ...(part.region ? [paths.region(part.region)] : []),
+      ...part.carriers.map((slug) => paths.carrier(slug)),
+    ];
+    return pagesOf.every((path) => real.has(path));
+  };
   return counts.flatMap((count) => {
-    if (isPage(count)) return count.subject === '' || real.has(count.subject) ? [count] : [];
+    if (isPage(count)) {
+      const { subject } = count;
+      return subject === '' || real.has(subject) || isLanding(subject) ? [count] : [];
+    }
     if (!isPlan(count) || count.subject === '') return [count];
     const id = ids.get(count.subject);
     return id === undefined ? [] : [{ ...count, subject: id }];

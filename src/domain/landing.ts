@@ -72,6 +72,22 @@ export function findLandings(
   return [...found.values()];
 }
 
+/** Region and carriers that a landing page at a path would be about; null when none can be there. */
+export function landingParts(path: string): { region?: string; carriers: string[] } | null {
+  const [, region, name = ''] = /^\/region\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (region) return REGION_NAMES.has(name) ? { region, carriers: [] } : null;
+  const [, operator] = /^\/networks\/([^/]+)$/.exec(path) ?? [];
+  if (operator) return { carriers: [operator] };
+  const [, a, b] = /^\/compare\/([^/]+?)-vs-([^/]+)$/.exec(path) ?? [];
+  return a && b ? { carriers: [a, b] } : null;
+}
+
+const REGION_NAMES: ReadonlySet<string> = new Set([
+  ...PLAN_TYPES,
+  'unlimited',
+  ...Object.values(ROUND_SUMS).flatMap((sums) => sums.map((sum) => `under-${sum}`)),
+]);
+
 /** The plans of a landing page, cheapest first as the lists order them. */
 export function landingEntries<T extends LandingEntry>(
   landing: Landing,
