@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
+import { forgetReports } from '#db/queries/price-reports.ts';
 import { appDeps } from './app.ts';
 import { startBackups } from './backup/schedule.ts';
 import { newestGood } from './backup/store.ts';
@@ -170,6 +171,7 @@ async function start(env: Env): Promise<void> {
     purgeSessionsDaily(deps);
     deps.feeds.start();
     deps.events.start();
+    await forgetReports(db, now());
   }
   const shown = env.siteUrlKnown
     ? env.siteUrl

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { listAllNotes } from '#db/queries/plan-notes.ts';
+import { forgetReports } from '#db/queries/price-reports.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
@@ -211,6 +212,8 @@ describe('a flood', () => {
     const { data } = await list();
     await decide(data[0]!.id, { state: 'rejected', version: 1 });
     clock = new Date(TEST_NOW.getTime() + (DECIDED_KEPT_DAYS + 1) * 86_400_000);
+    await forgetReports(t.db, clock);
+    expect(await rows()).toEqual([]);
     await report({ kind: 'gone' });
     expect((await rows()).map((row) => row.kind)).toEqual(['gone']);
   });

@@ -146,9 +146,15 @@ export function decideReport(
         },
         now,
       ),
+      forgetOld(now),
     ]);
     return requireReport(db, id);
   });
+}
+
+/** Lets reports go that are past their time: at the start, and with every report and decision. */
+export function forgetReports(db: Db, now: Date): Promise<void> {
+  return db.write(async (commit) => void (await commit([forgetOld(now)])));
 }
 
 async function requireReport(db: Db, id: number): Promise<PriceReport> {
