@@ -70,7 +70,7 @@ const STATES: Record<string, AdminState> = {
     at: '?tab=seo&view=analyzer&q=zzzz',
     act: async (page) => {
       await press('Analyze pages')(page);
-      await page.getByText('Nothing that was found').waitFor();
+      await page.getByText('Nothing that was found').waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Analyze pages' }).waitFor();
     },
   },

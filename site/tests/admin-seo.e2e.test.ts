@@ -58,7 +58,7 @@ it('analyzes the pages and leads from a finding to the settings of its page', as
   const row = page
     .getByRole('region', { name: 'Findings' })
     .getByRole('row', { name: 'Title is short' });
-  await row.getByText('/carriers/att').waitFor();
+  await row.getByText('/carriers/att').waitFor({ timeout: 60_000 });
   await page.getByText(/^Read \d{3} pages .* 0 errors and 1 warning on 1 of them\.$/).waitFor();
   const link = page.getByRole('link', { name: 'Download CSV' });
   const csv = await page.request.get((await link.getAttribute('href'))!);
