@@ -7,7 +7,7 @@ import { writeDurably } from '../durable.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { runNode } from '../publish/run-node.ts';
-import type { Analyzed } from './analyze-pages.ts';
+import type { Analyzed } from './analyzed.ts';
 
 const PROCESS = join(import.meta.dirname, 'analyze-process.ts');
 const TIMEOUT_MS = 10 * 60_000;

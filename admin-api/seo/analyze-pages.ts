@@ -4,17 +4,8 @@ import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
 import { isGuarded, routeAddress } from '../site/address.ts';
 import { addressOf } from '../site/files.ts';
+import type { Analyzed } from './analyzed.ts';
 import { readPage } from './read-page.ts';
-
-/** What an analysis found. */
-export interface Analyzed {
-  /** Pages that were read. */
-  pages: number;
-  /** Those among them with a finding. */
-  withFindings: number;
-  /** By page, in the order of the checks. */
-  findings: SeoFinding[];
-}
 
 export interface AnalyzeOptions {
   /** Folder of the built pages. */
