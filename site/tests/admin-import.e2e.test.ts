@@ -18,6 +18,13 @@ const site = browseAdmin({ FEEDS_DIR: feedsDir });
 /** A build on a busy machine. */
 const LONG = { timeout: 120_000 };
 
+/** Opens a place of the tab; what the server works out there may take its time beside a build. */
+const open: typeof site.open = async (address, options) => {
+  const page = await site.open(address, options);
+  page.setDefaultTimeout(30_000);
+  return page;
+};
+
 const plansOf = async (page: Page, query: string) =>
   ((await (await page.request.get(`/api/simcards?${query}`)).json()) as { data: Plan[] }).data;
 const csv = (rows: (string | number)[][]) =>
@@ -61,7 +68,7 @@ async function publicPage(page: Page, slug: string): Promise<string> {
 }
 
 it('brings a foreign file from upload over mapping, diff and apply to the public page and back', async () => {
-  const page = await site.open('?tab=import', { allow: refused(409) });
+  const page = await open('?tab=import', { allow: refused(409) });
   const [one, two] = (await plansOf(page, 'region=US&planTypes=prepaid&limit=4')) as [Plan, Plan];
   const raised = (one.price + 1.37).toFixed(2);
   const row = (plan: Plan, price: string) => [
@@ -123,20 +130,18 @@ it('brings a foreign file from upload over mapping, diff and apply to the public
   problems.push(...(await findings(page, 'applied')));
   expect(await publicPage(page, one.slug)).toContain(`$${raised}`);
 
-  // Somebody else changes a price that the import wrote: the revert shows it and asks.
-  const now = (await (await page.request.get(`/api/simcards/${one.id}`)).json()) as Plan;
-  const theirs = await page.request.put(`/api/simcards/${one.id}`, {
-    data: { ...now, price: now.price + 2, previousPrice: null, priceChangePercent: null },
+  // Somebody else changes what the import brought in: the revert shows it and asks.
+  const [made] = (await plansOf(page, 'q=Brought')) as [Plan];
+  const theirs = await page.request.put(`/api/simcards/${made.id}`, {
+    data: { ...made, hotspot: !made.hotspot },
     headers: { Origin: site.origin() },
   });
   expect(theirs.ok(), await theirs.text()).toBe(true);
   await page.getByRole('button', { name: 'Revert this batch' }).click();
   await answer(page, 'Revert');
   const clash = page.getByRole('alertdialog', { name: 'Changed again since' });
-  const price = String(Number((now.price + 2).toFixed(2)));
   await clash
-    .getByRole('row', { name: new RegExp(one.planName) })
-    .getByText(price)
+    .getByRole('row', { name: /^Brought in/ })
     .first()
     .waitFor(LONG);
   problems.push(...(await findings(page, 'clash')));
@@ -174,7 +179,7 @@ it('brings a foreign file from upload over mapping, diff and apply to the public
 }, 400_000);
 
 it('holds an unlikely price, shows why, and writes it only when released', async () => {
-  const page = await site.open('?tab=import', { width: 375, theme: 'dark' });
+  const page = await open('?tab=import', { width: 375, theme: 'dark' });
   const [plan] = (await plansOf(page, 'region=UK&planTypes=prepaid&limit=1')) as [Plan];
   const head = ['carrier', 'region', 'planName', 'dataAmount', 'price', 'planType', 'validity'];
   const { carrier, planName, dataAmount, planType, validity } = plan;
@@ -204,7 +209,7 @@ it('holds an unlikely price, shows why, and writes it only when released', async
 }, 200_000);
 
 it('says before sending what would be refused, and afterwards where the data moved', async () => {
-  const page = await site.open('?tab=import', { allow: refused(409) });
+  const page = await open('?tab=import', { allow: refused(409) });
   const said = page.getByRole('alert');
   for (const [name, bytes, why] of [
     ['plans.xlsx', Buffer.from('PK'), 'Only .csv, .json and .ndjson files are read'],
@@ -247,7 +252,7 @@ it('says before sending what would be refused, and afterwards where the data mov
 }, 200_000);
 
 it('follows without the stream of events, and is cancelled before anything is written', async () => {
-  const page = await site.open('?tab=import', {
+  const page = await open('?tab=import', {
     allow: [/imports\/\d+\/events/],
     prepare: (page) => page.route('**/api/imports/*/events', (route) => route.abort()),
   });
@@ -298,7 +303,7 @@ it('follows without the stream of events, and is cancelled before anything is wr
 }, 300_000);
 
 it('is worked by keyboard alone, and downloads what the filters leave', async () => {
-  const page = await site.open('?tab=import');
+  const page = await open('?tab=import');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).focus();
   await page.keyboard.press('Enter');
@@ -349,7 +354,7 @@ it('is worked by keyboard alone, and downloads what the filters leave', async ()
 }, 120_000);
 
 it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and deleted', async () => {
-  const page = await site.open('?tab=import&view=feeds', {
+  const page = await open('?tab=import&view=feeds', {
     allow: [...refused(400), ...refused(409)],
   });
   await page.getByText('There are no feeds yet.').waitFor();
