@@ -3,7 +3,7 @@ import { createClient, type Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePlanQuery } from '#src/domain/plan-query.ts';
 import { openDb } from './client.ts';
-import { copyDatabase } from './copy.ts';
+import { copyDatabase, PRIVATE } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { listPlans } from './queries/plans.ts';
 import { openTestDb } from './testing.ts';
@@ -73,8 +73,14 @@ describe('copyDatabase', () => {
     db.close();
   });
 
-  it('leaves people behind where only the content is asked for', async () => {
+  it('leaves behind what a build needs not, and knows of every table whether it does', async () => {
+    const CONTENT = [
+      ['carriers', 'migrations', 'plans', 'price_records', 'reference_rates', 'regions'],
+      ['seo_global', 'seo_pages', 'site_state', 'sqlite_sequence'],
+    ].flat();
+    expect([...CONTENT, ...PRIVATE].sort()).toEqual(await tables());
     const db = await copy({ content: true });
+    for (const name of PRIVATE) expect(await db.all(`SELECT * FROM ${name}`)).toEqual([]);
     const count = async (table: string) =>
       (await db.first<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))!.n;
     expect(await count('users')).toBe(0);

@@ -1,8 +1,8 @@
 import type { Client, InStatement, Row } from '@libsql/client';
 import { connect } from './connect.ts';
 
-/** Tables about people, deliveries and what is not public yet: a build needs none of their rows. */
-const PRIVATE = new Set([
+/** Tables about people, deliveries, imports and what is not public yet: a build needs none of their rows. */
+export const PRIVATE: ReadonlySet<string> = new Set([
   'users',
   'sessions',
   'audit_log',
@@ -12,6 +12,11 @@ const PRIVATE = new Set([
   'plan_drafts',
   'import_profiles',
   'price_reports',
+  'import_runs',
+  'import_holds',
+  'plan_sources',
+  'feeds',
+  'feed_runs',
 ]);
 /** Rows of one insert transaction. */
 const CHUNK = 500;

@@ -143,3 +143,23 @@ it('refuses a time that is over at its field, and shows what waits in the list',
     .getByText('Scheduled values')
     .waitFor();
 }, 120_000);
+
+it('moves the end of values that are public for a while', async () => {
+  const page = await site.open('?tab=simcards', { allow: [/status of 400/, /answered 400/] });
+  const row = await call<Row & { planName: string }>(page, 'GET', '/api/admin/simcards/8');
+  const draft = { ...row, planDescription: 'For a while', until: '2040-01-01T10:00Z' };
+  await call(page, 'PUT', '/api/admin/simcards/8/draft', { ...draft, draftVersion: null });
+  await call(page, 'POST', '/api/admin/simcards/8/draft/publish', { draftVersion: 1 });
+  await page.goto('/admin?tab=simcards&id=8');
+  const box = page.getByRole('region', { name: 'Draft' });
+  await box.getByRole('button', { name: 'Move the end...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move the end' });
+  const field = dialog.getByLabel('Ends at');
+  await field.fill('2020-02-01T10:00');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.getByText('Must be in the future').waitFor();
+  await field.fill('2041-02-01T10:00');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await toast(page, 'End moved');
+  await box.getByText(/The earlier values come back .*2041/).waitFor();
+}, 120_000);

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { trackDataVersion } from '#api/data-version.ts';
+import { createDueClock } from '#api/due.ts';
+import { readEnv } from '#api/env.ts';
+import { createLog } from '#api/log.ts';
+import { openReleases } from '#api/publish/releases.ts';
+import { createSite } from '#api/site/create-site.ts';
+import { loadRenderer } from '#api/site/renderer.ts';
+import type { Change } from '#db/changes/change.ts';
+import { saveDraft } from '#db/queries/draft-changes.ts';
+import { findPlan } from '#db/queries/plans.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { DraftInput } from '#src/contract/drafts.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { textOf } from './support/built.ts';
+
+/** The views of the built site on a database and a clock of this test: no server, no browser. */
+const dataDir = process.env.SITE_DATA_DIR!;
+const FROM = '2026-11-21T13:00:00.000Z';
+const UNTIL = '2026-11-21T14:00:00.000Z';
+let time = TEST_NOW;
+const now = () => time;
+const log = createLog('silent');
+const test = await openTestDb();
+const { db } = test;
+const env = readEnv({ DATA_DIR: dataDir });
+const dataVersion = trackDataVersion(db);
+const site = createSite({ db, env, now, log, dataVersion });
+const app = createApp({ db, env, now, log, dataVersion, site });
+const clock = createDueClock({ db, now, log });
+beforeAll(async () => {
+  const releases = openReleases(dataDir, join(import.meta.dirname, '../../node_modules'));
+  const { id, dataVersion: version, lineage, folder } = (await releases.current())!;
+  const render = await loadRenderer(join(folder, 'server'));
+  // The release is of other data: none of its files would be served.
+  site.use({ id, dataVersion: version, lineage, files: new Map(), render });
+});
+afterAll(async () => {
+  site.close();
+  await test.close();
+});
+
+/** The words of a plan's public page at a moment, after the clock did what is due. */
+async function pageAt(plan: Plan, moment: string): Promise<string> {
+  time = new Date(moment);
+  await clock.tick();
+  const answer = await app.request(paths.plan(plan.slug));
+  expect(answer.status).toBe(200);
+  return textOf(await answer.text());
+}
+
+it('shows a promotional price on the public page from its minute until its minute', async () => {
+  const plan = (await findPlan(db, 7))!;
+  const promo = Math.round(plan.price * 80) / 100;
+  const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: now() };
+  const input = { ...plan, price: promo, previousPrice: null, priceChangePercent: null };
+  const times = { from: FROM, until: UNTIL, hasDeal: true };
+  await saveDraft(db, plan.id, DraftInput.parse({ ...input, ...times }), plan.version, change);
+  const [usual, reduced] = [plan.price, promo].map((price) => formatMoney(price, plan.currency));
+
+  expect(await pageAt(plan, '2026-11-21T12:59:59.999Z')).not.toContain(reduced);
+  const during = await pageAt(plan, FROM);
+  expect(during).toContain(reduced);
+  expect(during).toContain(usual);
+  expect(await pageAt(plan, '2026-11-21T13:59:59.999Z')).toContain(reduced);
+  const after = await pageAt(plan, UNTIL);
+  expect(after).toContain(usual);
+  // The history still says that it was cheaper; the price of the page does not.
+  expect((await findPlan(db, plan.id))!.price).toBe(plan.price);
+  expect(after.indexOf(usual!)).toBeLessThan(after.indexOf(reduced!));
+});
