@@ -24,5 +24,7 @@ it('looks again after the next try, and never when no try is to come', () => {
 
 it('says what the last try came to', () => {
   expect(outcomeText({ outcome: 'answered 503', state: 'waiting' })).toBe('Answered 503');
+  const away = 'hooks.example took more than 15 s';
+  expect(outcomeText({ outcome: away, state: 'failed' })).toBe(away);
   expect(outcomeText({ outcome: null, state: 'waiting' })).toBe('Not tried yet');
 });

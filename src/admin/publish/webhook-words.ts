@@ -17,6 +17,8 @@ export const STATE_LABELS: Readonly<Record<WebhookState, string>> = {
 /** What the last try came to: 'Answered 503'. */
 export function outcomeText({ outcome, state }: Pick<WebhookDelivery, 'outcome' | 'state'>) {
   if (outcome === null) return state === 'waiting' ? 'Not tried yet' : '';
+  // A host stays as it is written.
+  if (/^\S*[.:]/.test(outcome)) return outcome;
   return outcome.charAt(0).toUpperCase() + outcome.slice(1);
 }
 
