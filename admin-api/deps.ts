@@ -9,7 +9,7 @@ import type { Events } from './events/events.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
-import type { Publishing } from './publish/publisher.ts';
+import type { Publishing } from './publish/publisher-types.ts';
 import type { ProductProvider } from './products.ts';
 import type { SeoAnalysis } from './seo/analysis.ts';
 import type { Site } from './site/site.ts';

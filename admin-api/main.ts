@@ -20,7 +20,7 @@ import { takeLock } from './publish/lock.ts';
 import { fittingRelease, publish } from './publish/publish.ts';
 import type { BuildOptions } from './publish/build.ts';
 import { openReleases, type Release, type Releases } from './publish/releases.ts';
-import type { Publishing } from './publish/publisher.ts';
+import type { Publishing } from './publish/publisher-types.ts';
 import { readKept } from './publish/kept.ts';
 import { startPublishing } from './publish/publishing.ts';
 import { hashApiSources } from './publish/source-hash.ts';

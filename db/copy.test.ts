@@ -75,7 +75,15 @@ describe('copyDatabase', () => {
 
   it('leaves behind what a build needs not, and knows of every table whether it does', async () => {
     const CONTENT = [
-      ['carriers', 'migrations', 'plans', 'price_records', 'reference_rates', 'regions'],
+      [
+        'carriers',
+        'migrations',
+        'plan_notes',
+        'plans',
+        'price_records',
+        'reference_rates',
+        'regions',
+      ],
       ['seo_global', 'seo_pages', 'site_state', 'sqlite_sequence'],
     ].flat();
     expect([...CONTENT, ...PRIVATE].sort()).toEqual(await tables());

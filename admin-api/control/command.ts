@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { BuildOptions } from '../publish/build.ts';
-import type { Publishing } from '../publish/publisher.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
 import type { Releases } from '../publish/releases.ts';
 
 /** What a command works with: the running server's own parts, or the command line's. */

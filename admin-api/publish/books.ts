@@ -11,7 +11,7 @@ import { getDataState } from '#db/queries/site.ts';
 import { BuildError, type BuildOptions } from './build.ts';
 import { newestLog, readLog, redact, tellingLines } from './build-log.ts';
 import { openHistory, type NewEvent } from './history.ts';
-import type { PublisherStatus } from './publisher.ts';
+import type { PublisherStatus } from './publisher-types.ts';
 import type { Release } from './releases.ts';
 
 /** Keeps the books of publishing: what is served, what a build shows, and what happened. */

@@ -5,7 +5,7 @@ import { defineCommand, type Outcome, type Services, type Talk } from '../contro
 import { getDataVersion } from '#db/queries/site.ts';
 import { FOLLOWING, patchKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './publisher-types.ts';
 import { callBuildHook } from './schedule.ts';
 
 const none = z.strictObject({});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPublisher, type BuildJob, type Publisher } from './publisher.ts';
+import { createPublisher } from './publisher.ts';
+import type { BuildJob, Publisher } from './publisher-types.ts';
 
 interface Running extends BuildJob {
   finish: (dataVersion: number) => Promise<void>;

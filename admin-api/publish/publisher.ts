@@ -1,12 +1,11 @@
-import type {
-  BuildStatus,
-  HostStatus,
-  PublishCause,
-  PublishEvent,
-  PublishStatus,
-  ReleaseInfo,
-} from '#src/contract/publish.ts';
+import type { PublishCause } from '#src/contract/publish.ts';
 import type { PageCounts } from './build.ts';
+import type {
+  Publisher,
+  PublisherBuild,
+  PublisherDeps,
+  PublisherStatus,
+} from './publisher-types.ts';
 
 /** Milliseconds without a further edit before a build begins, and the longest wait in all. */
 const QUIET_MS = 2000;
@@ -15,83 +14,6 @@ const LONGEST_WAIT_MS = 30_000;
 const RETRY_MINUTES = [1, 2, 4, 8];
 /** Counts of pages are told at most this often. */
 const TELL_PAGES_MS = 250;
-
-export interface BuildJob {
-  cause: PublishCause;
-  by: string | null;
-  signal: AbortSignal;
-  onPages: (pages: PageCounts) => void;
-}
-
-export interface PublisherDeps<R extends { dataVersion: number }> {
-  /** Makes a release of the data as it is now; rejects when aborted. */
-  build: (job: BuildJob) => Promise<R>;
-  /** Puts a finished release in place for visitors. */
-  put: (release: R) => Promise<void>;
-  /** Version of the data that is served at the start, and whether it is held there. */
-  live: number | null;
-  paused?: boolean;
-  target?: PublishStatus['target'];
-  now: () => Date;
-  /** Told of each build that failed. */
-  failed?: (error: unknown) => void;
-}
-
-/** A build as the publisher knows it. */
-export type PublisherBuild = Omit<BuildStatus, 'total' | 'change' | 'log'>;
-/** What the publisher knows by itself; `publish-status.ts` adds what the database and files say. */
-export type PublisherStatus = Pick<
-  PublishStatus,
-  'state' | 'paused' | 'target' | 'dataVersion' | 'liveVersion' | 'dueAt' | 'retryAt'
-> & { build: PublisherBuild | null };
-
-/** Follows the data with builds: one at a time, one more queued, the newest data wins. */
-export interface Publisher {
-  status(): PublisherStatus;
-  /** The data has this version now; a change queues a build. */
-  notice(version: number): void;
-  /**
-   * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
-   * how that build went; null when it was not made after all.
-   */
-  publish(cause: 'manual' | 'schedule', by?: string): Promise<PublisherBuild | null>;
-  /** Publishes nothing by itself from now on; a build under way is given up, then `hold` is done. */
-  pause(hold: () => Promise<void>): Promise<void>;
-  /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
-  rollBack(dataVersion: number, put: () => Promise<void>): Promise<void>;
-  /** Calls the listeners: something that is told with the status changed. */
-  tell(): void;
-  /** Calls back at each change of the status; answers how to end that. */
-  subscribe(listener: () => void): () => void;
-  /** Aborts the build under way and waits until it is gone. */
-  stop(): Promise<void>;
-}
-
-/** Publishing as the routes see it. */
-export interface Publishing {
-  publisher: Publisher;
-  status(): Promise<PublishStatus>;
-  /** Kept releases, newest first. */
-  releases(): Promise<ReleaseInfo[]>;
-  /** What the host serves that was asked to build; null when the releases are our own. */
-  host(): HostStatus | null;
-  /** What happened to the pages, newest first. */
-  history(): readonly PublishEvent[];
-  /** Next time by the schedule, ISO 8601. */
-  nextRun(): string | null;
-  /** Publishes the data of now because a person wants it, and follows the data again. */
-  publish(by: string): Promise<PublisherBuild | null>;
-  /** Keeps the pages as they are until a person publishes, also over restarts. */
-  pause(by: string): Promise<void>;
-  /** Serves a kept release again and pauses; false when there is no such complete release. */
-  activate(id: string, by: string): Promise<boolean>;
-  /** The log of a build, fit to be shown; null when it is no longer kept. */
-  log(id: string): Promise<string | null>;
-  /** Where the files of a kept release are; null when it is gone. */
-  folderOf(id: string): Promise<string | null>;
-  /** Ends the schedule and aborts a build under way. */
-  stop(): Promise<void>;
-}
 
 /** A build that is to begin. */
 interface Waiting {

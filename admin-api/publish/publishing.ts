@@ -7,7 +7,8 @@ import { watchHost, type HostWatch } from './host-watch.ts';
 import type { BuildOptions } from './build.ts';
 import { FOLLOWING, patchKept, readKept, type Kept } from './kept.ts';
 import { makeRelease } from './publish.ts';
-import { createPublisher, type Publishing } from './publisher.ts';
+import { createPublisher } from './publisher.ts';
+import type { Publishing } from './publisher-types.ts';
 import type { Release, Releases } from './releases.ts';
 import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 

@@ -10,7 +10,7 @@ import { trackDataVersion } from '../data-version.ts';
 import { createLog } from '../log.ts';
 import { BuildError } from '../publish/build.ts';
 import type { makeRelease } from '../publish/publish.ts';
-import type { Publishing } from '../publish/publisher.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import { openReleases, type Release, type Releases } from '../publish/releases.ts';
 import type { LoadedRelease } from '../site/create-site.ts';

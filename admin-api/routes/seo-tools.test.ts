@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { SeoAnalysisStatus, SeoFindingList, SeoPreview } from '#src/contract/seo-tools.ts';
 import { api } from '#src/domain/paths.ts';
-import type { Publishing } from '../publish/publisher.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
 import { createSeoAnalysis, type SeoAnalysis } from '../seo/analysis.ts';
 import { createLog } from '../log.ts';
 import type { Site } from '../site/site.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Publishing } from '../publish/publisher.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 const ID = '3-20261121T120000Z';

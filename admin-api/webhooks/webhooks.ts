@@ -1,7 +1,7 @@
 import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
 import type { WebhookEvent } from '#src/domain/webhooks.ts';
 import type { DataVersion } from '../data-version.ts';
-import type { Publisher, Publishing } from '../publish/publisher.ts';
+import type { Publisher, Publishing } from '../publish/publisher-types.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 
 /** Milliseconds between looks at what is due and at the prices. */
