@@ -127,7 +127,15 @@ const serverRuns = (pid: number) => ({
   message: `The server (process ${pid}) has the database open and hears no commands: its path is too long. Use the dashboard, or stop the server and run this again.`,
 });
 
-async function main(argv: string[]): Promise<void> {
+/** `feeds run NAME` means `feeds:run NAME`. */
+function joined(argv: string[]): string[] {
+  const [first, second, ...rest] = argv;
+  const name = `${first}:${second}`;
+  return [...COMMANDS, ...TOOLS].some((known) => known.name === name) ? [name, ...rest] : argv;
+}
+
+async function main(given: string[]): Promise<void> {
+  const argv = joined(given);
   const operator = COMMANDS.find(({ name }) => name === argv[0]);
   if (operator) return operate(operator, argv);
   const tool = TOOLS.find(({ name }) => name === argv[0]);

@@ -122,6 +122,12 @@ describe('the command line', { timeout: 120_000 }, () => {
 });
 
 describe('the commands', () => {
+  it('takes the two words of a command apart or together', async () => {
+    const apart = await cli('feeds', 'list');
+    expect(apart).toMatchObject({ code: 0, ok: true });
+    expect(apart).toEqual(await cli('feeds:list'));
+  });
+
   it('exports what it imports unchanged', async () => {
     const made = await run('export', [], {
       format: 'json',
