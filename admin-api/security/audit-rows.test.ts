@@ -35,6 +35,7 @@ const WITHOUT_A_LINE = [
   /\/api\/(login|logout|sessions)/,
   /bulk\/preview$/,
   /\/api\/events$/,
+  /\/api\/seo\/(analysis|preview)$/,
   /\/api\/(publish|releases|admin\/(backups|webhooks)|feeds\/\{id\}\/run$)/,
 ];
 /** Imports write in a thread, after the answer: admin-api/routes/imports.test.ts. */
