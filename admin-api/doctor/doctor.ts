@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReadOnly, type ReadOnlyDb } from '#db/inspect.ts';
 import { databaseFile } from '../backup/copy.ts';
 import type { Env } from '../env.ts';
-import { isAlive } from '../publish/lock.ts';
+import { readLock } from '../publish/lock.ts';
 import { checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
@@ -27,8 +27,8 @@ const CHECKS: readonly Check[] = [
 export async function examine(options: { env: Env; root: string; now: Date }): Promise<Finding[]> {
   const { env } = options;
   const db = await open(env);
-  const text = await readFile(join(env.dataDir, 'server.lock'), 'utf8').catch(() => '0');
-  const server = isAlive(Number(text)) ? Number(text) : null;
+  const { pid, alive } = await readLock(join(env.dataDir, 'server.lock'));
+  const server = alive ? pid : null;
   const found: Finding[] = [];
   for (const check of CHECKS) {
     // A database on a server is not ours to examine.

@@ -1,7 +1,7 @@
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isAlive } from '../publish/lock.ts';
+import { readLock } from '../publish/lock.ts';
 import { error, warning, type Check, type Finding } from './finding.ts';
 
 const LEAST_NODE = [22, 12];
@@ -54,12 +54,12 @@ export const checkMachine: Check = async ({ env, server }) => {
 export const checkLeftovers: Check = async ({ env, root, now, server }) => {
   const found: Finding[] = [];
   for (const lock of [join(env.dataDir, 'server.lock'), join(root, '.cache/build.lock')]) {
-    const text = await readFile(lock, 'utf8').catch(() => null);
-    if (text === null || isAlive(Number(text))) continue;
+    const { pid, alive } = await readLock(lock);
+    if (alive || pid === 0) continue;
     found.push(
       warning(
         'lock',
-        `${lock} is of process ${text}, which is gone: it was killed.`,
+        `${lock} is of process ${pid}, which is gone: it was killed.`,
         'Nothing to do: the next start takes it over.',
       ),
     );

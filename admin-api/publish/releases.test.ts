@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLock } from './lock.ts';
+import { nameProcess, takeLock } from './lock.ts';
 import { openReleases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 
@@ -90,9 +90,11 @@ describe('takeLock', () => {
     const file = join(folder, 'server.lock');
     await writeFile(file, String(process.ppid));
     expect(await takeLock(file)).toBe(process.ppid);
+    await writeFile(file, await nameProcess(process.ppid));
+    expect(await takeLock(file)).toBe(process.ppid);
     await rm(file);
     const unlock = await takeLock(file);
-    expect(await readFile(file, 'utf8')).toBe(String(process.pid));
+    expect(await readFile(file, 'utf8')).toBe(await nameProcess(process.pid));
     if (typeof unlock === 'function') await unlock();
     expect(await stat(file).catch(() => null)).toBeNull();
   });
@@ -102,6 +104,18 @@ describe('takeLock', () => {
     await writeFile(file, '999999999');
     expect(await takeLock(file)).toBeTypeOf('function');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'does not take another program for a killed process whose number it has by now',
+    async () => {
+      const file = join(folder, 'server.lock');
+      const [pid, boot, began] = (await nameProcess(process.ppid)).split(' ');
+      for (const name of [`${pid} another-boot ${began}`, `${pid} ${boot} ${Number(began) - 1}`]) {
+        await writeFile(file, name);
+        expect(await takeLock(file)).toBeTypeOf('function');
+      }
+    },
+  );
 });
 
 describe('hashPageSources', () => {
