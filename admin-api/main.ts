@@ -29,7 +29,7 @@ import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
 import { startWebhooks } from './webhooks/webhooks.ts';
 import { startFailure } from './start-failure.ts';
-import { stopInOrder } from './stop.ts';
+import { hearSignals, stopInOrder } from './stop.ts';
 
 /** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
 const GRACE_MS = 1000;
@@ -97,8 +97,6 @@ async function start(env: Env): Promise<void> {
   let firstBuild: Promise<unknown> | null = null;
   let stopping = false;
   const stop = async () => {
-    // A second signal means it: the build under way goes with this process.
-    if (stopping) process.exit(1);
     stopping = true;
     // From here on /api/ready says no and answers close their connections.
     site.close();
@@ -133,7 +131,9 @@ async function start(env: Env): Promise<void> {
     );
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  // Ended at once, the build under way goes with this process.
+  const hear = hearSignals({ stop: () => void stop(), end: () => process.exit(1) });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear);
 
   if (!env.readOnly) {
     await deps.imports.resume({ actor: { id: null, name: 'start', way: 'start' }, now: now() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stopInOrder } from './stop.ts';
+import { hearSignals, stopInOrder } from './stop.ts';
 
 const logged: unknown[] = [];
 const log = { warn: (line: unknown) => void logged.push(line) };
@@ -33,4 +33,46 @@ it('ends everything in order, whatever fails or hangs on the way', async () => {
     },
     { evt: 'stop.late', step: 'stuck' },
   ]);
+});
+
+it.each<[string, [signal: NodeJS.Signals, atMs: number][], string[]]>([
+  [
+    'the same one, passed on at once',
+    [
+      ['SIGTERM', 0],
+      ['SIGTERM', 40],
+      ['SIGTERM', 900],
+    ],
+    ['stop'],
+  ],
+  [
+    'the same one, sent again',
+    [
+      ['SIGTERM', 0],
+      ['SIGTERM', 40],
+      ['SIGTERM', 1500],
+    ],
+    ['stop', 'end'],
+  ],
+  [
+    'another one',
+    [
+      ['SIGTERM', 0],
+      ['SIGINT', 40],
+    ],
+    ['stop', 'end'],
+  ],
+])('a second signal: %s', (_, signals, expected) => {
+  const done: string[] = [];
+  let time = 0;
+  const hear = hearSignals({
+    stop: () => done.push('stop'),
+    end: () => done.push('end'),
+    now: () => time,
+  });
+  for (const [signal, at] of signals) {
+    time = at;
+    hear(signal);
+  }
+  expect(done).toEqual(expected);
 });

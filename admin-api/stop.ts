@@ -6,6 +6,30 @@ const STOP_MS = 9_000;
 /** What a step gets when others used all the time: to close a file takes a moment. */
 const LEAST_MS = 200;
 
+/** A supervisor may signal every process of the service, and the one above passes its own on. */
+const PASSED_ON_MS = 1000;
+
+/**
+ * Stops at the first signal. A second one means it, and ends at once; the same one within a second
+ * is the first, passed on.
+ */
+export function hearSignals(options: {
+  stop: () => void;
+  end: () => void;
+  now?: () => number;
+}): (signal: NodeJS.Signals) => void {
+  const { stop, end, now = () => performance.now() } = options;
+  let first: { signal: NodeJS.Signals; at: number } | null = null;
+  return (signal) => {
+    if (first) {
+      if (signal !== first.signal || now() - first.at > PASSED_ON_MS) end();
+      return;
+    }
+    first = { signal, at: now() };
+    stop();
+  };
+}
+
 /** One thing to end, by the name that the log knows it by. */
 export interface StopStep {
   name: string;
