@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,12 @@ afterEach(async () => {
   db.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A folder of another file system, where there is one. */
+const device = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;
+const otherDisk = ['/dev/shm'].find(
+  (path) => ![undefined, device(tmpdir())].includes(device(path)),
+);
 
 const run = (...sql: string[]) =>
   db.write((commit) => commit(sql.map((text) => ({ sql: text, args: [] }))));
@@ -160,6 +167,26 @@ describe('restoreBackup', () => {
     expect(await readFile(`${kept}-wal`, 'utf8')).toBe('more rubbish');
     await reopen();
     expect(await db.first('SELECT count(*) AS n FROM plans')).toMatchObject({ n: 376 });
+  });
+
+  it.skipIf(!otherDisk)('works where the database lies on another disk', async () => {
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const away = await mkdtemp(join(otherDisk!, 'sim-atlas-restore-'));
+    try {
+      const there = join(away, 'sites.db');
+      await writeFile(there, 'rubbish');
+      await writeFile(`${there}-wal`, 'more rubbish');
+      env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${there}` });
+      const { kept } = await restore(backup);
+      expect(await readFile(kept!, 'utf8')).toBe('rubbish');
+      expect(await readFile(`${kept}-wal`, 'utf8')).toBe('more rubbish');
+      expect(await readdir(away)).toEqual(['sites.db']);
+      await reopen();
+      expect(await db.first('SELECT count(*) AS n FROM plans')).toMatchObject({ n: 376 });
+    } finally {
+      db.close();
+      await rm(away, { recursive: true });
+    }
   });
 
   it('gives the data folder back afterwards', async () => {

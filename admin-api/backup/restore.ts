@@ -1,4 +1,4 @@
-import { access, link, mkdir, rename, rm } from 'node:fs/promises';
+import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -132,14 +132,26 @@ async function setAside(live: string, kept: string): Promise<string | null> {
   }
   await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
   await foldLog(live);
-  await link(live, kept);
+  await link(live, kept).catch(copyInstead(live, kept));
   for (const rest of ['-wal', '-shm']) {
-    await rename(live + rest, kept + rest).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    await rename(live + rest, kept + rest)
+      .catch(copyInstead(live + rest, kept + rest))
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    await rm(live + rest, { force: true });
   }
   await syncToDisk(dirname(kept));
   return kept;
+}
+
+/** DATABASE_URL may lie on another disk than the backups, or on one that knows no links. */
+function copyInstead(from: string, to: string) {
+  return async (error: NodeJS.ErrnoException): Promise<void> => {
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(error.code ?? '')) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    await syncToDisk(to);
+  };
 }
 
 /** Writes the log into the database; a damaged database keeps its log, which is moved with it. */
