@@ -1,11 +1,14 @@
-import { compareMigrations, tableNames } from '#db/inspect.ts';
+import { DatabaseAwayError } from '#db/away.ts';
+import { compareMigrations, tableNames, type ReadOnlyDb } from '#db/inspect.ts';
 import { findDataFaults } from '#db/queries/doctor.ts';
 import { plural } from '#src/domain/plural.ts';
+import { databaseFile } from '../backup/copy.ts';
 import { newestGood } from '../backup/store.ts';
 import { error, warning, type Check, type Finding } from './finding.ts';
 
-/** The file: whole, of this schema, with rows that fit each other. */
+/** The database: there, whole, of this schema, with rows that fit each other. */
 export const checkDatabase: Check = async ({ env, db }) => {
+  if (db && !databaseFile(env.database.url)) return checkServer(db);
   const good = await newestGood(env.dataDir);
   const restore = good
     ? `Stop the server and run: npm run cli -- restore ${good.name}`
@@ -31,6 +34,27 @@ export const checkDatabase: Check = async ({ env, db }) => {
       ),
     );
   }
+  return [...found, ...(await checkContent(db))];
+};
+
+/** A libSQL server sees to its file by itself; that it answers is not sure. */
+async function checkServer(db: ReadOnlyDb): Promise<Finding[]> {
+  try {
+    await db.all('SELECT 1');
+  } catch (failure) {
+    if (failure instanceof DatabaseAwayError) {
+      const mend = 'Check DATABASE_URL, the network, and that the server runs.';
+      return [error('database.away', 'The database server cannot be reached.', mend)];
+    }
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    const mend = 'Check DATABASE_URL and DATABASE_AUTH_TOKEN.';
+    return [error('database.refused', `The database server refuses to answer: ${reason}`, mend)];
+  }
+  return checkContent(db);
+}
+
+async function checkContent(db: ReadOnlyDb): Promise<Finding[]> {
+  const found: Finding[] = [];
   const { missing, unknown } = await compareMigrations(db, await tableNames(db));
   if (missing.length > 0) {
     found.push(
@@ -56,4 +80,4 @@ export const checkDatabase: Check = async ({ env, db }) => {
     found.push((fault.serious ? error : warning)(fault.check, fault.message, fault.mend));
   }
   return found;
-};
+}

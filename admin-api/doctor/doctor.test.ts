@@ -1,4 +1,5 @@
 import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -138,6 +139,17 @@ describe('the doctor', () => {
     await run("UPDATE users SET username = 'admin', username_key = 'admin'");
     expect(await names(HTTPS)).toEqual(['warning admin']);
     expect(await names()).toEqual([]);
+  });
+
+  it('names a database server that is away, or refuses', async () => {
+    const gateway = createHttpServer((_, res) => res.writeHead(401).end('no'));
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.address() as { port: number };
+    const variables = { DATABASE_URL: `http://127.0.0.1:${port}` };
+    expect(await names(variables)).toEqual(['error database.refused']);
+    gateway.closeAllConnections();
+    await new Promise((resolve) => gateway.close(resolve));
+    expect(await names(variables)).toEqual(['error database.away']);
   });
 
   it('names a damaged, a foreign and a missing database, and the backup to restore', async () => {

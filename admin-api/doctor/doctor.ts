@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDb } from '#db/client.ts';
 import { openReadOnly, type ReadOnlyDb } from '#db/inspect.ts';
 import { databaseFile } from '../backup/copy.ts';
 import type { Env } from '../env.ts';
@@ -31,8 +32,6 @@ export async function examine(options: { env: Env; root: string; now: Date }): P
   const server = alive ? pid : null;
   const found: Finding[] = [];
   for (const check of CHECKS) {
-    // A database on a server is not ours to examine.
-    if (check === checkDatabase && !databaseFile(env.database.url)) continue;
     try {
       found.push(...(await check({ ...options, db, server })));
     } catch (failure) {
@@ -45,9 +44,13 @@ export async function examine(options: { env: Env; root: string; now: Date }): P
   return found;
 }
 
+/** Milliseconds that a libSQL server has for an answer. */
+const SERVER_MS = 5000;
+
 async function open(env: Env): Promise<ReadOnlyDb | null> {
   const file = databaseFile(env.database.url);
-  if (!file || !(await stat(file).catch(() => null))?.isFile()) return null;
+  if (!file) return openDb({ answerMs: SERVER_MS, ...env.database });
+  if (!(await stat(file).catch(() => null))?.isFile()) return null;
   const db = await openReadOnly(file).catch(() => null);
   // A file that is no database opens, and fails at the first question.
   const reads = await db?.first('SELECT count(*) FROM sqlite_schema').catch(() => null);
