@@ -3,7 +3,6 @@
  * DATABASE_URL; an empty local database is filled with the sample plans first. A libSQL server is
  * only read: its data and its schema are the API server's.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
@@ -15,6 +14,9 @@ import { goRedirects } from '#api/cdn/redirects.ts';
 import { writeCdnFiles } from '#api/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
+import { checkBuild } from '#api/publish/check-build.ts';
+import { lockBuild } from '#api/publish/publish.ts';
+import { makeFolder } from '#api/make-folder.ts';
 import { startFailure } from '#api/start-failure.ts';
 
 /** Throws unless the database has the schema that this code reads. */
@@ -30,17 +32,22 @@ async function requireSchema(db: Db): Promise<void> {
 
 try {
   const env = loadEnv();
-  await mkdir(env.dataDir, { recursive: true });
+  await makeFolder(env.dataDir);
   const db = await openDb(env.database);
   if (isLocal(env.database)) {
     await migrate(db);
     await seedIfEmpty(db, new Date());
   } else await requireSchema(db);
-  const { folder } = await buildPages({ root: join(import.meta.dirname, '..'), db, env });
+  const options = { root: join(import.meta.dirname, '..'), db, env };
+  // A server of the same sources may be building, too.
+  const unlock = await lockBuild(options);
+  const { folder } = await buildPages(options);
+  await checkBuild(folder);
   const redirected = await listRedirected(db);
   db.close();
   const pages = join(folder, 'client');
   await writeCdnFiles(pages, env.apiOrigin, goRedirects(redirected));
+  await unlock();
   console.log(`Built into ${pages}`);
   if (!env.apiOrigin)
     console.log('API_ORIGIN is not set: on a host of files nothing answers /api/*.');

@@ -85,8 +85,14 @@ function sourceHash({ root, env }: BuildOptions): Promise<string> {
   return hashPageSources(root, { ...pageSettings(env), node: process.version });
 }
 
-/** One build at a time in these sources, whichever process asks. */
-async function lockBuild({ root, signal }: BuildOptions): Promise<() => Promise<void>> {
+/**
+ * Waits until no other process builds in these sources, and keeps others from it: two in one folder
+ * would spoil each other. Answers how to give them free.
+ */
+export async function lockBuild({
+  root,
+  signal,
+}: Pick<BuildOptions, 'root' | 'signal'>): Promise<() => Promise<void>> {
   const until = Date.now() + WAIT_FOR_BUILD_MS;
   for (;;) {
     const lock = await takeLock(join(root, '.cache/build.lock'));

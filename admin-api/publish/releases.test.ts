@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameProcess, takeLock } from './lock.ts';
+import { lockBuild } from './publish.ts';
 import { openReleases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 
@@ -116,6 +117,23 @@ describe('takeLock', () => {
       }
     },
   );
+});
+
+describe('lockBuild', () => {
+  it('waits while another process builds in the same sources', async () => {
+    await mkdir(join(folder, '.cache'));
+    await writeFile(join(folder, '.cache/build.lock'), await nameProcess(process.ppid));
+    const stop = new AbortController();
+    const waiting = lockBuild({ root: folder, signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expect(waiting).rejects.toThrow('aborted');
+    await rm(join(folder, '.cache/build.lock'));
+    const unlock = await lockBuild({ root: folder });
+    expect(await readFile(join(folder, '.cache/build.lock'), 'utf8')).toBe(
+      await nameProcess(process.pid),
+    );
+    await unlock();
+  });
 });
 
 describe('hashPageSources', () => {
