@@ -21,6 +21,7 @@ it('a stream whose reading fails is not told any more', async () => {
     }),
   );
   const answer = await app.request('/events');
+  expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
   await answer.text();
   expect(listeners.size).toBe(0);
 });

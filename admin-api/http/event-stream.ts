@@ -32,6 +32,8 @@ export function watch(
 ): Response {
   const cookie = c.req.header('Cookie');
   const mayRead = async () => (await deps.auth.sessions.read(cookie))?.user.isAdmin === true;
+  // nginx would hold events back until its buffer is full.
+  c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {
     const ends = deps.now().getTime() + STREAM_MS;
     let wake = () => {};
