@@ -138,7 +138,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   looking.unref();
   const scheduled = async () => void publisher.publish('schedule');
   const endSchedule = schedule(publishCron, scheduled, common.failed);
-  if (missedRun(publishCron, new Date(first.createdAt), now())) await scheduled();
+  // A host's pages are as old as the last call of its hook; our own release stays what it was.
+  const last =
+    (buildHookUrl && books.history().find(({ kind }) => kind === 'live')?.at) || first.createdAt;
+  if (missedRun(publishCron, new Date(last), now())) await scheduled();
 
   return {
     publisher,

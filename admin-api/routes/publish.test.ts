@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +10,7 @@ import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
+import type { Env } from '../env.ts';
 import { createLog } from '../log.ts';
 import { BuildError } from '../publish/build.ts';
 import type { makeRelease } from '../publish/publish.ts';
@@ -46,8 +50,8 @@ const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
   files: new Map(),
   render: () => Promise.reject(new Error('not here')),
 });
-const start = async () => {
-  const env = { ...t.env, dataDir: folder };
+const start = async (settings: Partial<Env> = {}) => {
+  const env = { ...t.env, dataDir: folder, ...settings };
   const build = { root: folder, db: t.db, env };
   const first = (await releases.current()) ?? (await make(build, releases, new Date(), 'start'));
   await releases.switchTo(first);
@@ -374,5 +378,26 @@ describe('/api/publish', () => {
     publishing = await start();
     await until(() => used.length > 0);
     expect((await info()).releases[0]!.cause).toBe('schedule');
+  });
+
+  it('asks a host that builds itself once for a missed run, not at every start', async () => {
+    let calls = 0;
+    const hook = createServer((_, res) => res.end(String((calls += 1))));
+    await once(hook.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hook.address() as AddressInfo;
+    const buildHookUrl = `http://127.0.0.1:${port}/`;
+    publishing = await start({ buildHookUrl });
+    clock += 24 * 3_600_000;
+    expect((await publishing.publish('ada'))!.error).toBeNull();
+    await publishing.stop();
+    clock += 3_600_000;
+    publishing = await start({ buildHookUrl });
+    expect(publishing.publisher.status()).toMatchObject({ state: 'live', target: 'hook' });
+    await publishing.stop();
+    expect(calls).toBe(1);
+    clock += 24 * 3_600_000;
+    publishing = await start({ buildHookUrl });
+    await until(() => calls === 2);
+    hook.close();
   });
 });
