@@ -82,7 +82,7 @@ describe('a database server that is away', () => {
     const silent = createTcpServer((socket) => void taken.add(socket.on('error', () => undefined)));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const quiet = await openDb({ url, answerMs: 100 });
+    const quiet = await openDb({ url, answerMs: 100, patientMs: 1000 });
     const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: url });
     app = createApp({ db: quiet, env, now: () => TEST_NOW });
     const answers = await Promise.all([
@@ -94,8 +94,13 @@ describe('a database server that is away', () => {
     expect(answers[1]!.status).toBe(503);
     for (const answer of [answers[0]!, ...answers.slice(2, 5)]) await expectAway(answer);
     await expect(quiet.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
-    expect(taken.size).toBeGreaterThan(0);
     quiet.close();
+    // A small commit has no more time than a page, so that those behind it do not wait for it.
+    const patient = await openDb({ url, answerMs: 100, patientMs: 600_000 });
+    const small = patient.write((commit) => commit([{ sql: 'SELECT 1', args: [] }]));
+    await expect(small).rejects.toThrow(DatabaseAwayError);
+    patient.close();
+    expect(taken.size).toBeGreaterThan(0);
     for (const socket of taken) socket.destroy();
     silent.close();
   });

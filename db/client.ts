@@ -2,7 +2,7 @@ import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
-import { checkFile, connect, isLocal, LONG_ANSWER_MS, type DbAddress } from './connect.ts';
+import { checkFile, connect, isLocal, PATIENT_MS, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -50,8 +50,12 @@ export interface Db {
 /**
  * Applies statements as one transaction; answers how many rows each changed. Large ones run in the
  * thread beside; `aside` says so, or that nobody waits meanwhile, where the size alone would not.
+ * `patient`: a libSQL server may take long for it, however few statements there are.
  */
-export type Commit = (statements: Statement[], options?: { aside?: boolean }) => Promise<number[]>;
+export type Commit = (
+  statements: Statement[],
+  options?: { aside?: boolean; patient?: boolean },
+) => Promise<number[]>;
 
 /** Statements, or characters of their values, from which a commit is a large one. */
 const LARGE_COMMIT = { statements: 100, characters: 32 * 1024 };
@@ -69,7 +73,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
   const client = await connect(address);
   const local = isLocal(address);
   if (local) await checkFile(client);
-  const patient = { answerMs: LONG_ANSWER_MS, ...address };
+  const patient = { ...address, answerMs: address.patientMs ?? PATIENT_MS };
   // A large commit and a copy may take a server long; a file has one connection for all.
   const slow = local ? client : await connect(patient);
   const beside = openAside(patient);
@@ -77,14 +81,17 @@ export async function openDb(address: DbAddress): Promise<Db> {
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
-  const commit: Commit = async (statements, { aside = isLarge(statements) } = {}) => {
-    // A server works elsewhere anyway.
+  const commit: Commit = async (statements, options = {}) => {
+    const { aside = isLarge(statements), patient: waits = aside } = options;
+    // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
     if (local && aside) {
       const changed = await beside.call<number[]>('commit', 'write', statements);
       commits += 1;
       return changed;
     }
-    const results = await reach(() => slow.batch(statements as InStatement[], 'write'));
+    const results = await reach(() =>
+      (waits ? slow : client).batch(statements as InStatement[], 'write'),
+    );
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };

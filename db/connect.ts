@@ -6,11 +6,13 @@ export interface DbAddress {
   authToken?: string | undefined;
   /** Longest wait for an answer of a server, in milliseconds. */
   answerMs?: number;
+  /** The same for a large commit or a copy, which takes a server longer. */
+  patientMs?: number;
 }
 
 /** A page waits no longer than this for a server; a large commit or a copy may take longer. */
 const ANSWER_MS = 10_000;
-export const LONG_ANSWER_MS = 120_000;
+export const PATIENT_MS = 120_000;
 /** After a wait in vain nobody waits again for so long (`Retry-After` says the same). */
 const SILENT_MS = 5000;
 

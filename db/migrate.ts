@@ -21,13 +21,16 @@ export async function migrate(db: Db): Promise<string[]> {
   for (const tag of missing) {
     const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
     await db.write((commit) =>
-      commit([
-        ...statements,
-        {
-          sql: 'INSERT INTO migrations (tag, applied_at) VALUES (?, ?)',
-          args: [tag, new Date().toISOString()],
-        },
-      ]),
+      commit(
+        [
+          ...statements,
+          {
+            sql: 'INSERT INTO migrations (tag, applied_at) VALUES (?, ?)',
+            args: [tag, new Date().toISOString()],
+          },
+        ],
+        { patient: true },
+      ),
     );
   }
   return missing;
