@@ -6,6 +6,7 @@ import { getDataVersion } from '#db/queries/site.ts';
 import { FOLLOWING, patchKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import type { Publisher } from './publisher-types.ts';
+import { HOST_SERVES } from './publishing.ts';
 import { callBuildHook } from './schedule.ts';
 
 const none = z.strictObject({});
@@ -89,7 +90,8 @@ export const activateRelease = defineCommand({
   read: ([id, ...more]) => ({ id: more.length > 0 ? null : id }),
   input: z.strictObject({ id: z.string('name the id of a release, or previous').min(1).max(40) }),
   async run({ id: asked }, services) {
-    const { releases, publishing, serving } = services;
+    const { releases, publishing, serving, env } = services;
+    if (env.buildHookUrl) return refuse(HOST_SERVES);
     const id = asked === 'previous' ? await previousId(services) : asked;
     if (id === null) return refuse('No kept release is older than the one that is served.');
     if (serving && !publishing) return NOT_READY;

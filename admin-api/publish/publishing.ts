@@ -1,4 +1,5 @@
 import type { DataVersion } from '../data-version.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/create-site.ts';
 import { readLog } from './build-log.ts';
@@ -14,6 +15,11 @@ import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 500;
+
+/** Another release of this server would change nothing for visitors. */
+export const HOST_SERVES =
+  'The host of BUILD_HOOK_URL serves the pages. Go back to an older deploy there, and pause here so that no edit builds over it.';
+
 export interface PublishingOptions {
   build: BuildOptions;
   releases: Releases;
@@ -180,6 +186,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         log.info({ evt: 'publish.paused', by });
       }),
     async activate(id, by) {
+      if (buildHookUrl) throw new AppError('conflict', HOST_SERVES);
       const release = await releases.find(id);
       if (!release) return false;
       await publisher.rollBack(release.dataVersion, async () => {

@@ -380,7 +380,7 @@ describe('/api/publish', () => {
     expect((await info()).releases[0]!.cause).toBe('schedule');
   });
 
-  it('asks a host that builds itself once for a missed run, not at every start', async () => {
+  it('asks a host that builds itself once for a missed run, and rolls nothing back for it', async () => {
     let calls = 0;
     const hook = createServer((_, res) => res.end(String((calls += 1))));
     await once(hook.listen(0, '127.0.0.1'), 'listening');
@@ -393,6 +393,11 @@ describe('/api/publish', () => {
     clock += 3_600_000;
     publishing = await start({ buildHookUrl });
     expect(publishing.publisher.status()).toMatchObject({ state: 'live', target: 'hook' });
+    const { releases: kept } = await info();
+    const back = await t.send('POST', `/api/releases/${kept[0]!.id}/activate`, { cookie });
+    expect(back.status).toBe(409);
+    expect(await back.json()).toMatchObject({ message: expect.stringContaining('older deploy') });
+    expect(used).toEqual([]);
     await publishing.stop();
     expect(calls).toBe(1);
     clock += 24 * 3_600_000;

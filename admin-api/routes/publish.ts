@@ -54,7 +54,7 @@ const activate = createRoute({
   path: '/api/releases/{id}/activate',
   tags,
   summary:
-    'Serves a kept release again. Edits publish nothing by themselves from then on, until the next POST /api/publish',
+    'Serves a kept release again. Edits publish nothing by themselves from then on, until the next POST /api/publish. 409 where a build hook is called: the host serves the pages',
   request: {
     params: z.object({
       id: z
@@ -65,7 +65,7 @@ const activate = createRoute({
   },
   responses: {
     200: jsonAnswer(z.array(ReleaseInfo), 'The releases as they are now'),
-    ...errorAnswers(400, 401, 403, 404, 503),
+    ...errorAnswers(400, 401, 403, 404, 409, 503),
   },
 });
 const events = createRoute({

@@ -68,7 +68,14 @@ export function ReleaseHistory({
   const act: Column<PublishEvent> = {
     key: 'act',
     head: 'Release',
-    cell: (event) => <ReleaseActions event={event} kept={kept} actions={actions} />,
+    cell: (event) => (
+      <ReleaseActions
+        event={event}
+        kept={kept}
+        // A host that builds itself goes back to its own deploys.
+        actions={info?.status.target === 'hook' ? null : actions}
+      />
+    ),
   };
   return (
     <section className="pub-part" aria-labelledby="releases-title">
@@ -85,7 +92,9 @@ export function ReleaseHistory({
         empty={<p>Nothing was published yet.</p>}
       />
       <p className="hint">
-        The last five releases are kept and can be served again. The log of a build opens as text.
+        {info?.status.target === 'hook'
+          ? 'The host keeps the older deploys: go back to one of them there.'
+          : 'The last five releases are kept and can be served again. The log of a build opens as text.'}
       </p>
     </section>
   );
@@ -99,7 +108,7 @@ function ReleaseActions({
 }: {
   event: PublishEvent;
   kept: PublishInfo['releases'];
-  actions: ReturnType<typeof usePublishActions>;
+  actions: ReturnType<typeof usePublishActions> | null;
 }) {
   const release = event.kind === 'live' && kept.find(({ id }) => id === event.release);
   const current = kept.find((one) => one.current);
@@ -118,7 +127,7 @@ function ReleaseActions({
           View
         </a>
       )}
-      {release && !release.current && (
+      {release && !release.current && actions && (
         <button
           type="button"
           className="linkbtn"
