@@ -129,6 +129,11 @@ describe('the doctor', () => {
     expect(await names()).toEqual([expected]);
   });
 
+  it('asks no newest pages of a server whose pages a host builds', async () => {
+    await run('UPDATE site_state SET data_version = data_version + 1');
+    expect(await names({ BUILD_HOOK_URL: 'https://host.example/hook' })).toEqual([]);
+  });
+
   it('names rows that point nowhere', async () => {
     await db.all('PRAGMA foreign_keys = OFF');
     await run('UPDATE price_records SET plan_id = 99999 WHERE id = 1');
