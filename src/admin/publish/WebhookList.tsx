@@ -108,7 +108,7 @@ export function WebhookList() {
         empty={
           <p>
             {targets.length > 0
-              ? 'Nothing was sent yet. The next release or change of price is.'
+              ? 'Nothing was sent yet. The next release or change of price will be.'
               : 'No addresses are told of releases and prices. The operator sets them as WEBHOOK_URL.'}
           </p>
         }
