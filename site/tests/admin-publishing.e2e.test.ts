@@ -55,7 +55,13 @@ it('follows an edit from saved over queued and building to live, with the time',
   await live(page);
   const texts = await watch(page);
   await edit(page);
-  const row = page.getByRole('row', { name: /just now/ }).first();
+  const changes = page.getByRole('table', { name: 'Recent changes' });
+  await changes
+    .getByRole('row', { name: /just now/ })
+    .first()
+    .waitFor(LONG);
+  // The newest stands first, below the header, also when it is no longer of just now.
+  const row = changes.getByRole('row').nth(1);
   await row
     .getByText('Queued')
     .or(row.getByText(/^Building/))
