@@ -1,5 +1,6 @@
 import { withArticle } from '#src/domain/carrier-line.ts';
 import { api, paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import {
   filtersOf,
   formatPlanQuery,
@@ -70,7 +71,7 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
       const plan = await findPlanBySlug(db, subject.slug);
       return plan
         ? {
-            title: `${plan.carrier.name} ${plan.planName}: price`,
+            title: `${fullPlanName(plan.carrier.name, plan.planName)}: price`,
             description: `Each change of the price of this plan, up or down.`,
             page: paths.plan(plan.slug),
             news: { filters: NO_FILTERS, planId: plan.id },

@@ -4,7 +4,7 @@ import { HIDDEN_PATHS } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { documentPolicy } from '../site/policy.ts';
-import { addressOf, fileHeaders, isServed } from '../site/files.ts';
+import { addressOf, fileHeaders, isServed, ownType } from '../site/files.ts';
 
 /** Headers of the addresses that a pattern matches. Those of several patterns add up. */
 export interface CdnHeaders {
@@ -59,5 +59,10 @@ export async function builtHeaders(folder: string): Promise<CdnHeaders[]> {
 /** What a file that is no page needs beyond the headers of everything. */
 function additional(address: string): Record<string, string> {
   const { 'Cache-Control': cache, ...policy } = fileHeaders(address, null);
-  return { ...policy, ...(cache !== DEFAULT_CACHE && { 'Cache-Control': cache }) };
+  const type = ownType(address);
+  return {
+    ...policy,
+    ...(cache !== DEFAULT_CACHE && { 'Cache-Control': cache }),
+    ...(type && { 'Content-Type': type }),
+  };
 }

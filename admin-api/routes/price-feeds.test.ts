@@ -19,7 +19,13 @@ interface JsonFeed {
     title: string;
     content_text: string;
     date_published: string;
-    _price: { price: number; previousPrice: number; currency: string; sample: boolean };
+    _price: {
+      price: number;
+      previousPrice: number;
+      currency: string;
+      sample: boolean;
+      previousSample: boolean;
+    };
   }[];
 }
 
@@ -92,7 +98,7 @@ describe('a feed of price changes', () => {
     for (const { _price: price } of items) expect(price.price).not.toBe(price.previousPrice);
     // Seeded histories are made up, and every item of them says so.
     for (const { _price: p, content_text: text } of items) {
-      expect(text.includes('sample data')).toBe(p.sample);
+      expect(text.includes('This is sample data')).toBe(p.sample);
     }
   });
 
@@ -109,9 +115,24 @@ describe('a feed of price changes', () => {
     expect(changed.status).toBe(200);
     const { items } = (await changed.json()) as JsonFeed;
     expect(items.slice(0, 2).map(({ _price: told }) => told)).toEqual([
-      { price: price + 1, previousPrice: price + 3, currency: 'EUR', sample: false },
-      { price: price + 3, previousPrice: price, currency: 'EUR', sample: false },
+      {
+        price: price + 1,
+        previousPrice: price + 3,
+        currency: 'EUR',
+        sample: false,
+        previousSample: false,
+      },
+      // The seeded price was never checked: no reader may take it for what the plan cost.
+      {
+        price: price + 3,
+        previousPrice: price,
+        currency: 'EUR',
+        sample: false,
+        previousSample: true,
+      },
     ]);
+    expect(items[0]!.content_text).not.toContain('sample');
+    expect(items[1]!.content_text).toContain('The price before is sample data');
     // Older items keep their ids: no reader shows them again.
     expect(items.slice(2).map(({ id }) => id)).toEqual(old.items.map(({ id }) => id));
     const found = await t.json<JsonFeed>('/api/feed.json?q=fraenk&region=DE');
@@ -169,6 +190,7 @@ describe('the text of a feed', () => {
     currency: fc.constantFrom('USD', 'JPY'),
     day: fc.constantFrom('2026-01-01', '2026-11-20'),
     sample: fc.boolean(),
+    sampleBefore: fc.boolean(),
     plan: fc.record({
       id: fc.nat(),
       slug: fc.constantFrom('a', 'b-c'),

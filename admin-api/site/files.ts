@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { isHidden } from '#src/domain/crawling.ts';
+import { FEED_TYPES } from '#src/domain/price-feed.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
@@ -56,6 +57,9 @@ export async function readFiles(folder: string, names: string[], env: Env): Prom
   return files;
 }
 
+/** Types that the end of a name does not say: readers of feeds look for theirs. */
+const OWN_TYPES: readonly [of: RegExp, type: string][] = [[/(^|\/)feed\.json$/, FEED_TYPES.json]];
+
 /** Whether a file is of a kind that is served; others lie in the folder only. */
 export function isServed(name: string): boolean {
   return Object.hasOwn(TYPES, extname(name));
@@ -63,7 +67,12 @@ export function isServed(name: string): boolean {
 
 /** The media type of a file that is served; null for every other one. */
 export function mediaType(name: string): string | null {
-  return isServed(name) ? TYPES[extname(name)]!.type : null;
+  return isServed(name) ? (ownType(name) ?? TYPES[extname(name)]!.type) : null;
+}
+
+/** The media type of a file, where a host of files would take its ending for another one. */
+export function ownType(name: string): string | undefined {
+  return OWN_TYPES.find(([of]) => of.test(name))?.[1];
 }
 
 /** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
@@ -78,13 +87,13 @@ async function prepareFile(
   extension: string,
   env: Env,
 ): Promise<Prepared> {
-  const { type, text } = TYPES[extension]!;
+  const { text } = TYPES[extension]!;
   const isPage = extension === '.html';
   const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
   const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22);
   return prepare({
     body,
-    contentType: type,
+    contentType: ownType(address) ?? TYPES[extension]!.type,
     compress: text,
     brotliQuality: isPage ? 5 : 9,
     // Strong tags differ by encoding: the bytes do.

@@ -22,6 +22,7 @@ interface NewsRow {
   currency: Currency;
   recorded_date: string;
   sample: number;
+  before_sample: number;
   slug: string;
   name: string;
   plan_type: PlanType;
@@ -44,7 +45,8 @@ export async function listPriceNews(
     db.all<NewsRow>(
       `SELECT n.*, p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region FROM (
          SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample,
-           lag(h.price_minor) OVER older AS before_minor, lag(h.currency) OVER older AS before_currency
+           lag(h.price_minor) OVER older AS before_minor, lag(h.currency) OVER older AS before_currency,
+           lag(h.sample) OVER older AS before_sample
          FROM price_records h JOIN plans p ON p.id = h.plan_id WHERE ${where}
          WINDOW older AS (PARTITION BY h.plan_id ORDER BY h.recorded_date, h.id)
        ) n JOIN plans p ON p.id = n.plan_id
@@ -70,6 +72,7 @@ function newsFromRow(row: NewsRow): PriceNews {
     currency: row.currency,
     day: row.recorded_date,
     sample: row.sample === 1,
+    sampleBefore: row.before_sample === 1,
     plan: {
       id: row.plan_id,
       slug: row.slug,

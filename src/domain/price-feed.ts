@@ -2,6 +2,7 @@ import { withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { paths, type FeedFormat } from './paths.ts';
+import { fullPlanName } from './plan-name.ts';
 import { changePercent } from './price-change.ts';
 import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
 import { escapeXml, xmlTag } from './xml.ts';
@@ -18,6 +19,8 @@ export interface PriceNews {
   /** Day from which the price holds. */
   day: string;
   sample: boolean;
+  /** Whether the price before is sample data. */
+  sampleBefore: boolean;
   plan: {
     id: number;
     slug: string;
@@ -58,13 +61,15 @@ export function newsTitle({ plan, price, before, currency }: PriceNews): string 
 }
 
 /** What happened, as a sentence; sample prices are named as such. */
-export function newsText({ plan, price, before, currency, day, sample }: PriceNews): string {
+export function newsText(news: PriceNews): string {
+  const { plan, price, before, currency, day, sample, sampleBefore } = news;
   const way = price < before ? 'fell' : 'rose';
   const percent = Math.abs(changePercent(price, before));
   const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
   const how = `${percent}% ${price < before ? 'less' : 'more'}`;
   const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} (${how}) on ${formatDay(day)}.`;
-  return sample ? `${said} This is sample data that nobody has checked.` : said;
+  if (sample) return `${said} This is sample data that nobody has checked.`;
+  return sampleBefore ? `${said} The price before is sample data that nobody has checked.` : said;
 }
 
 /** Name of a change that never changes and that no other site has (RFC 4151). */
@@ -119,6 +124,7 @@ function jsonFeed(feed: PriceFeed, site: string): string {
       previousPrice: item.before,
       currency: item.currency,
       sample: item.sample,
+      previousSample: item.sampleBefore,
     },
   }));
   const text = JSON.stringify(
@@ -148,5 +154,5 @@ function moment(day: string | null): string {
 }
 
 function fullName({ carrier, planName }: PriceNews['plan']): string {
-  return planName.startsWith(carrier) ? planName : `${carrier} ${planName}`;
+  return fullPlanName(carrier, planName);
 }

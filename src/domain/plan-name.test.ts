@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fullPlanName } from './plan-name.ts';
+
+it.each([
+  ['Tello Mobile', 'Tello 2GB', 'Tello 2GB'],
+  ['Mint Mobile', 'Mint 15GB 12-Month', 'Mint 15GB 12-Month'],
+  ['chatr mobile', 'chatr 4GB', 'chatr 4GB'],
+  ['Metro by T-Mobile', 'Metro 10GB', 'Metro 10GB'],
+  ['o2 (Telefónica Deutschland)', 'o2 Mobile M', 'o2 Mobile M'],
+  ['Lyca Mobile UK', 'UK Plan 15GB', 'Lyca Mobile UK Plan 15GB'],
+  ['Visible', 'Visible+', 'Visible+'],
+  // Not the carrier's name, only its first letters or a word of every day.
+  ['US Mobile', 'US Roaming 5GB', 'US Mobile US Roaming 5GB'],
+  ['au', 'Automatic 5GB', 'au Automatic 5GB'],
+  ['EE', 'Full Works', 'EE Full Works'],
+  ['Google Fi Wireless', 'Unlimited Essentials', 'Google Fi Wireless Unlimited Essentials'],
+])('%s and %s make %s', (carrier, plan, full) => {
+  expect(fullPlanName(carrier, plan)).toBe(full);
+});
