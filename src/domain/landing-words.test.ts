@@ -151,6 +151,19 @@ describe('title and description', () => {
     expect(description.length).toBeLessThanOrEqual(160);
   });
 
+  it('name no price for 30 days as if it were that of a plan', () => {
+    const year = [entry(1, 60, { validity: '365 days' }), entry(2, 90, { validity: '365 days' })];
+    const yearly = landingFacts(year, 'GBP', RATES);
+    const short: Landing = { ...esim, kind: 'pair', carriers: ['c0', 'c1'], planTypes: ['esim'] };
+    for (const landing of [esim, short, { ...esim, kind: 'unlimited' } as Landing]) {
+      const title = landingTitle(landing, { ...names, region: 'Japan' }, yearly);
+      expect(title.replace(/£[\d.]+ for 30 days$/, '')).not.toContain('£');
+    }
+    const middle = { ...yearly, lowest30: null };
+    const said = landingDescription(short, names, middle);
+    expect(said).toMatch(/Half cost £4\.93 or less for 30 days/);
+  });
+
   it('keep names as they are written', () => {
     expect(landingHeading(esim, names)).toBe('eSIM plans in the United Kingdom');
     const under = { ...esim, kind: 'under', amount: 2000, currency: 'JPY' } as Landing;

@@ -79,7 +79,8 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
   const heading = landingHeading(landing, names);
   const from = facts.lowest30 && !facts.lowest30.approx ? amountText(facts.lowest30) : null;
   const ends = [
-    ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
+    // Never without its days: plans of a year or a week cost another sum than that.
+    ...(from ? [`: ${facts.plans} from ${from} for 30 days`, `, from ${from} for 30 days`] : []),
     ...(landing.kind === 'pair' ? [` in ${withArticle(names.region)}: plans and prices`] : []),
     ...(landing.kind === 'pair' ? [`: plans and prices compared`, ': prices'] : []),
     `: ${facts.plans} plans compared by price`,
@@ -111,11 +112,16 @@ export function landingDescription(
 ): string {
   const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared by price.`;
   const { lowest30, median30, perGb } = facts;
-  const clauses = [
-    lowest30 && `30 days from ${amountText(lowest30)}`,
-    median30 && `half cost ${amountText(median30)} or less`,
-    perGb && `1 GB from ${amountText(perGb)}`,
-  ].filter((clause) => clause !== null);
+  const lowest = lowest30 && `30 days from ${amountText(lowest30)}`;
+  const half = median30 && `half cost ${amountText(median30)} or less`;
+  const clauses = [lowest, half, perGb && `1 GB from ${amountText(perGb)}`].filter(
+    (clause) => clause !== null,
+  );
+  // What half of the plans cost is for 30 days, too: where nothing before it says so, it does.
+  const middleOf = (some: string[]) =>
+    some
+      .map((clause) => (clause === half && some[0] === half ? `${clause} for 30 days` : clause))
+      .join(', ');
   const ends = [
     ' With data, validity, price history and the day of the last check.',
     ' With data, validity and price history.',
@@ -124,7 +130,7 @@ export function landingDescription(
     ' Sorted by price.',
     '',
   ];
-  const middles = subsets(clauses).map((some) => some.join(', '));
+  const middles = subsets(clauses).map(middleOf);
   return fitting(
     middles.flatMap((middle) =>
       ends.map((end) => lead + (middle && ` ${capitalised(middle)}.`) + end),

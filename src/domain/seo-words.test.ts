@@ -81,6 +81,23 @@ it('fit carriers with one plan and with many, with figures and without', () => {
   expect(words.description).not.toContain('same network');
 });
 
+it('name no price of a carrier without the days that it is for', () => {
+  for (const name of ['au', 'Tello', 'Boost Mobile', 'Straight Talk Wireless', 'x'.repeat(40)]) {
+    for (const [plans, per30Days] of [
+      [1, 10],
+      [9, 4.93],
+      [13, 1234.5],
+    ] as const) {
+      const { title } = carrierWords({ ...carrier, name, plans, per30Days }, SITE);
+      expect(title.replace(/(from )?[$][\d.,]+ for 30 days$/, '')).not.toContain('$');
+      if (plans === 1) expect(title).not.toMatch(/1 from|compared/);
+    }
+  }
+  expect(
+    carrierWords({ ...carrier, name: 'Boost Mobile', plans: 4, per30Days: 8.22 }, SITE).title,
+  ).toBe('Boost Mobile Plans: 4 from $8.22 for 30 days');
+});
+
 it('fit regions, and begin as specified', () => {
   for (const [name, plans] of [
     ['Japan', 1],

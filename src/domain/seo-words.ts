@@ -93,31 +93,41 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
     ...(place ? [`${name} Plans & Prices${place}`] : []),
     `${name} Plans`,
   ];
-  const ends = [
-    ...(month ? [`: ${plans} from ${month} for 30 days`, `: ${plans} from ${month}`] : []),
-    `: ${plans} compared by price and data`,
-    `: ${plans} compared by price`,
-    `: ${plans} compared`,
-    ', data and validity',
-    ', compared',
-    '',
-  ];
+  const isMany = plans > 1;
+  // Never without its days: plans of a year or a week cost another sum than that.
+  const cost = month && `: ${isMany ? `${plans} from ` : ''}${month} for 30 days`;
+  const ends = isMany
+    ? [
+        `: ${plans} compared by price and data`,
+        `: ${plans} compared by price`,
+        `: ${plans} compared`,
+        ', data and validity',
+        ', compared',
+        '',
+      ]
+    : [', data and validity', ': price history', ', in detail', ''];
+  const counted = isMany
+    ? `${plans} SIM card plans compared by price, data and validity`
+    : `${plans === 1 ? 'one SIM card plan' : 'SIM card plans'} with price, data and validity`;
   return {
     title: fitTitle(
-      heads.flatMap((head) => ends.map((end) => head + end)),
+      [
+        ...(cost ? [`${name} Plans & Prices`, `${name} Plans`].map((head) => head + cost) : []),
+        ...heads.flatMap((head) => ends.map((end) => head + end)),
+      ],
       siteTitle,
     ),
     description: fitDescription(
-      [`${name}: ${plural(plans, 'SIM card plan')} compared by price, data and validity.`],
+      [`${name}: ${counted}.`],
       [
         ...(month ? [` 30 days from ${month}.`] : []),
         ...(gb ? [` 1 GB from ${gb}.`] : []),
         ` ${line}.`,
-        ' Each with its price history.',
+        ...(isMany ? [' Each with its price history.'] : [' With price history.']),
+        ...(isMany ? [' Sorted by price.'] : []),
         ...(isTravel ? [] : [' Carriers on the same network.']),
-        ' Sorted by price.',
-        ' By region.',
-        ' With data and validity for each.',
+        ' Free to use.',
+        ' No account needed.',
       ],
     ),
   };
@@ -158,7 +168,7 @@ export function regionWords(region: RegionWordsSource, siteTitle: string): Words
         ' Save on data, calls, and SMS.',
         ' With price history.',
         ' Sorted by price.',
-        ' By network.',
+        ' Free to use.',
       ],
     ),
   };
