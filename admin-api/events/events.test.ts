@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { indexablePages } from '#site/data/indexable.ts';
 import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
@@ -159,6 +161,14 @@ describe('POST /api/events', () => {
       expect((await send(event)).status).toBe(204);
     }
     expect(await counted()).toEqual({ 'buy_page /plans': [1, 1] });
+  });
+
+  it('counts every fixed page that search engines may list', async () => {
+    const pages = await indexablePages(await openCatalog(t.db, clock));
+    const fixed = pages.filter(({ kind }) => kind === 'pages').map(({ path }) => path);
+    expect(fixed.length).toBeGreaterThan(10);
+    for (const path of fixed) await send(view(path));
+    expect(Object.keys(await counted())).toEqual(fixed.map((path) => `view ${path}`).sort());
   });
 
   it('counts landing pages whose region and carriers exist', async () => {
@@ -357,6 +367,22 @@ describe('GET /go/{plan}', () => {
     const rows = await counted();
     expect(rows).toMatchObject({ 'buy 1': [5, 1], 'buy_page /deals': [1, 1] });
     expect(rows[`buy_page /plans/${plan}`]).toEqual([3, 1]);
+  });
+
+  it('takes digits for the slug of a plan that is called so, and only then for a number', async () => {
+    await t.db.write((commit) =>
+      commit([
+        {
+          sql: "UPDATE plans SET slug = '2', buy_url = 'https://digits.example/' WHERE id = 1",
+          args: [],
+        },
+        { sql: "UPDATE plans SET buy_url = 'https://number.example/' WHERE id = 2", args: [] },
+      ]),
+    );
+    const host = async (plan: string) => new URL((await go(plan)).headers.get('location')!).host;
+    expect(await host('2')).toBe('digits.example');
+    expect(await host('1')).toBe('digits.example');
+    expect(await host(slugs[1]!)).toBe('number.example');
   });
 
   it('does not lead to a plan that is a draft or in the trash', async () => {

@@ -179,6 +179,21 @@ describe('a flood', () => {
     expect((await report(GOOD)).status).toBe(303);
   });
 
+  it('of posts at the same time counts each of them', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(GOOD)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(REPORTS_AN_HOUR);
+    expect(await rows()).toHaveLength(REPORTS_AN_HOUR);
+  });
+
+  it('of reports that were not taken costs none of those that may be sent', async () => {
+    const [price, plan] = ['cheap', 'none'];
+    for (let i = 0; i < REPORTS_AN_HOUR; i += 1) {
+      expect((await report({ ...GOOD, price })).status).toBe(400);
+      expect((await report(GOOD, { plan })).status).toBe(404);
+    }
+    expect((await report(GOOD)).status).toBe(303);
+  });
+
   it('of forms that are wrong makes no more pages', async () => {
     for (let i = 0; i < 30; i += 1) expect((await report({})).status).toBe(400);
     const pages = shown.length;

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { addReport } from '#db/queries/price-reports.ts';
 import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
 import { REPORT_FIELDS, REPORTS_AN_HOUR, type ReportForm } from '#src/domain/price-reports.ts';
 import { clientAddress } from '../auth/client-address.ts';
 import { createThrottle } from '../auth/throttle.ts';
@@ -55,8 +56,12 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       if (!read.success) throw invalid(issuesOf(read.error));
       // People do not see this field: what fills it in is thanked and forgotten.
       if (!values.website) {
-        await addReport(deps.db, plan, read.data, now());
+        // Counted first: posts that come together must not pass all at once.
         sent.count(name);
+        await addReport(deps.db, plan, read.data, now()).catch((error: unknown) => {
+          sent.refund(name);
+          throw error;
+        });
       }
     } catch (error) {
       const known = toAppError(error);
@@ -119,7 +124,7 @@ function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError(
     'too_many',
-    `Too many reports came from your network. Please try again in ${minutes} minutes.`,
+    `Too many reports came from your network. Please try again in ${plural(minutes, 'minute')}.`,
     { headers: { 'Retry-After': String(seconds) } },
   );
 }

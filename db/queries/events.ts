@@ -33,6 +33,7 @@ const PAGES = new Set<string>([
   paths.about,
   paths.howWeRank,
   paths.coverage,
+  paths.openData,
   paths.privacy,
   paths.terms,
   paths.contact,
@@ -88,16 +89,20 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-/** What a Buy link of a public plan is made from, by the plan's slug or number; null without one. */
+/**
+ * What a Buy link of a public plan is made from, by the plan's slug, which may consist of digits, or
+ * else its number; null without one.
+ */
 export function findBuyTarget(
   db: Db,
   plan: string,
 ): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null } | null> {
-  const by = /^\d{1,15}$/.test(plan) ? 'p.id' : 'p.slug';
+  const id = /^\d{1,15}$/.test(plan) ? Number(plan) : null;
   return db.first(
     `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE ${by} = ? AND ${PUBLIC_PLAN}`,
-    [by === 'p.id' ? Number(plan) : plan],
+     FROM plans p JOIN carriers c ON c.id = p.carrier_id
+     WHERE (p.slug = ? OR p.id = ?) AND ${PUBLIC_PLAN} ORDER BY p.slug = ? DESC`,
+    [plan, id, plan],
   );
 }
 

@@ -26,3 +26,22 @@ it('dates the pages that a plan leaves when it goes into the trash', async () =>
   const moved = [...after.carriers].filter(([key, at]) => before.carriers.get(key) !== at);
   expect(moved).toHaveLength(1);
 });
+
+it('dates them anew when a plan is withdrawn, and leaves drafts out', async () => {
+  const plans = await t.db.all<{ id: number; slug: string }>(
+    'SELECT id, slug FROM plans WHERE deleted_at IS NULL ORDER BY id LIMIT 2 OFFSET 1',
+  );
+  const [gone, draft] = await Promise.all(plans.map(({ slug }) => findPlanBySlug(t.db, slug)));
+  const at = (minute: number) => new Date(TEST_NOW.getTime() + minute * 60_000).toISOString();
+  const set = 'UPDATE plans SET status = ?, updated_at = ? WHERE id = ?';
+  await t.db.write((commit) =>
+    commit([
+      { sql: set, args: ['withdrawn', at(5), gone!.id] },
+      { sql: set, args: ['draft', at(9), draft!.id] },
+    ]),
+  );
+  const after = await getModified(t.db);
+  expect(after.carriers.get(gone!.carrier.slug)).toBe(at(5));
+  expect(after.regions.get(gone!.region.code)).toBe(at(5));
+  expect(after.newest).toBe(at(5));
+});

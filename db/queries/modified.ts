@@ -12,7 +12,7 @@ export interface Modified {
 
 /**
  * Reads it for every page: a carrier and a region change with their plans, also when one of them
- * goes into the trash.
+ * goes into the trash or is withdrawn.
  */
 export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   const read = async (sql: string) => {
@@ -22,7 +22,7 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   const withPlans = (table: string, name: string, key: string) =>
     read(
       `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), '')) AS at
-       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status = 'active'
+       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status IN ('active', 'withdrawn')
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
   const [plans, carriers, regions] = await Promise.all([

@@ -5,6 +5,7 @@ import {
   REPORT_STATES,
   typedPrice,
 } from '#src/domain/price-reports.ts';
+import { composed } from '#src/domain/compose.ts';
 import { HIDDEN } from '#src/domain/plain-text.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { PageMeta, PageQuery } from './audit.ts';
@@ -15,7 +16,7 @@ const typed = (max: number) =>
   z
     .string()
     .transform((text) =>
-      text.normalize('NFC').replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim(),
+      composed(text).replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim(),
     )
     .pipe(z.string().max(max, `must be at most ${max} characters`));
 
