@@ -25,15 +25,20 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
   const base = Object.entries(baseHeaders(env));
   return async (c, next) => {
     await next();
-    const headers = c.res.headers;
-    for (const [name, value] of base) if (!headers.has(name)) c.header(name, value);
-    if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', INERT_POLICY);
-    if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    const { headers } = c.res;
+    const missing = base.filter(([name]) => !headers.has(name));
+    const add = (name: string, value: string) => missing.push([name, value]);
+    if (!headers.has('Content-Security-Policy')) add('Content-Security-Policy', INERT_POLICY);
+    if (!headers.has('Cache-Control')) add('Cache-Control', 'no-store');
     // Files say it themselves (site/files.ts), whichever way they are sent.
     if (c.req.path.startsWith('/api/') && !headers.has('X-Robots-Tag')) {
-      c.header('X-Robots-Tag', 'noindex');
+      add('X-Robots-Tag', 'noindex');
     }
     const type = headers.get('Content-Type');
-    if (type === 'application/json') c.header('Content-Type', 'application/json; charset=utf-8');
+    if (type === 'application/json') add('Content-Type', 'application/json; charset=utf-8');
+    const [first, ...rest] = missing;
+    // Hono copies a finished answer with each header that it is given: here once for all of them.
+    if (first) c.header(...first);
+    for (const [name, value] of rest) c.res.headers.set(name, value);
   };
 }
