@@ -248,6 +248,34 @@ describe('a feed', () => {
     await gone(feed);
   });
 
+  it('is sent a file whole again that came to nothing, or that is no longer kept', async () => {
+    const feed = await create({ format: 'json', withdrawAfter: 3 });
+    const list = (count: number) =>
+      rows(count).map((line) =>
+        Object.fromEntries(line.split(',').map((cell, at) => [head.split(',')[at], cell])),
+      );
+    let now = { tag: '"cut"', text: '[{"planName": "x"}, {"pla' };
+    serve = () =>
+      asked.at(-1)!.headers['If-None-Match'] === now.tag
+        ? { status: 304 }
+        : { headers: { etag: now.tag }, body: Buffer.from(now.text) };
+    for (const failures of [1, 2]) {
+      expect(await run(feed)).toMatchObject({ lastRun: { result: 'failed' }, failures });
+    }
+    now = { tag: '"whole"', text: JSON.stringify(list(20)) };
+    expect((await run(feed)).failures).toBe(0);
+    now = { tag: '"short"', text: JSON.stringify(list(19)) };
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    await rm(join(folder, 'feeds', `${feed.id}.json`));
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    expect((await run(feed)).lastRun!.result).toBe('applied');
+    expect((await plan('Fed 20'))!.status).toBe('withdrawn');
+    now = { tag: '"back"', text: JSON.stringify(list(20)) };
+    await run(feed);
+    expect((await plan('Fed 20'))!.status).toBe('active');
+    await gone(feed);
+  });
+
   it('says why it failed, rests longer each time, and recovers', async () => {
     const feed = await create({ schedule: '*/5 * * * *' });
     const failures: [() => Partial<OutboundAnswer> | Promise<never>, string][] = [

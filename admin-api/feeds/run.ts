@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
@@ -37,7 +37,7 @@ export async function runFeed(
 ): Promise<FeedOutcome> {
   const { tools, signal, folder } = deps;
   try {
-    const fetched = await fetchFeed(feed, tools, signal);
+    const fetched = await fetchFeed(await asOfItsFile(feed, folder), tools, signal);
     const known = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
     // A list that stays the same still does not name what it no longer names.
     if (known && (feed.pending === 0 || feed.settings.mode === 'wait')) {
@@ -45,11 +45,19 @@ export async function runFeed(
     }
     const body = fetched.unchanged ? await readFile(lastGoodFile(folder, feed)) : fetched.body;
     const outcome = await importBody(feed, body, deps, change);
+    // With the tag of a file that came to nothing, the next run would be told that nothing is new.
+    if (outcome.result === 'failed') return outcome;
     return { ...outcome, state: { ...outcome.state, ...headersOf(fetched) } };
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { result: 'failed', reason: error.message, importId: null, state: {} };
   }
+}
+
+/** A feed whose last good file is gone must be sent the whole file, whatever tag it had. */
+async function asOfItsFile(feed: StoredFeed, folder: string): Promise<StoredFeed> {
+  const kept = await stat(lastGoodFile(folder, feed)).catch(() => null);
+  return kept ? feed : { ...feed, etag: null, lastModified: null };
 }
 
 const NOTHING: FeedOutcome = { result: 'unchanged', reason: null, importId: null, state: {} };
