@@ -42,6 +42,7 @@ export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Pro
           withdrawAfter: input.withdrawAfter,
           carriers: input.carriers ?? null,
           ids: new Set(),
+          plans: new Set(),
           nameless: 0,
         }
       : null;

@@ -63,6 +63,7 @@ export function findLines(
     const { plan, match, verdict } = item;
     const first: FirstRow = { at: plan.at, planName: plan.planName, place: -1, state: 'line' };
     const stored = match.problem ? null : match.stored;
+    if (listed && stored) listed.plans.add(stored.id);
     const earlier = meet(plan, stored?.id ?? null, first);
     if (earlier) rejectFirst(plan, earlier);
     if (verdict.kind === 'rejected') {
@@ -83,15 +84,13 @@ export function findLines(
       } else first.place = spool.add('same', line);
     } else {
       const row = stored!;
-      const move = { row, next: verdict.next };
       const answer = gate.get(row.id);
       const line = changedLine(refs, item, row, verdict, answer);
       const kind = line.restores ? 'restored' : 'changed';
       first.place = spool.add(answer?.evidence ? 'held' : kind, line);
       if (answer?.known) known.push(first.place);
-      if (movesPrice(move)) {
-        moved.push({ place: first.place, ratio: move.next.priceMinor / row.state.priceMinor });
-      }
+      const own = answer?.own;
+      if (own) moved.push({ place: first.place, ratio: own.price / own.current });
     }
   }
 
@@ -163,13 +162,16 @@ function changedLine(
   answer: GateAnswer | undefined,
 ): ChangedLine {
   const restores = row.deletedAt !== null;
+  const { priceMinor, currency } = row.state;
+  // The same number in another currency is a price that changes.
+  const other = currency !== next.currency;
   return {
     at: plan.at,
     plan,
     planId: row.id,
     slug: restores ? next.slug : row.state.slug,
-    before: shownValues(refs, row.state, before),
-    after: shownValues(refs, next, after),
+    before: shownValues(refs, row.state, other ? { priceMinor, ...before } : before),
+    after: shownValues(refs, next, other ? { priceMinor: next.priceMinor, ...after } : after),
     ...(!match.problem && match.back && { back: true }),
     ...(restores && { restores }),
     ...(answer?.evidence ? { evidence: answer.evidence } : answer?.own && { own: answer.own }),

@@ -4,10 +4,12 @@ import {
   type PriceEvidence,
   type PriceMeasure,
 } from '#src/domain/import/price-gate.ts';
+import { convertMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
 import type { PlanState } from '../queries/plan-state.ts';
+import { requireRates } from '../queries/site.ts';
 
 /** A plan and what a file would make of it. */
 export interface Move {
@@ -24,12 +26,15 @@ export interface GateAnswer {
   known: 'held' | 'discarded' | null;
 }
 
-/** Whether a change moves the price within its currency: only such moves can be judged. */
+/** Whether a change moves the price: the same number in another currency is another price. */
 export function movesPrice({ row, next }: Move): boolean {
-  return next.currency === row.state.currency && next.priceMinor !== row.state.priceMinor;
+  return next.currency !== row.state.currency || next.priceMinor !== row.state.priceMinor;
 }
 
-/** Judges moving prices by each plan's own history; by plan id. */
+/**
+ * Judges moving prices by each plan's own history; by plan id. A price in another currency is judged
+ * by the history at reference rates, all others by the records in their currency.
+ */
 export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<number, GateAnswer>> {
   if (moves.length === 0) return new Map();
   const ids = JSON.stringify(moves.map(({ row }) => row.id));
@@ -48,15 +53,22 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
        WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id)`,
     [ids],
   );
+  const rates = moves.some(changesCurrency) ? await requireRates(db) : null;
   const held = new Map(holds.map((hold) => [hold.planId, hold]));
   return new Map(
-    moves.map(({ row, next }) => {
+    moves.map((move) => {
+      const { row, next } = move;
+      const other = changesCurrency(move);
+      const inNext = ({ priceMinor, currency }: Price) =>
+        currency === next.currency
+          ? priceMinor
+          : Math.max(1, convertMinor(priceMinor, currency, next.currency, rates!));
       const history = (records.get(row.id) ?? [])
-        .filter(({ currency }) => currency === next.currency)
-        .map(({ priceMinor }) => priceMinor);
+        .filter(({ currency }) => other || currency === next.currency)
+        .map(inNext);
+      const current = inNext(row.state);
       // A plan whose history was lost is still judged by its price.
-      const known =
-        history[0] === row.state.priceMinor ? history : [row.state.priceMinor, ...history];
+      const known = history[0] === current ? history : [current, ...history];
       const verdict = judgePrice(next.priceMinor, known);
       const earlier = held.get(row.id);
       const same = earlier?.priceMinor === next.priceMinor && earlier.currency === next.currency;
@@ -69,6 +81,9 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
     }),
   );
 }
+
+type Price = Pick<PlanState, 'priceMinor' | 'currency'>;
+const changesCurrency = ({ row, next }: Move) => next.currency !== row.state.currency;
 
 interface Known {
   planId: number;

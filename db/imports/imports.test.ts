@@ -380,6 +380,20 @@ describe('a complete list of a source', () => {
     expect(await status('Listed 3')).toBe('active');
   });
 
+  it('names a plan also by its name or address part, or by a new id', async () => {
+    await apply(await dryRun(['31', '32', '33'].map(row)));
+    const slug = (await db.first<{ slug: string }>(
+      "SELECT slug FROM plans WHERE plan_name = 'Listed 32'",
+    ))!.slug;
+    const { externalId: _, ...nameless } = row('31');
+    const renamed = { ...row('32'), externalId: 'new-32', slug };
+    const run = await dryRun([nameless, renamed], { ...list, withdrawAfter: 1 });
+    const gone = (await lines<WithdrawnLine>(run, 'withdrawn')).map(({ planName }) => planName);
+    expect(gone).toContain('Listed 33');
+    expect(gone).not.toContain('Listed 31');
+    expect(gone).not.toContain('Listed 32');
+  });
+
   it('that is empty, or has rows that nobody can name, withdraws nothing', async () => {
     const before = await first('native');
     for (const rows of [[], [row('1'), { planName: 'No id' }]]) {
@@ -430,6 +444,40 @@ describe('a complete list of a source', () => {
     );
     await apply(await dryRun([row('1'), row('2')]));
     expect(await status('Listed 1')).toBe('withdrawn');
+  });
+});
+
+describe('a price in another currency', () => {
+  const row = (index: number, price: number, currency: string) => ({
+    carrier: 'airalo',
+    region: 'UK',
+    planName: `Abroad ${index}`,
+    dataAmount: '5GB',
+    price,
+    currency,
+    planType: 'travel',
+  });
+  const twelve = Array.from({ length: 12 }, (_, index) => index);
+
+  it('is judged by the history at reference rates, and counts among those that move', async () => {
+    await apply(await dryRun(twelve.map((index) => row(index, 10, 'GBP'))));
+    const run = await dryRun([row(0, 13, 'USD'), row(1, 1300, 'USD'), row(2, 1.3, 'USD')]);
+    expect(run.findings).toMatchObject({ changed: 1, held: 2, gate: null });
+    const held = await lines<ChangedLine>(run, 'held');
+    expect(held.map(({ evidence }) => evidence?.reason)).toEqual(['above-median', 'below-median']);
+    expect(held[0]).toMatchObject({
+      before: { price: 10, currency: 'GBP' },
+      after: { price: 1300, currency: 'USD' },
+    });
+    const all = await dryRun(twelve.map((index) => row(index, 10, 'USD')));
+    expect(all.findings).toMatchObject({ held: 12, gate: { reason: 'many-at-once', moved: 12 } });
+    expect((await lines<ChangedLine>(all, 'held'))[0]).toMatchObject({
+      before: { price: 10, currency: 'GBP' },
+      after: { price: 10, currency: 'USD' },
+    });
+    await apply(all);
+    const released = await releaseHolds(db, { runId: all.id }, { actor, now: TEST_NOW });
+    expect(released).toMatchObject({ decided: 12, problems: [] });
   });
 });
 

@@ -13,6 +13,8 @@ export interface Listed {
   /** Slugs of the carriers that the list speaks for; null: all. */
   carriers: readonly string[] | null;
   ids: Set<string>;
+  /** Stored plans that rows mean, by whatever: those are listed, too. */
+  plans: Set<number>;
   /** Rows that could not be read and have no id: then nobody can say what is missing. */
   nameless: number;
 }
@@ -25,7 +27,7 @@ export function withdrawn(state: PlanState): PlanState {
 /** The plans of a source that its list no longer names, and those that this makes withdrawn. */
 export async function findMissing(
   db: Db,
-  { source, withdrawAfter, carriers, ids, nameless }: Listed,
+  { source, withdrawAfter, carriers, ids, plans: named, nameless }: Listed,
 ): Promise<{ missing: MissingLine[]; withdrawn: WithdrawnLine[] }> {
   // An empty list is a broken one.
   if (ids.size === 0 || nameless > 0) return { missing: [], withdrawn: [] };
@@ -37,7 +39,9 @@ export async function findMissing(
          WHERE slug IN (SELECT value FROM json_each(:carriers))))`,
     { source, carriers: carriers && JSON.stringify(carriers) },
   );
-  const missing = rows.filter(({ externalId }) => !ids.has(externalId));
+  const missing = rows.filter(
+    ({ planId, externalId }) => !ids.has(externalId) && !named.has(planId),
+  );
   const over = missing.filter(({ missingRuns }) => missingRuns + 1 >= withdrawAfter);
   const plans = await storedPlans(
     db,

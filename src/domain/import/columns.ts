@@ -76,7 +76,7 @@ export const COLUMNS: readonly Column[] = [
     example: 't-mobile-connect-5gb',
     aliases: ['address part', 'handle', 'permalink'],
     means:
-      "The plan's address part. Rows with one and no external id are matched by it; a new plan without one gets one from carrier and name.",
+      "The plan's address part. Rows with one whose external id is not known are matched by it; a new plan without one gets one from carrier and name.",
   },
   {
     name: 'carrier',
