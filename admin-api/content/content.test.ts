@@ -76,6 +76,13 @@ beforeAll(async () => {
         sql: "INSERT INTO plan_sources (source, plan_id, external_id, last_run_id) VALUES ('shop', 4, 'x-1', 9)",
         args: [],
       },
+      {
+        sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
+          VALUES (4, 1, 'price', '2026-11-01', '2026-11-02', 'Corrected'),
+            (4, 2, 'link', '2026-11-03', '2026-11-04', 'Mended'),
+            (5, 3, 'gone', '2026-11-05', '2026-11-06', 'Still sold')`,
+        args: [],
+      },
     ]),
   );
 });
@@ -118,6 +125,16 @@ describe('a backup of content', () => {
     expect(after.lineage).not.toBe(before.lineage);
     const log = (await (await send('GET', `${api.audit}?entity=database`)).json()) as AuditList;
     expect(log.data[0]).toMatchObject({ action: 'restore', after: { backup: done.backup } });
+    // Answers to reports stand on the plans' pages again; no new report can take their place.
+    const notes = await t.db.all<{ id: number; report: number; text: string }>(
+      'SELECT plan_id AS id, report_id AS report, text FROM plan_notes ORDER BY id',
+    );
+    expect(notes.map(({ id, text: answer }) => [id, answer])).toEqual([
+      [4, 'Corrected'],
+      [4, 'Mended'],
+      [5, 'Still sold'],
+    ]);
+    expect(notes.every(({ report }) => report < 0)).toBe(true);
     expect(await row('SELECT next_at FROM feeds')).toEqual({ next_at: '2026-11-22T04:00:00.000Z' });
     expect((await applied(check.sha256)).status).toBe(409);
   });
@@ -221,9 +238,11 @@ describe('the numbers of rows', () => {
   });
 });
 
-it('a backup from before carriers chose the way of their Buy links is restored', async () => {
+it('a backup from before carriers chose the way of their Buy links, and answers stood in it, is restored', async () => {
   const text = await backup();
-  const old = linesOf(text).map(({ buyRedirect: _, ...line }) => line);
+  const old = linesOf(text).map(({ buyRedirect: _, notes, ...line }) =>
+    Array.isArray(notes) && notes.length > 0 ? { ...line, notes } : line,
+  );
   const check = (await (await upload(sealed(old))).json()) as ContentCheck;
   expect((await applied(check.sha256)).status).toBe(200);
   expect(await backup()).toBe(text);

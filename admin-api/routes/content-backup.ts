@@ -18,7 +18,7 @@ const backup = createRoute({
   path: api.exportContent,
   tags: ['Export'],
   summary:
-    'All content of one moment as one file: carriers, regions, plans with price records, drafts and sources, SEO settings, import profiles and feeds, trash included. Without users, sessions and the log',
+    'All content of one moment as one file: carriers, regions, plans with price records, drafts, sources and answers to reports, SEO settings, import profiles and feeds, trash included. Without users, sessions and the log',
   responses: {
     200: { description: 'The file', content: { [MEDIA]: file } },
     ...errorAnswers(401, 403),

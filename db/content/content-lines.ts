@@ -95,6 +95,7 @@ async function* planLines(db: Db, places: Places): AsyncGenerator<Json> {
     const prices = await of('price_records', 'id');
     const sources = await of('plan_sources', 'plan_id, source');
     const drafts = await of('plan_drafts', 'plan_id');
+    const notes = await of('plan_notes', 'id');
     for (const row of rows) {
       last = row.id as number;
       const draft = drafts.get(last)?.[0];
@@ -115,6 +116,12 @@ async function* planLines(db: Db, places: Places): AsyncGenerator<Json> {
           source: known.source,
           externalId: known.external_id,
           missingRuns: known.missing_runs,
+        })),
+        notes: (notes.get(last) ?? []).map((note) => ({
+          kind: note.kind,
+          reportedOn: note.reported_on,
+          answeredOn: note.answered_on,
+          text: note.text,
         })),
         draft: draft ? draftOf(draft, places) : null,
       };

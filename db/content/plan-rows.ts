@@ -13,7 +13,7 @@ export interface Places {
 }
 
 /**
- * The statements that write a plan of a backup with its prices, sources and draft, under the number
+ * The statements that write a plan of a backup with its prices, sources, answers and draft, under the number
  * and version of `own`; `kept`: its price records keep their numbers too.
  */
 export function planRows(
@@ -21,6 +21,7 @@ export function planRows(
   {
     prices,
     sources,
+    notes,
     draft,
     popularity,
     version: versionThen,
@@ -62,6 +63,7 @@ export function planRows(
         last_run_id: 0,
       }),
     ),
+    ...(notes.length > 0 ? [notesRow(id, notes)] : []),
     ...(draft
       ? [
           insertInto('plan_drafts', {
@@ -80,6 +82,17 @@ export function planRows(
         ]
       : []),
   ];
+}
+
+/** Answers whose reports are gone: numbers below 0 meet no report that is still to come. */
+function notesRow(planId: number, notes: PlanLine['notes']): Statement {
+  return {
+    sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
+      SELECT ?, (SELECT min(0, coalesce(min(report_id), 0)) FROM plan_notes) - 1 - key,
+        value ->> 'kind', value ->> 'reportedOn', value ->> 'answeredOn', value ->> 'text'
+      FROM json_each(?)`,
+    args: [planId, JSON.stringify(notes)],
+  };
 }
 
 /** Values of a plan with the numbers of its carrier and region for their places. */

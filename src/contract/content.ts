@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { REPORT_KINDS, REPORT_LIMITS } from '#src/domain/price-reports.ts';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -141,6 +142,17 @@ export const ContentLine = z.discriminatedUnion('kind', [
         missingRuns: Count,
       }),
     ),
+    /** Answers to reports that stand on its page, oldest first; absent in older files. */
+    notes: z
+      .array(
+        z.strictObject({
+          kind: z.enum(REPORT_KINDS),
+          reportedOn: IsoDate,
+          answeredOn: IsoDate,
+          text: line(REPORT_LIMITS.answer),
+        }),
+      )
+      .default([]),
     draft: z
       .strictObject({
         baseVersion: version,

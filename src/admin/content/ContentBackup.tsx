@@ -10,8 +10,9 @@ export function ContentBackup() {
         <h2 id="content-title">All content as one file</h2>
       </div>
       <p className="lede">
-        Carriers, regions, SIM cards with their prices and drafts, SEO settings, import profiles and
-        feeds, what lies in the trash included. Users and the history of changes are not in it.
+        Carriers, regions, SIM cards with their prices, drafts and answers to reports, SEO settings,
+        import profiles and feeds, what lies in the trash included. Users and the history of changes
+        are not in it.
       </p>
       <div className="adm-bar">
         <a className="btn btn-quiet" href={api.exportContent} download>
