@@ -137,7 +137,13 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     const run = await requireKept(id);
     if (jobs.find(id)) throw new AppError('conflict', 'This import is being worked on already');
     await startReading(db, id, options);
-    return queueReading(run, options, change);
+    try {
+      return await queueReading(run, options, change);
+    } catch (error) {
+      // No place in the line: it must not look as if it were being read.
+      if (!jobs.find(id)) await endRun(db, id, 'failed', 'Too many imports wait. Read it again.');
+      throw error;
+    }
   };
 
   /** A new run of the same file, for data that have moved; the old one points to it. */

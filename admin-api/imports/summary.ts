@@ -10,6 +10,8 @@ export function summaryOf({ id, state, findings, applied }: ImportRun): string {
     : [`${findings.new} new`, `${findings.changed} changed`];
   const back = applied?.restored ?? findings.restored;
   if (back > 0) parts.push(`${back} back from the trash`);
+  const gone = applied?.withdrawn ?? findings.withdrawn;
+  if (gone > 0) parts.push(`${gone} withdrawn`);
   parts.push(`${same} unchanged`, `${rejected} rejected`, `${held} held back`);
   return `Import ${id}, ${plural(rows, 'row')}: ${parts.join(', ')}. ${applied ? 'Applied.' : 'Nothing was written.'}`;
 }

@@ -13,6 +13,8 @@ import type {
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
+import { createImports } from '../imports/imports.ts';
+import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let folder: string;
@@ -402,6 +404,31 @@ describe('work under way', () => {
     expect(await planBySlug('t-mobile-many-1')).toBe(null);
     expect((await apply(run.id)).applied).toMatchObject({ created: 4000 });
     expect(await version()).toBe(before + 1);
+  });
+
+  it('that finds no place in the line is not left as if it were being read', async () => {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const readAside: typeof t.db.readAside = async () => held.then(() => Promise.reject(stopped));
+    const stopped = new Error('stopped');
+    const log = createLog('silent');
+    const imports = createImports({ db: { ...t.db, readAside }, env: t.env, log });
+    const change = { actor: { id: null, name: 'test', way: 'api' }, now: TEST_NOW } as const;
+    const ids: number[] = [];
+    for (let count = 0; count <= 10; count += 1) {
+      ids.push((await json<ImportRun>(send(csv(), 'empty.csv'))).id);
+    }
+    const options = { mapping: { kind: 'native' }, decimals: 'point' } as const;
+    const answers = await Promise.allSettled(ids.map((id) => imports.dryRun(id, options, change)));
+    expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'busy' } },
+    ]);
+    const refused = ids[answers.findIndex(({ status }) => status === 'rejected')]!;
+    expect(await imports.find(refused)).toMatchObject({ state: 'failed', progress: null });
+    release();
+    await imports.stop();
+    expect((await post(api.importDryRun(refused), NATIVE)).status).toBe(202);
+    await deps.imports.done(refused);
   });
 
   it('is told as events until it is over', async () => {

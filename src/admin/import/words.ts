@@ -37,6 +37,7 @@ export function outcomeText(run: ImportRun): string {
         applied.created > 0 && `${applied.created} new`,
         applied.changed > 0 && `${applied.changed} changed`,
         applied.restored > 0 && `${applied.restored} back from the trash`,
+        applied.withdrawn > 0 && `${applied.withdrawn} withdrawn`,
         applied.held > 0 && `${applied.held} held`,
       ]
         .filter(Boolean)
@@ -45,8 +46,16 @@ export function outcomeText(run: ImportRun): string {
   }
   if (problem) return problem;
   if (!findings) return '';
-  const back = findings.restored > 0 ? `, ${findings.restored} back from the trash` : '';
-  return `${findings.new} new, ${findings.changed} changed${back}, ${findings.rejected} rejected`;
+  return [
+    `${findings.new} new`,
+    `${findings.changed} changed`,
+    findings.restored > 0 && `${findings.restored} back from the trash`,
+    findings.withdrawn > 0 && `${findings.withdrawn} withdrawn`,
+    findings.held > 0 && `${findings.held} held`,
+    `${findings.rejected} rejected`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Why a price is held back, with its numbers. */
