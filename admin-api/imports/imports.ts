@@ -130,20 +130,20 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     }
   }
   const queueReading = async (run: StoredRun, options: DryRunOptions, change: Change) => {
-    jobs.add(run.id, 'reading', (tools) => read(run, options, change, tools));
+    try {
+      jobs.add(run.id, 'reading', (tools) => read(run, options, change, tools));
+    } catch (error) {
+      // No place in the line: it must not look as if it were being read.
+      if (!jobs.find(run.id)) await endRun(db, run.id, 'failed', NO_PLACE);
+      throw error;
+    }
     return find(run.id);
   };
   const dryRun: Imports['dryRun'] = async (id, options, change) => {
     const run = await requireKept(id);
     if (jobs.find(id)) throw new AppError('conflict', 'This import is being worked on already');
     await startReading(db, id, options);
-    try {
-      return await queueReading(run, options, change);
-    } catch (error) {
-      // No place in the line: it must not look as if it were being read.
-      if (!jobs.find(id)) await endRun(db, id, 'failed', 'Too many imports wait. Read it again.');
-      throw error;
-    }
+    return queueReading(run, options, change);
   };
 
   /** A new run of the same file, for data that have moved; the old one points to it. */
@@ -236,9 +236,15 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     done: jobs.done,
     async resume(change) {
       for (const run of await unreadRuns(db)) {
-        if (await look(run.id))
-          await queueReading(run, JSON.parse(run.options!) as DryRunOptions, change);
-        else await endRun(db, run.id, 'failed', 'The file is no longer kept');
+        if (!(await look(run.id))) {
+          await endRun(db, run.id, 'failed', 'The file is no longer kept');
+          continue;
+        }
+        const options = JSON.parse(run.options!) as DryRunOptions;
+        await queueReading(run, options, change).catch((error: unknown) => {
+          // More than fit into the line are no reason not to start.
+          if (!(error instanceof AppError)) throw error;
+        });
       }
       await prune(change.now);
     },
@@ -249,6 +255,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
 }
 
+const NO_PLACE = 'Too many imports wait. Please make a new dry run.';
 const NOT_READY: Record<ImportRun['state'], string> = {
   uploaded: 'Please make a dry run first',
   reading: 'The dry run is still under way',

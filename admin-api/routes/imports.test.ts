@@ -406,18 +406,28 @@ describe('work under way', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  it('that finds no place in the line is not left as if it were being read', async () => {
+  /** Imports whose dry runs end when `release` is called. */
+  function stuckImports() {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const readAside: typeof t.db.readAside = async () => held.then(() => Promise.reject(stopped));
-    const stopped = new Error('stopped');
+    const readAside: typeof t.db.readAside = async () =>
+      held.then(() => Promise.reject(new Error('stopped')));
     const log = createLog('silent');
-    const imports = createImports({ db: { ...t.db, readAside }, env: t.env, log });
-    const change = { actor: { id: null, name: 'test', way: 'api' }, now: TEST_NOW } as const;
+    return { imports: createImports({ db: { ...t.db, readAside }, env: t.env, log }), release };
+  }
+  const change = { actor: { id: null, name: 'test', way: 'api' }, now: TEST_NOW } as const;
+  /** One more than find a place in the line. */
+  async function elevenRuns(): Promise<number[]> {
     const ids: number[] = [];
     for (let count = 0; count <= 10; count += 1) {
       ids.push((await json<ImportRun>(send(csv(), 'empty.csv'))).id);
     }
+    return ids;
+  }
+
+  it('that finds no place in the line is not left as if it were being read', async () => {
+    const { imports, release } = stuckImports();
+    const ids = await elevenRuns();
     const options = { mapping: { kind: 'native' }, decimals: 'point' } as const;
     const answers = await Promise.allSettled(ids.map((id) => imports.dryRun(id, options, change)));
     expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
@@ -429,6 +439,22 @@ describe('work under way', () => {
     await imports.stop();
     expect((await post(api.importDryRun(refused), NATIVE)).status).toBe(202);
     await deps.imports.done(refused);
+  });
+
+  it('that an earlier process left is taken up, and what finds no place does not stop the start', async () => {
+    const { imports, release } = stuckImports();
+    const ids = JSON.stringify(await elevenRuns());
+    const mine = 'id IN (SELECT value FROM json_each(?))';
+    const left = `UPDATE import_runs SET state = 'reading', options = ? WHERE ${mine}`;
+    await t.db.write((commit) => commit([{ sql: left, args: [JSON.stringify(NATIVE), ids] }]));
+    await imports.resume(change);
+    const count = `SELECT state, count(*) AS n FROM import_runs WHERE ${mine} GROUP BY state`;
+    expect((await t.db.all(`${count} ORDER BY state`, [ids])).map((row) => ({ ...row }))).toEqual([
+      { state: 'failed', n: 1 },
+      { state: 'reading', n: 10 },
+    ]);
+    release();
+    await imports.stop();
   });
 
   it('is told as events until it is over', async () => {
