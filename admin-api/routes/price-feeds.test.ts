@@ -139,6 +139,28 @@ describe('a feed of price changes', () => {
     expect(found.items.slice(0, 2)).toEqual(items.slice(0, 2));
   });
 
+  it('finds changes behind more records than it looks at first', async () => {
+    const other = await openTestApp();
+    const before = await other.json<JsonFeed>('/api/feed.json');
+    // A day on which every price was written down again, and none had changed.
+    await other.db.write((commit) =>
+      commit([
+        {
+          sql: `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
+            SELECT h.plan_id, h.price_minor, h.currency, '2026-11-' || d.value, 0, '2026-11-21'
+            FROM json_each('[21, 22]') d, (SELECT *, row_number() OVER (
+              PARTITION BY plan_id ORDER BY recorded_date DESC, id DESC) AS age FROM price_records) h
+            WHERE h.age = 1`,
+          args: [],
+        },
+        { sql: 'UPDATE site_state SET data_version = data_version + 1', args: [] },
+      ]),
+    );
+    const after = await other.json<JsonFeed>('/api/feed.json');
+    await other.close();
+    expect(after.items).toEqual(before.items);
+  });
+
   it('of deals holds only falls of plans that are deals', async () => {
     const { items } = await t.json<JsonFeed>('/deals/feed.json');
     expect(items.length).toBeGreaterThan(0);
