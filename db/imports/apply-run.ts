@@ -118,9 +118,17 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     }
   }
   for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
-    const taken = chosen('held', lines).filter(({ known }) => known === undefined);
+    const rows = chosen('held', lines);
+    const taken = rows.filter(({ known }) => known === undefined);
     applied.held += taken.length;
-    await write(holdStatements(runId, taken, findings.gate, change.now));
+    await write([
+      ...holdStatements(runId, taken, findings.gate, change.now),
+      // Only the price waits: the source lists the plan.
+      ...linkStatement(
+        rows.map(({ plan, planId }) => ({ ...plan, planId })),
+        runId,
+      ),
+    ]);
   }
   for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
     await write(linkStatement(lines, runId));

@@ -445,6 +445,21 @@ describe('a complete list of a source', () => {
     await apply(await dryRun([row('1'), row('2')]));
     expect(await status('Listed 1')).toBe('withdrawn');
   });
+
+  it('names a plan also while its price is held: the count begins anew', async () => {
+    await apply(await dryRun([row('41'), row('42')]));
+    await apply(await dryRun([row('42')], list));
+    const held = await dryRun([{ ...row('41'), price: 1000 }, row('42')], list);
+    expect((await apply(held)).held).toBe(1);
+    const once = await dryRun([row('42')], list);
+    const gone = await lines<WithdrawnLine>(once, 'withdrawn');
+    expect(gone.map(({ planName }) => planName)).not.toContain('Listed 41');
+    await apply(once);
+    const twice = await dryRun([row('42')], list);
+    expect(await lines<WithdrawnLine>(twice, 'withdrawn')).toMatchObject([
+      { planName: 'Listed 41' },
+    ]);
+  });
 });
 
 describe('a price in another currency', () => {
