@@ -73,7 +73,9 @@ it('follows an edit from saved over queued and building to live, with the time',
   );
   const { history, status } = await info(page);
   expect(history[0]).toMatchObject({ kind: 'live', cause: 'edit', changes: 1 });
-  expect(status.build!.pages.reused).toBeGreaterThan(0);
+  // How many were taken over depends on the builds of other tests; incremental.e2e counts them.
+  const { rendered, reused } = status.build!.pages;
+  expect(rendered + reused).toBeGreaterThan(300);
   await page
     .getByRole('row', { name: /Published/ })
     .first()
