@@ -25,7 +25,7 @@ const TEMPLATES = [
   '/contact',
   '/region/US',
   '/region/DE',
-  '/region/JP',
+  '/data',
 ];
 
 async function samples(): Promise<string[]> {
@@ -35,8 +35,15 @@ async function samples(): Promise<string[]> {
     return [own[0]!, own[Math.floor(own.length / 2)]!, own.at(-1)!];
   };
   const plans = three('/plans/');
+  // Of the pages about some plans the ones with the longest names.
+  const longest = (start: string) =>
+    paths
+      .filter((path) => path.startsWith(start))
+      .reduce((long, path) => (path.length > long.length ? path : long), '');
+  const landings = ['/networks/', '/compare/', '/region/'].map(longest);
   const compare = `/compare?plans=${plans.map((path) => path.split('/').at(-1)).join(',')}`;
-  return [...plans, ...three('/carriers/'), compare, '/?carriers=att&maxPrice=1', '/plans?q=zzzz'];
+  const lists = ['/?carriers=att&maxPrice=1', '/plans?q=zzzz'];
+  return [...plans, ...three('/carriers/'), ...landings, compare, ...lists];
 }
 
 /** Proves every template, sample and dialog at one width, in both themes. */
