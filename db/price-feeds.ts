@@ -1,5 +1,5 @@
 import { withArticle } from '#src/domain/carrier-line.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import {
   filtersOf,
@@ -29,6 +29,16 @@ export async function readFeed(db: Db, subject: FeedSubject): Promise<PriceFeed 
   if (!found) return null;
   const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
   return { title, description, page, self, ...(await listPriceNews(db, news)) };
+}
+
+/** The one address of the feed of a query, however it was asked for. */
+export function queryFeed(filters: PlanFilters, format: FeedFormat): string {
+  return api.changeFeed(format) + searchOf(filters);
+}
+
+function searchOf(filters: PlanFilters): string {
+  const text = formatPlanQuery({ ...DEFAULT_QUERY, ...filtersOf(filters) }).toString();
+  return text && `?${text}`;
 }
 
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
@@ -79,14 +89,11 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
         : null;
     }
     case 'query': {
-      const query = { ...DEFAULT_QUERY, ...filtersOf(subject.filters) };
-      const text = formatPlanQuery(query).toString();
-      const search = text && `?${text}`;
       return {
         title: 'SIM card prices',
         description: 'Each change of a price of the plans that a search finds, up or down.',
-        page: paths.plans + search,
-        self: (format) => api.changeFeed(format) + search,
+        page: paths.plans + searchOf(subject.filters),
+        self: (format) => queryFeed(subject.filters, format),
         news: { filters: subject.filters },
       };
     }

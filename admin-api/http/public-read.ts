@@ -25,8 +25,14 @@ export function revisionOf(
   return `${version}-${dataVersion.lineage()}.${dataVersion.popularity()}.${day}.${codeVersion}`;
 }
 
-/** Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. */
-export function publicRead(deps: AppDeps): MiddlewareHandler<ApiBindings> {
+/**
+ * Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. `nameOf`
+ * gives addresses with the same answer one name; else each has its own.
+ */
+export function publicRead(
+  deps: AppDeps,
+  nameOf = ({ pathname, search }: URL) => pathname + search,
+): MiddlewareHandler<ApiBindings> {
   const base = {
     ...baseHeaders(deps.env),
     'Content-Security-Policy': INERT_POLICY,
@@ -35,8 +41,7 @@ export function publicRead(deps: AppDeps): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
-    const { pathname, search } = new URL(c.req.url);
-    const address = pathname + search;
+    const address = nameOf(new URL(c.req.url));
     const kept = deps.answers.get(address, revision);
     if (kept) return preparedResponse(kept, c.req.raw);
     await next();

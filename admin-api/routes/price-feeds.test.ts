@@ -7,6 +7,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { feedText, newsId, type PriceFeed, type PriceNews } from '#src/domain/price-feed.ts';
 import { openTestApp } from '../testing.ts';
+import { FEEDS_A_MINUTE } from './price-feeds.ts';
 
 interface JsonFeed {
   version: string;
@@ -139,7 +140,7 @@ describe('a feed of price changes', () => {
     expect(found.items.slice(0, 2)).toEqual(items.slice(0, 2));
   });
 
-  it('finds changes behind more records than it looks at first', async () => {
+  it('finds changes behind records that changed nothing', async () => {
     const other = await openTestApp();
     const before = await other.json<JsonFeed>('/api/feed.json');
     // A day on which every price was written down again, and none had changed.
@@ -159,6 +160,31 @@ describe('a feed of price changes', () => {
     const after = await other.json<JsonFeed>('/api/feed.json');
     await other.close();
     expect(after.items).toEqual(before.items);
+  });
+
+  it('is made for an address so often in a minute; what is kept costs nothing', async () => {
+    const other = await openTestApp();
+    const answer = (query: string) => other.get(`/api/feed.json?${query}`);
+    for (let i = 1; i <= FEEDS_A_MINUTE; i += 1) {
+      expect((await answer(`maxPrice=${i}`)).status).toBe(200);
+    }
+    const refused = await answer('maxPrice=99');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const known = await (await answer('maxPrice=7')).text();
+    // The same question in other words is no new feed.
+    for (const query of ['maxPrice=7.0', 'page=3&maxPrice=7&sort=price-desc', 'utm=x&maxPrice=7']) {
+      const again = await answer(query);
+      expect(again.status).toBe(200);
+      expect(await again.text()).toBe(known);
+    }
+    // Nonsense is refused as such, also beside a query that is kept.
+    expect((await answer('maxPrice=7&minPrice=cheap')).status).toBe(400);
+    const elsewhere = await other.send('GET', '/api/feed.json?maxPrice=99', {
+      address: '192.0.2.9',
+    });
+    expect(elsewhere.status).toBe(200);
+    await other.close();
   });
 
   it('of deals holds only falls of plans that are deals', async () => {

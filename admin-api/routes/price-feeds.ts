@@ -1,14 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
+import { queryFeed, readFeed, type FeedSubject } from '#db/price-feeds.ts';
 import { api, FEED_FORMATS, type FeedFormat } from '#src/domain/paths.ts';
+import { parsePlanQuery } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
+import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
-import { found } from '../errors.ts';
+import { AppError, found } from '../errors.ts';
+import { createVisitors } from '../events/visitors.ts';
 import { publicRead } from '../http/public-read.ts';
 import { errorAnswers } from './answers.ts';
 import { ListQuery, readListQuery } from './plans.ts';
 
+/**
+ * Feeds of queries that are made for one address in a minute. Anybody may ask with any query, and
+ * one whose plans changed long ago costs some ten times a list; kept answers do not count.
+ */
+export const FEEDS_A_MINUTE = 30;
 const FILE = ':file{feed\\.(atom|json)}';
 const ofQuery = (format: FeedFormat) =>
   createRoute({
@@ -16,13 +24,14 @@ const ofQuery = (format: FeedFormat) =>
     path: api.changeFeed(format),
     tags: ['Plans'],
     summary: `The newest price changes of the plans that a query finds, as ${format === 'atom' ? 'Atom' : 'JSON Feed 1.1'}; order and page do not matter`,
+    description: `At most ${FEEDS_A_MINUTE} different ones a minute for an address; asking again for what did not change is free.`,
     request: { query: ListQuery.omit({ sort: true, page: true, limit: true, facets: true }) },
     responses: {
       200: {
         description: 'The feed, at most 50 items',
         content: { [FEED_TYPES[format].split(';')[0]!]: { schema: z.string() } },
       },
-      ...errorAnswers(400),
+      ...errorAnswers(400, 429),
     },
   });
 
@@ -38,9 +47,18 @@ export const priceFeedRoutes: RouteModule = (app, deps) => {
     c.res = file;
     return undefined;
   };
+  const countFeed = feedLimit(deps);
   for (const format of FEED_FORMATS) {
-    app.openapi({ ...ofQuery(format), middleware }, async (c) => {
-      const { query } = await readListQuery(deps, new URL(c.req.url).searchParams);
+    const kept = publicRead(deps, ({ pathname, search, searchParams }) => {
+      const { query, issues } = parsePlanQuery(searchParams);
+      return issues.length === 0 ? queryFeed(query, format) : pathname + search;
+    });
+    app.openapi({ ...ofQuery(format), middleware: kept }, async (c) => {
+      const params = new URL(c.req.url).searchParams;
+      // Known to lists only, and no part of a feed's name.
+      params.delete('facets');
+      const { query } = await readListQuery(deps, params);
+      countFeed(c);
       return (await answer(c, deps, { of: 'query', filters: query }, format)) as never;
     });
   }
@@ -54,6 +72,22 @@ export const priceFeedRoutes: RouteModule = (app, deps) => {
   page('/carriers/:slug', (c) => ({ of: 'carrier', slug: c.req.param('slug')! }));
   page('/plans/:slug', (c) => ({ of: 'plan', slug: c.req.param('slug')! }));
 };
+
+/** Counts a feed that is to be made, and refuses who makes the server write too many. */
+function feedLimit({ now, auth }: AppDeps): (c: Context<ApiBindings>) => void {
+  const visitors = createVisitors(now);
+  const made = createThrottle({ now, limit: FEEDS_A_MINUTE, seconds: 60 });
+  return (c) => {
+    const name = visitors.nameOf(auth.addressOf(c));
+    const seconds = made.wait(name);
+    if (seconds > 0) {
+      throw new AppError('too_many', 'Too many different feeds. Please try again in a minute.', {
+        headers: { 'Retry-After': String(seconds) },
+      });
+    }
+    made.count(name);
+  };
+}
 
 async function answer(
   c: Context<ApiBindings>,

@@ -31,60 +31,110 @@ interface NewsRow {
 }
 
 /**
- * Records that changes are first looked for in; in all, where these hold too few. Anybody may ask
- * with any query, and setting each of 200,000 records against the one before takes half a second.
+ * Changes that are looked at from the newest on. The plans of most queries fill a feed from these;
+ * for the others the changes of their plans are read one plan after the other.
  */
-const NEWEST_RECORDS = 500;
+const NEAR = 5000;
+const NEWEST_FIRST = 'ORDER BY h.recorded_date DESC, h.id DESC';
 
 /**
- * The newest changes of the prices of public plans, newest first, and the day of the newest record
- * of all. A first price is no change, and neither is one in another currency.
+ * The newest changes of the prices of public plans, newest first, and the day of the newest one;
+ * without any, the day of the newest record. A first price is no change, and neither is one in
+ * another currency: triggers keep `changed_from` that way (migration 0019).
  */
 export async function listPriceNews(
   db: Db,
   { filters, planId, falls = false }: NewsOf,
+  near = NEAR,
 ): Promise<{ items: PriceNews[]; updated: string | null }> {
-  const found = await conditions(db, filters);
-  const where = planId === undefined ? found.where : `${found.where} AND p.id = ?`;
-  const args = planId === undefined ? found.args : [...found.args, planId];
-  const records = `FROM price_records h JOIN plans p ON p.id = h.plan_id WHERE ${where}`;
-  const read = (pairs: string) =>
-    db.all<NewsRow>(
-      `SELECT n.*, p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
-       FROM (${pairs}) n JOIN plans p ON p.id = n.plan_id
-       JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-       WHERE n.before_currency = n.currency AND n.before_minor ${falls ? '>' : '<>'} n.price_minor
-       ORDER BY n.recorded_date DESC, n.id DESC LIMIT ?`,
-      [...args, FEED_ITEMS],
-    );
-  const newest = await db.first<{ day: string | null }>(
-    `SELECT max(h.recorded_date) AS day ${records}`,
-    args,
+  const { where, args } = await conditions(db, filters);
+  const wanted: Wanted =
+    planId === undefined
+      ? { where, args, falls }
+      : { where: `${where} AND p.id = ?`, args: [...args, planId], falls };
+  const rows =
+    planId === undefined ? await readNewest(db, wanted, near) : await ofPlans(db, wanted);
+  return {
+    items: rows.map(newsFromRow),
+    updated: rows[0]?.recorded_date ?? (await newestDay(db, wanted)),
+  };
+}
+
+interface Wanted {
+  /** Condition on `plans p` and its values. */
+  where: string;
+  args: (string | number)[];
+  falls: boolean;
+}
+
+/** Walks the newest changes until there are enough; what they do not hold is read by plan. */
+async function readNewest(db: Db, wanted: Wanted, near: number): Promise<NewsRow[]> {
+  const edge = await db.first<Edge>(
+    `SELECT h.recorded_date AS day, h.id FROM price_records h WHERE h.changed_from IS NOT NULL
+     ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+    [near],
   );
-  const near = await read(newestPairs(records));
-  const rows = near.length < FEED_ITEMS ? await read(allPairs(records)) : near;
-  return { items: rows.map(newsFromRow), updated: newest?.day ?? null };
+  const after = edge ? [edge.day, edge.id] : [];
+  const rows = await db.all<NewsRow>(walkSql(wanted, edge !== null), [
+    ...after,
+    ...wanted.args,
+    FEED_ITEMS,
+  ]);
+  const missing = FEED_ITEMS - rows.length;
+  return edge && missing > 0 ? [...rows, ...(await ofPlans(db, wanted, missing, edge))] : rows;
 }
 
-const RECORD = 'h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample';
-
-/** The newest of some records, each with the one before it. */
-function newestPairs(records: string): string {
-  return `SELECT ${RECORD}, b.price_minor AS before_minor, b.currency AS before_currency,
-      b.sample AS before_sample
-    FROM (SELECT h.id ${records} ORDER BY h.recorded_date DESC, h.id DESC LIMIT ${NEWEST_RECORDS}) q
-    JOIN price_records h ON h.id = q.id
-    JOIN price_records b ON b.id = (
-      SELECT o.id FROM price_records o
-      WHERE o.plan_id = h.plan_id AND (o.recorded_date, o.id) < (h.recorded_date, h.id)
-      ORDER BY o.recorded_date DESC, o.id DESC LIMIT 1)`;
+/** The newest changes of the plans, those after an edge left out. */
+function ofPlans(db: Db, wanted: Wanted, limit = FEED_ITEMS, edge?: Edge): Promise<NewsRow[]> {
+  const until = edge ? [edge.day, edge.id] : [];
+  return db.all<NewsRow>(byPlanSql(wanted, until.length > 0), [...wanted.args, ...until, limit]);
 }
 
-/** All of them, each with the one before it. */
-function allPairs(records: string): string {
-  return `SELECT ${RECORD}, lag(h.price_minor) OVER older AS before_minor,
-      lag(h.currency) OVER older AS before_currency, lag(h.sample) OVER older AS before_sample
-    ${records} WINDOW older AS (PARTITION BY h.plan_id ORDER BY h.recorded_date, h.id)`;
+/** The last change that the walk leaves out. */
+interface Edge {
+  day: string;
+  id: number;
+}
+
+/** Changes in the order of the index that holds them all, which is that of the feed. */
+export function walkSql(wanted: Pick<Wanted, 'where' | 'falls'>, hasEdge: boolean): string {
+  // The sign keeps what is known of plans from choosing another index.
+  return itemsSql(
+    'price_records h CROSS JOIN plans p ON p.id = +h.plan_id',
+    `${hasEdge ? '(h.recorded_date, h.id) > (?, ?) AND' : ''} ${wanted.where}`,
+    wanted.falls,
+  );
+}
+
+/** Changes by plan, put in order: read from an index alone until it is known which are shown. */
+export function byPlanSql(wanted: Pick<Wanted, 'where' | 'falls'>, hasEdge: boolean): string {
+  return itemsSql(
+    'plans p CROSS JOIN price_records h ON h.plan_id = p.id',
+    `${wanted.where} ${hasEdge ? 'AND (h.recorded_date, h.id) <= (?, ?)' : ''}`,
+    wanted.falls,
+  );
+}
+
+/** The newest changes of a join; what an item says is read for those alone. */
+function itemsSql(from: string, where: string, falls: boolean): string {
+  const fell = `AND h.price_minor < (SELECT o.price_minor FROM price_records o WHERE o.id = h.changed_from)`;
+  return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample,
+      b.price_minor AS before_minor, b.sample AS before_sample,
+      p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
+    FROM (SELECT h.id FROM ${from} WHERE h.changed_from IS NOT NULL AND ${where}
+      ${falls ? fell : ''} ${NEWEST_FIRST} LIMIT ?) q
+    CROSS JOIN price_records h ON h.id = q.id JOIN price_records b ON b.id = h.changed_from
+    JOIN plans p ON p.id = h.plan_id JOIN carriers c ON c.id = p.carrier_id
+    JOIN regions r ON r.id = p.region_id ${NEWEST_FIRST}`;
+}
+
+async function newestDay(db: Db, { where, args }: Wanted): Promise<string | null> {
+  const row = await db.first<{ day: string | null }>(
+    `SELECT max((SELECT max(h.recorded_date) FROM price_records h WHERE h.plan_id = p.id)) AS day
+     FROM plans p WHERE ${where}`,
+    [...args],
+  );
+  return row?.day ?? null;
 }
 
 function newsFromRow(row: NewsRow): PriceNews {

@@ -38,7 +38,7 @@ export interface PriceFeed {
   /** Address of the page that the feed follows, and of the feed itself. */
   page: string;
   self: (format: FeedFormat) => string;
-  /** Day of the newest record behind the feed, whether it changed a price or not; null without any. */
+  /** Day of the newest item; without items that of the newest record behind the feed, or null. */
   updated: string | null;
   items: readonly PriceNews[];
 }
