@@ -32,7 +32,9 @@ type Row = Omit<PriceReport, 'price' | 'currentPrice'> & {
   priceMinor: number | null;
   currentMinor: number;
 };
-const SELECT = `SELECT q.id, q.plan_id AS planId, p.plan_name AS planName, p.slug, c.slug AS carrier,
+const SELECT = `SELECT q.id, q.plan_id AS planId, p.plan_name AS planName, p.slug,
+    CASE WHEN ${PUBLIC_PLAN} THEN 'page' WHEN p.deleted_at IS NULL THEN 'preview' ELSE 'trash' END
+      AS seenIn, c.slug AS carrier,
     r.code AS region, p.price_minor AS currentMinor, p.currency AS currentCurrency, q.kind,
     q.price_minor AS priceMinor, q.currency, q.seen_at AS seenAt, q.note, q.state, q.answer,
     q.created_at AS createdAt, q.decided_at AS decidedAt, q.decided_by AS decidedBy, q.version

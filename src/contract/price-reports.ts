@@ -51,6 +51,8 @@ export const PriceReport = z
     planId: Id,
     planName: z.string(),
     slug: z.string(),
+    /** Where the plan can be seen: on its page, in a preview only, or nowhere. */
+    seenIn: z.enum(['page', 'preview', 'trash']),
     carrier: z.string(),
     region: z.string(),
     /** What the plan costs now. */

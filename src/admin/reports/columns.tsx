@@ -6,20 +6,34 @@ import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { ageText } from '../time.ts';
 
+/** What is said of a plan that visitors do not see any more. */
+const HIDDEN: Record<PriceReport['seenIn'], string> = {
+  page: '',
+  preview: ', not public',
+  trash: ', in the trash',
+};
+
 /** What a visitor said, beside what the site shows. */
 export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
   {
     key: 'plan',
     head: 'Plan',
     className: 'strong plan-cell',
-    cell: ({ planName, slug, carrier, region }) => (
-      <>
-        <a href={paths.plan(slug)} target="_blank" rel="noopener">
-          {planName}
-        </a>
-        <span className="sub">{`${carrier}, ${region}`}</span>
-      </>
-    ),
+    cell: ({ planName, slug, seenIn, carrier, region }) => {
+      const href = pageOf(seenIn, slug);
+      return (
+        <>
+          {href ? (
+            <a href={href} target="_blank" rel="noopener">
+              {planName}
+            </a>
+          ) : (
+            planName
+          )}
+          <span className="sub">{`${carrier}, ${region}${HIDDEN[seenIn]}`}</span>
+        </>
+      );
+    },
   },
   { key: 'kind', head: 'What is wrong', cell: ({ kind }) => REPORT_KIND_LABELS[kind] },
   {
@@ -68,3 +82,9 @@ export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
     ),
   },
 ];
+
+/** Where an admin can look at the plan; null for one in the trash. */
+function pageOf(seenIn: PriceReport['seenIn'], slug: string): string | null {
+  if (seenIn === 'trash') return null;
+  return seenIn === 'page' ? paths.plan(slug) : paths.preview(paths.plan(slug));
+}
