@@ -99,7 +99,7 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
     path: landing.path,
     region: { code: region.code, name: region.name },
     heading: landingHeading(landing, names),
-    title: landingTitle(landing, names, facts),
+    title: landingTitle(landing, names, facts, catalog.seoGlobal.siteTitle),
     description: landingDescription(landing, names, facts),
     sentences: [
       ...landingSentences(landing, names, facts, {

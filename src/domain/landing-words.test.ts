@@ -10,6 +10,7 @@ import {
   pairSentences,
 } from './landing-words.ts';
 import type { Rates } from './money.ts';
+import { pageTitle } from './seo.ts';
 
 const RATES: Rates = { USD: 1, EUR: 0.9, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
 const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = {}) => ({
@@ -143,9 +144,11 @@ describe('the sentences of a landing page', () => {
 describe('title and description', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6), entry(3, 7)], 'GBP', RATES);
   it('come near the recommended lengths, the site named', () => {
-    const title = `${landingTitle(esim, names, facts)} | SIM Atlas`;
-    expect(title.length).toBeGreaterThanOrEqual(50);
-    expect(title.length).toBeLessThanOrEqual(60);
+    for (const site of ['SIM Atlas', 'SIM Cards', 'Compare SIM Plans']) {
+      const title = pageTitle(landingTitle(esim, names, facts, site), site);
+      expect(title.length, title).toBeGreaterThanOrEqual(50);
+      expect(title.length, title).toBeLessThanOrEqual(60);
+    }
     const description = landingDescription(esim, names, facts);
     expect(description.length).toBeGreaterThanOrEqual(150);
     expect(description.length).toBeLessThanOrEqual(160);
@@ -156,7 +159,7 @@ describe('title and description', () => {
     const yearly = landingFacts(year, 'GBP', RATES);
     const short: Landing = { ...esim, kind: 'pair', carriers: ['c0', 'c1'], planTypes: ['esim'] };
     for (const landing of [esim, short, { ...esim, kind: 'unlimited' } as Landing]) {
-      const title = landingTitle(landing, { ...names, region: 'Japan' }, yearly);
+      const title = landingTitle(landing, { ...names, region: 'Japan' }, yearly, 'SIM Atlas');
       expect(title.replace(/£[\d.]+ for 30 days$/, '')).not.toContain('£');
     }
     const middle = { ...yearly, lowest30: null };

@@ -5,8 +5,9 @@ import type { Landing } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
-import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
-import { PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+import { SEO_DESCRIPTION_LENGTH } from './seo.ts';
+import { fitTitle } from './seo-words.ts';
+import type { Currency, PlanType } from './vocabulary.ts';
 
 /** Names that the words of a landing page are made with. */
 export interface LandingNames {
@@ -74,8 +75,16 @@ export function landingLabel(landing: Landing, names: LandingNames): string {
   return landing.kind === 'pair' ? noun : capitalised(noun);
 }
 
-/** A title near the recommended length, its own figures where they fit. */
-export function landingTitle(landing: Landing, names: LandingNames, facts: LandingFacts): string {
+/**
+ * A title near the recommended length, its own figures where they fit. `siteTitle` is what will
+ * stand behind it.
+ */
+export function landingTitle(
+  landing: Landing,
+  names: LandingNames,
+  facts: LandingFacts,
+  siteTitle: string,
+): string {
   const heading = landingHeading(landing, names);
   const from = facts.lowest30 && !facts.lowest30.approx ? amountText(facts.lowest30) : null;
   const ends = [
@@ -90,7 +99,6 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
     ', compared',
     '',
   ];
-  const suffix = ` | ${PRODUCT}`.length;
   // Names of operators may be long: their page then leaves the region out.
   const bare = landing.kind === 'network' ? [capitalised(landingNoun(landing, names))] : [];
   const short = heading
@@ -98,9 +106,9 @@ export function landingTitle(landing: Landing, names: LandingNames, facts: Landi
     .replace('the United States', 'the US');
   // What stands in brackets only explains a name.
   const plain = heading.replaceAll(/ \([^)]*\)/g, '');
-  return fitting(
+  return fitTitle(
     [heading, short, ...bare, plain].flatMap((head) => ends.map((end) => head + end)),
-    SEO_TITLE_LENGTH.map((length) => length - suffix) as [number, number],
+    siteTitle,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carrierWords, planWords, regionWords, type Words } from './seo-words.ts';
+import { carrierWords, fitTitle, planWords, regionWords, type Words } from './seo-words.ts';
 
 const SITE = 'SIM Atlas';
 const lengths = ({ title, description }: Words, site = SITE) => [
@@ -96,6 +96,12 @@ it('name no price of a carrier without the days that it is for', () => {
   expect(
     carrierWords({ ...carrier, name: 'Boost Mobile', plans: 4, per30Days: 8.22 }, SITE).title,
   ).toBe('Boost Mobile Plans: 4 from $8.22 for 30 days');
+});
+
+it('count the name of the site only where a page puts it', () => {
+  const titles = ['Japan SIM Cards compared', `Japan SIM Cards: ${'x'.repeat(38)}`];
+  expect(fitTitle(titles, 'SIM Cards')).toBe(titles[1]);
+  expect(fitTitle(titles, 'Compare SIM and eSIM offers')).toBe(titles[0]);
 });
 
 it('fit regions, and begin as specified', () => {

@@ -3,7 +3,7 @@ import { parseDataAmount } from './data-amount.ts';
 import { fitting, subsets } from './fitting.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
-import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
+import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
 import type { Currency, Validity } from './vocabulary.ts';
 
 /** What a page says of itself in search results. */
@@ -174,11 +174,10 @@ export function regionWords(region: RegionWordsSource, siteTitle: string): Words
   };
 }
 
-/** The best of some titles, so that the whole one, with the site's name, has a recommended length. */
+/** The best of some titles, so that the whole one, as the page has it, has a recommended length. */
 export function fitTitle(titles: readonly string[], siteTitle: string): string {
-  const suffix = ` | ${siteTitle}`.length;
-  const [least, most] = SEO_TITLE_LENGTH;
-  return fitting(titles, [least - suffix, most - suffix]);
+  const own = new Map(titles.map((title) => [pageTitle(title, siteTitle), title]));
+  return own.get(fitting([...own.keys()], SEO_TITLE_LENGTH))!;
 }
 
 /** The best of the leads with as many of the sentences as the recommended length has room for. */
