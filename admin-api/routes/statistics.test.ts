@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCounts, type Count } from '#db/queries/events.ts';
+import { listDayCounts } from '#db/queries/statistics.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 import { api } from '#src/domain/paths.ts';
@@ -80,6 +81,20 @@ describe('the statistics', () => {
     expect(lines).toContain(`2026-11-21,buy,"${plans[0]!.slug}",5,1`);
     expect(lines).toContain(`2026-11-20,search,"'${HOSTILE.replaceAll('"', '""')}",2,1`);
     expect(lines).toHaveLength(10);
+    const days = lines.slice(1).map((line) => line.slice(0, 10));
+    expect(days).toEqual(days.toSorted());
+  });
+
+  it('come as a file of which no more than a day is held at a time', async () => {
+    const counts = await t.db.all<{ n: number }>(
+      'SELECT count(*) AS n FROM event_days GROUP BY day',
+    );
+    const most = Math.max(...counts.map(({ n }) => n));
+    expect(counts.length).toBeGreaterThan(1);
+    const sizes: number[] = [];
+    for await (const day of listDayCounts(t.db, 90, TEST_NOW)) sizes.push(day.length);
+    expect(sizes).toHaveLength(90);
+    expect(Math.max(...sizes)).toBe(most);
   });
 });
 

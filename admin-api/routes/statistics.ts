@@ -68,10 +68,9 @@ export const statisticsRoutes: RouteModule = (app, deps) => {
   });
   app.openapi({ ...file, middleware }, async (c) => {
     const now = deps.now();
-    const rows = await listDayCounts(deps.db, c.req.valid('query').days, now);
+    const days = listDayCounts(deps.db, c.req.valid('query').days, now);
     const name = `sim-atlas-statistics-${now.toISOString().slice(0, 10)}`;
-    const lines = ['day,kind,subject,count,visitors\r\n', ...rows.map(lineOf)];
-    return fileAnswer(c, name, 'csv', lines) as never;
+    return fileAnswer(c, name, 'csv', linesOf(days)) as never;
   });
   const requireSeries = async (query: z.infer<typeof StatisticsSeriesQuery>) => {
     const found = await readSeries(deps.db, query, deps.now());
@@ -89,6 +88,14 @@ export const statisticsRoutes: RouteModule = (app, deps) => {
     return fileAnswer(c, file, 'csv', ['day,subject,count\r\n', ...rows]) as never;
   });
 };
+
+/** The file in pieces of a day. */
+async function* linesOf(days: AsyncIterable<DayCount[]>): AsyncGenerator<string> {
+  yield 'day,kind,subject,count,visitors\r\n';
+  for await (const counts of days) {
+    if (counts.length > 0) yield counts.map(lineOf).join('');
+  }
+}
 
 /** Words were typed by visitors: no spreadsheet may run them, no sign may end their cell. */
 function lineOf({ day, kind, name, n, visitors }: DayCount): string {

@@ -95,16 +95,21 @@ export async function readSeries(
   return { name: known.name, days: range.map((day) => ({ day, n: sums.get(day) ?? 0 })) };
 }
 
-/** Every count of the last `days` days, oldest first. */
-export function listDayCounts(db: Db, days: number, now: Date): Promise<DayCount[]> {
-  return db.all<DayCount>(
-    `SELECT e.day AS day, e.kind AS kind, coalesce(p.slug, e.subject) AS name, e.n AS n,
-       e.visitors AS visitors
-     FROM event_days e
-     LEFT JOIN plans p ON e.kind IN ('buy', 'compare') AND p.id = CAST(e.subject AS INTEGER)
-     WHERE e.day >= ? ORDER BY e.day, e.kind, e.n DESC, name`,
-    [daysUntil(now, days)[0]!],
-  );
+/**
+ * Every count of the last `days` days, oldest first, a day at a time: a day is bounded
+ * (`SUBJECTS_A_DAY`), and nobody needs all of them at once.
+ */
+export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGenerator<DayCount[]> {
+  for (const day of daysUntil(now, days)) {
+    yield await db.all<DayCount>(
+      `SELECT e.day AS day, e.kind AS kind, coalesce(p.slug, e.subject) AS name, e.n AS n,
+         e.visitors AS visitors
+       FROM event_days e
+       LEFT JOIN plans p ON e.kind IN ('buy', 'compare') AND p.id = CAST(e.subject AS INTEGER)
+       WHERE e.day = ? ORDER BY e.kind, e.n DESC, name`,
+      [day],
+    );
+  }
 }
 
 function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
