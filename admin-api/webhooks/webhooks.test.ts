@@ -185,7 +185,10 @@ describe('prices.changed', () => {
     expect(told()).toHaveLength(1);
     expect(told()[0]).toMatchObject({
       type: 'prices.changed',
-      data: { total: 1, changes: [{ planId: changed, price: 45.67, currency: 'USD' }] },
+      data: {
+        total: 1,
+        changes: [{ planId: changed, price: 45.67, currency: 'USD', previousSample: true }],
+      },
     });
   });
 });

@@ -142,6 +142,8 @@ export interface ChangedPrice {
   currency: Currency;
   price: number;
   previousPrice: number;
+  /** Whether that one is sample data that nobody checked. */
+  previousSample: boolean;
   recordedDate: string;
 }
 
@@ -167,28 +169,31 @@ export async function changedPrices(db: Db, limit: number) {
   return { changes: rows.slice(0, limit), total: rows.length, move };
 }
 
-interface ChangeRow extends Omit<ChangedPrice, 'price' | 'previousPrice'> {
+interface ChangeRow extends Omit<ChangedPrice, 'price' | 'previousPrice' | 'previousSample'> {
   price_minor: number;
   before_minor: number;
+  before_sample: number;
 }
 
 async function readChanges(db: Db, since: number): Promise<ChangedPrice[]> {
   const rows = await db.all<ChangeRow>(
     `SELECT p.id AS planId, p.slug, p.plan_name AS name, c.name AS carrier, g.code AS region,
        n.currency, n.price_minor, n.recorded_date AS recordedDate,
-       (SELECT o.price_minor FROM price_records o WHERE o.plan_id = p.id AND o.id <= :since
-        ORDER BY o.recorded_date DESC, o.id DESC LIMIT 1) AS before_minor
+       b.price_minor AS before_minor, b.sample AS before_sample
      FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions g ON g.id = p.region_id
      JOIN price_records n ON n.id = (SELECT r.id FROM price_records r WHERE r.plan_id = p.id
        ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1)
-     WHERE ${PUBLIC_PLAN} AND n.id > :since AND before_minor <> n.price_minor
+     JOIN price_records b ON b.id = (SELECT o.id FROM price_records o
+       WHERE o.plan_id = p.id AND o.id <= :since ORDER BY o.recorded_date DESC, o.id DESC LIMIT 1)
+     WHERE ${PUBLIC_PLAN} AND n.id > :since AND b.price_minor <> n.price_minor
        AND p.id IN (SELECT plan_id FROM price_records WHERE id > :since)
      ORDER BY n.id DESC`,
     { since },
   );
-  return rows.map(({ price_minor, before_minor, ...row }) => ({
+  return rows.map(({ price_minor, before_minor, before_sample, ...row }) => ({
     ...row,
     price: fromMinor(price_minor, row.currency),
     previousPrice: fromMinor(before_minor, row.currency),
+    previousSample: before_sample === 1,
   }));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
+import { addPriceRecord } from '#db/queries/price-changes.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { openCounts, openRows, openText, rowsKey } from './open-files.ts';
@@ -50,4 +51,27 @@ it('is written anew only when a row changed', async () => {
     commit([{ sql: "UPDATE plans SET plan_name = 'Other' WHERE slug = 'ahamo-30gb'", args: [] }]),
   );
   expect(await key()).toBe(before);
+});
+
+it('says of a checked price that the one before it was a sample', async () => {
+  const slug = 'ahamo-30gb';
+  const row = async () => {
+    const rows = await openRows(await openCatalog(t.db, TEST_NOW), 'sim-plans', SITE);
+    return rows.find((one) => one.slug === slug)!;
+  };
+  const plan = (await t.db.first<{ id: number }>('SELECT id FROM plans WHERE slug = ?', [slug]))!;
+  const by = { actor: { id: null, name: 'test', way: 'cli' as const }, now: TEST_NOW };
+  const { price } = await row();
+  for (const [more, expected] of [
+    [100, true],
+    [200, false],
+  ] as const) {
+    await addPriceRecord(t.db, plan.id, { price: Number(price) + more }, by);
+    expect(await row()).toMatchObject({
+      price: Number(price) + more,
+      previousPrice: Number(price) + more - 100,
+      sample: false,
+      previousSample: expected,
+    });
+  }
 });

@@ -68,7 +68,14 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     name: 'previousPrice',
     type: 'price',
     mayBeEmpty: true,
-    means: 'The price before the last change',
+    means: 'The price before the last change; empty when none is known',
+  },
+  {
+    name: 'previousSample',
+    type: 'yes or no',
+    mayBeEmpty: true,
+    means:
+      'Whether that price is sample data, so that the change proves nothing; empty without such a price',
   },
   {
     name: 'pricePer30Days',

@@ -18,6 +18,7 @@ const plan: OpenPlan = {
   price: 1500,
   currency: 'JPY',
   previousPrice: 1800,
+  previousSample: true,
   hasDeal: true,
   network5g: false,
   hotspot: true,
@@ -33,6 +34,7 @@ const endless = {
   price: 12.5,
   currency: 'USD' as const,
   previousPrice: null,
+  previousSample: null,
   checkedAt: null,
 };
 const rows = [plan, endless].map((one) => openPlanRow(one, SITE));
@@ -73,8 +75,8 @@ it('gives back in CSV what went in, amounts with the decimals of their currency'
   // A spreadsheet would run these cells.
   expect(text).toContain(`"'=A, ""B"""`);
   expect(text).toContain(`"'@cmd`);
-  expect(text).toContain(',1500,JPY,1800,');
-  expect(text).toContain(',12.50,USD,,');
+  expect(text).toContain(',1500,JPY,1800,true,');
+  expect(text).toContain(',12.50,USD,,,');
   const reader = csvRows();
   const read = [...reader.push(text), ...reader.end()];
   expect(read).toHaveLength(2);

@@ -22,6 +22,8 @@ export interface OpenPlan extends PricedPlan {
   planType: PlanType;
   currency: Currency;
   previousPrice: number | null;
+  /** Whether that price is sample data; null without one. */
+  previousSample: boolean | null;
   hasDeal: boolean;
   network5g: boolean;
   hotspot: boolean;
@@ -83,6 +85,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     price: plan.price,
     currency: plan.currency,
     previousPrice: plan.previousPrice,
+    previousSample: plan.previousSample,
     pricePer30Days: rounded(pricePer30Days(plan)),
     pricePerGb: rounded(pricePerGb(plan)),
     hasDeal: plan.hasDeal,
