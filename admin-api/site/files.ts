@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { isHidden } from '#src/domain/crawling.ts';
+import { SCHEMA_TYPE } from '#src/domain/open-schema.ts';
 import { FEED_TYPES } from '#src/domain/price-feed.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
@@ -57,8 +58,11 @@ export async function readFiles(folder: string, names: string[], env: Env): Prom
   return files;
 }
 
-/** Types that the end of a name does not say: readers of feeds look for theirs. */
-const OWN_TYPES: readonly [of: RegExp, type: string][] = [[/(^|\/)feed\.json$/, FEED_TYPES.json]];
+/** Types that the end of a name does not say: readers of feeds and of schemas look for theirs. */
+const OWN_TYPES: readonly [of: RegExp, type: string][] = [
+  [/(^|\/)feed\.json$/, FEED_TYPES.json],
+  [/^\/?data\/schema\.json$/, SCHEMA_TYPE],
+];
 
 /** Whether a file is of a kind that is served; others lie in the folder only. */
 export function isServed(name: string): boolean {

@@ -3,6 +3,9 @@ import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { OPEN_FILES, paths } from './paths.ts';
 import { PRODUCT } from './vocabulary.ts';
 
+/** Media type of a JSON Schema (JSON Schema 2020-12, section 14). */
+export const SCHEMA_TYPE = 'application/schema+json';
+
 const JSON_TYPES: Readonly<Record<OpenColumn['type'], object>> = {
   text: { type: 'string' },
   'web address': { type: 'string', format: 'uri' },

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { openSchema } from '#src/domain/open-schema.ts';
+import { openSchema, SCHEMA_TYPE } from '#src/domain/open-schema.ts';
 
 /** The JSON Schema of the open data. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`${JSON.stringify(openSchema(site!.href), null, 1)}\n`, {
-    headers: { 'Content-Type': 'application/schema+json' },
+    headers: { 'Content-Type': SCHEMA_TYPE },
   });
