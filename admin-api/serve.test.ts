@@ -14,6 +14,7 @@ import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite, type LoadedRelease, type ReleaseSite } from './site/create-site.ts';
+import { LARGEST_ON_DEMAND } from './site/follows.ts';
 import { loadFiles } from './site/files.ts';
 import type { RenderPage } from './site/renderer.ts';
 
@@ -378,6 +379,92 @@ describe('pages on demand', () => {
     expect(await answer.json()).toEqual({ fresh: true });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    await own.close();
+  });
+
+  it('makes the open data and llms.txt anew too, as long as they are small', async () => {
+    const own = await openTestDb();
+    const dataVersion = trackDataVersion(own.db);
+    const parts = { db: own.db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion };
+    const ownSite = createSite(parts);
+    const version = await dataVersion.current();
+    const files = await loadFiles(folder, env);
+    const followers = ['/llms.txt', '/data', '/data/sim-plans.csv', '/data/price-history.json'];
+    for (const path of [...followers, '/data/schema.json']) files.set(path, files.get('/plans')!);
+    let text = 'fresh';
+    const asked: string[] = [];
+    const release: LoadedRelease = {
+      id: 'r',
+      dataVersion: version,
+      lineage: dataVersion.lineage(),
+      files,
+      render: ({ address }) => {
+        asked.push(address.pathname);
+        return Promise.resolve({ status: 200, html: text, policy: null, type: 'text/plain' });
+      },
+    };
+    ownSite.use(release);
+    const get = async (path: string) =>
+      (await ownSite.answer(new Request(`http://x${path}`))).text();
+    const edit = () => own.db.write((commit) => commit([BUMP_DATA_VERSION]));
+    await edit();
+    for (const path of followers) {
+      expect(ownSite.hot(path), path).toBeUndefined();
+      expect(await get(path), path).toBe('fresh');
+    }
+    expect(ownSite.hot('/data/schema.json')).toBeDefined();
+
+    // What was rolled back to stands as it was built.
+    ownSite.use({ ...release, held: true });
+    for (const path of followers) expect(await get(path), path).toBe(PAGE('plans'));
+
+    // Too large to be made while somebody waits: all of the open data waits for the next release.
+    ownSite.use(release);
+    await edit();
+    text = 'x'.repeat(LARGEST_ON_DEMAND + 1);
+    asked.length = 0;
+    for (const path of followers.slice(2)) expect(await get(path), path).toBe(PAGE('plans'));
+    for (const path of followers.slice(1)) expect(await get(path), path).toBe(PAGE('plans'));
+    expect(asked).toEqual(['/data/sim-plans.csv']);
+    await own.close();
+  });
+
+  it('serves the feed of a rolled back release only while its page is there', async () => {
+    const own = await openTestDb();
+    const dataVersion = trackDataVersion(own.db);
+    const parts = { db: own.db, env, now: () => TEST_NOW, log: createLog('silent'), dataVersion };
+    const ownSite = createSite(parts);
+    const version = await dataVersion.current();
+    const files = await loadFiles(folder, env);
+    for (const path of ['/deals/feed.atom', '/carriers/fraenk/feed.atom', '/carriers/fraenk']) {
+      files.set(path, files.get('/plans')!);
+    }
+    const release: LoadedRelease = {
+      id: 'r',
+      dataVersion: version,
+      lineage: dataVersion.lineage(),
+      files,
+      render: (of) => render(of),
+    };
+    const isFile = async (path: string) =>
+      (await ownSite.fresh(new Request(`http://x${path}`))) !== null;
+    const both = async () => [
+      await isFile('/carriers/fraenk/feed.atom'),
+      await isFile('/deals/feed.atom'),
+    ];
+    ownSite.use(release);
+    expect(await both()).toEqual([true, true]);
+    await own.db.write((commit) =>
+      commit([
+        { sql: "UPDATE carriers SET deleted_at = '2026-11-21' WHERE slug = 'fraenk'", args: [] },
+        BUMP_DATA_VERSION,
+      ]),
+    );
+    expect(await both()).toEqual([false, false]);
+    ownSite.use({ ...release, held: true });
+    expect(await both()).toEqual([false, true]);
+    const page = await ownSite.answer(new Request('http://x/carriers/fraenk'));
+    expect(page.status).toBe(404);
     await own.close();
   });
 

@@ -15,6 +15,7 @@ import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import { mediaType, type Files } from './files.ts';
+import { ENTITY_PAGE, followsData, LANDING_PAGE } from './follows.ts';
 import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
@@ -49,19 +50,12 @@ export interface ReleaseSite extends Site {
   close(): void;
 }
 
-/** Pages of single entries, which the data may hold before a release does. */
-const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
-/** Pages about some of a region's plans; they come and go with the data. */
-const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
-/** Pages that show the data: rendered on demand while the data is newer than the release. */
-const FOLLOWS_DATA =
-  /^\/((plans|carriers|region|networks|compare)\/[^/]+|(region|carriers)\/[^/]+\/[^/]+|deals\/[^/]+|plans|carriers|deals|compare|data\/(plans|deals)\.json|robots\.txt|sitemap\.xml|sitemaps\/[\w-]+\.xml)?$/;
-
 export function createSite(deps: SiteDeps): ReleaseSite {
   let current: LoadedRelease | null = null;
   /** Files that stand as they are, and pages that do so only while the data is the release's. */
   let fixedFiles: Files = new Map();
   let dataPages: Files = new Map();
+  let follows = followsData();
   let closing = false;
   const closers = new Set<() => void>();
   const pages = createAnswerCache();
@@ -102,7 +96,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     return preparePage(page, address, deps.env);
   };
 
-  /** A page on demand, kept for this data version; null when the data has no such page. */
+  /** A page on demand, kept for this data version; null when there is none, or it has to wait. */
   const onDemand = async (release: LoadedRelease, path: string): Promise<Prepared | null> => {
     const version = await deps.dataVersion.current();
     const revision = `${dataRevision(version)}.${release.id}`;
@@ -118,7 +112,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       rendering.set(key, running);
     }
     const page = await running;
-    if (page) pages.set(path, revision, page);
+    if (!page || !follows.fits(path, page.variants.identity.body.length)) return null;
+    pages.set(path, revision, page);
     return page;
   };
 
@@ -147,6 +142,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     return (await catalog.plan(name)) !== null;
   };
 
+  /** With the database away, nothing is known to be gone. */
+  const isGoneFromData = async (path: string) => !(await existsInData(path).catch(() => true));
+
   /** The page of an address as the data is now; with the database away, as it was built. */
   const pageOf = async (
     release: LoadedRelease,
@@ -156,7 +154,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     const built = release.files.get(path) ?? null;
     const isOld =
       (path === '/' && isDailyOver()) ||
-      (FOLLOWS_DATA.test(path) &&
+      (follows.test(path) &&
         (await deps.dataVersion.current().then(
           (version) => !isOf(release, version),
           () => false,
@@ -208,9 +206,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         },
         () => deps.log.warn({ evt: 'freshness.unknown' }),
       );
+      follows = followsData(release.files);
       const plain = [...release.files].filter(([address]) => isPlain(address));
-      fixedFiles = new Map(plain.filter(([address]) => !FOLLOWS_DATA.test(address)));
-      dataPages = new Map(plain.filter(([address]) => FOLLOWS_DATA.test(address)));
+      fixedFiles = new Map(plain.filter(([address]) => !follows.test(address)));
+      dataPages = new Map(plain.filter(([address]) => follows.test(address)));
     },
     hot: (address) =>
       fixedFiles.get(address) ??
@@ -247,8 +246,13 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     },
     async fresh(request) {
       const release = current;
-      const file = release?.files.get(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const file = release?.files.get(pathname);
       if (!release || !file) return null;
+      // What is gone is gone from a release that was rolled back to, too: the page as well as its feed.
+      const page = pathname.replace(/\/[^/]+$/, '');
+      const isGone = release.held && ENTITY_PAGE.test(page) && (await isGoneFromData(page));
+      if (isGone) return null;
       const version = await deps.dataVersion.current().catch(() => null);
       // With the database away, what was built is all there is.
       const isNow = release.held || version === null || isOf(release, version);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { OPEN_FILES, OPEN_FORMATS, type OpenFile, type OpenFormat } from '#src/domain/paths.ts';
+import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { OPEN_TYPES, openRows, openText, rowsKey } from '../../data/open-files.ts';
 
@@ -8,20 +8,15 @@ export async function getStaticPaths() {
   const catalog = await getCatalog({});
   const all = OPEN_FILES.map(async (file) => {
     const cacheKey = rowsKey(await openRows(catalog, file, import.meta.env.SITE));
-    return OPEN_FORMATS.map((format) => ({
-      params: { file, format },
-      props: { file, format },
-      cacheKey,
-    }));
+    return OPEN_FORMATS.map((format) => ({ params: { file, format }, cacheKey }));
   });
   return (await Promise.all(all)).flat();
 }
 
-export const GET: APIRoute<{ file: OpenFile; format: OpenFormat }> = async ({
-  locals,
-  props: { file, format },
-  site,
-}) => {
+export const GET: APIRoute = async ({ locals, params, site }) => {
+  const file = OPEN_FILES.find((known) => known === params.file);
+  const format = OPEN_FORMATS.find((known) => known === params.format);
+  if (!file || !format) return new Response(null, { status: 404 });
   const rows = await openRows(await getCatalog(locals), file, site!.href);
   return new Response(openText(file, format, rows, site!.href), {
     headers: { 'Content-Type': OPEN_TYPES[format] },

@@ -1,0 +1,50 @@
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
+import type { Files } from './files.ts';
+
+/** Pages of single entries, which the data may hold before a release does. */
+export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
+/** Pages about some of a region's plans; they come and go with the data. */
+export const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
+/** Pages and files that show the data: made on demand while the data is newer than the release. */
+const FOLLOWS_DATA = new RegExp(
+  `^/(${[
+    '((plans|carriers|region|networks|compare)/[^/]+|(region|carriers)/[^/]+/[^/]+|deals/[^/]+)',
+    'plans|carriers|deals|compare|about|coverage|how-we-rank|data',
+    'data/(plans|deals)\\.json|robots\\.txt|llms\\.txt|sitemap\\.xml|sitemaps/[\\w-]+\\.xml',
+    `data/(${OPEN_FILES.join('|')})\\.(${OPEN_FORMATS.join('|')})`,
+  ].join('|')})?$`,
+);
+/** The open data and the page that counts its rows: they are of one moment. */
+const OPEN_DATA: ReadonlySet<string> = new Set<string>([
+  paths.openData,
+  ...OPEN_FILES.flatMap((file) => OPEN_FORMATS.map((format) => paths.openFile(file, format))),
+]);
+/** Bytes past which a file of the open data is too large to be made while a visitor waits. */
+export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
+
+/** What a release's files have to do with the data of now. */
+export interface Follows {
+  /** Whether an address shows the data, and is made on demand while that is newer. */
+  test(path: string): boolean;
+  /**
+   * Notes how large an answer on demand came out. False for one of the open data that is too large:
+   * all of the open data waits for the next release then.
+   */
+  fits(path: string, bytes: number): boolean;
+}
+
+/** The rule for the files of a release; without any, that of a small site. */
+export function followsData(files: Files = new Map()): Follows {
+  const isLarge = (path: string, bytes: number) => OPEN_DATA.has(path) && bytes > LARGEST_ON_DEMAND;
+  let openDataWaits = [...OPEN_DATA].some((path) =>
+    isLarge(path, files.get(path)?.variants.identity.body.length ?? 0),
+  );
+  return {
+    test: (path) => FOLLOWS_DATA.test(path) && !(openDataWaits && OPEN_DATA.has(path)),
+    fits(path, bytes) {
+      if (!isLarge(path, bytes)) return true;
+      openDataWaits = true;
+      return false;
+    },
+  };
+}
