@@ -257,6 +257,38 @@ describe('a flood', () => {
     expect(sum).toBe(12_000);
   });
 
+  /** Forged searches of one address, each word `times`, as fast as its limit lets them through. */
+  const forge = (words: number, times: number) => {
+    for (let i = 0; i < words * times; i += 1) {
+      if (i % 100 === 0) clock = new Date(clock.getTime() + 61_000);
+      const letters = [...String(i % words)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+      deps.events.record(search(`junk ${letters}`) as never, {
+        address: '198.51.100.1',
+        headers: new Headers(BROWSER),
+      });
+    }
+  };
+
+  it('of one address does not push out what several visitors searched for', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.2']) await send(search('real'), { address });
+    forge(SUBJECTS_A_DAY.search + 50, 3);
+    expect((await counted())['search real']).toEqual([2, 2]);
+  });
+
+  it('of one address uses up no more than its part of what is known of a day', async () => {
+    forge(900, 1);
+    const rows = Object.values(await counted());
+    expect(rows.reduce((sum, [n]) => sum + n, 0)).toBe(900);
+    expect(rows.reduce((sum, [, visitors]) => sum + visitors, 0)).toBe(500);
+    await send(buy(slugs[0]!));
+    expect((await counted())['buy 1']).toEqual([1, 1]);
+  });
+
+  it('of large bodies is refused before they are read', async () => {
+    const answer = await send({ ...view('/'), referrer: 'x'.repeat(9000) });
+    expect(answer.status).toBe(413);
+  });
+
   it('forgets days past their time', async () => {
     await send(view('/'));
     await deps.events.flush();
@@ -365,8 +397,21 @@ describe('GET /go/{plan}', () => {
       expect(target.searchParams.get('utm_term'), referrer).toBe(term);
     }
     const rows = await counted();
-    expect(rows).toMatchObject({ 'buy 1': [5, 1], 'buy_page /deals': [1, 1] });
-    expect(rows[`buy_page /plans/${plan}`]).toEqual([3, 1]);
+    // Another site may lead here, but its visitors have not clicked on a Buy link of ours.
+    expect(rows).toMatchObject({ 'buy 1': [4, 1], 'buy_page /deals': [1, 1] });
+    expect(rows[`buy_page /plans/${plan}`]).toEqual([2, 1]);
+  });
+
+  it('counts no click that a picture, a frame or another site makes', async () => {
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe' },
+    ]) {
+      expect((await go('1', headers)).status).toBe(302);
+    }
+    expect(await counted()).toEqual({});
   });
 
   it('takes digits for the slug of a plan that is called so, and only then for a number', async () => {

@@ -4,7 +4,6 @@ import { EventInput, EventPath } from '#src/contract/events.ts';
 import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { clientAddress } from '../auth/client-address.ts';
 import type { RouteModule } from '../deps.ts';
 import { errorAnswers, jsonBody } from './answers.ts';
 import type { Context } from 'hono';
@@ -24,11 +23,7 @@ const report = createRoute({
 
 export const eventRoutes: RouteModule = (app, deps) => {
   const senderOf = (c: Context<ApiBindings>): Sender => ({
-    address: clientAddress(
-      c.env?.incoming?.socket.remoteAddress,
-      c.req.header('X-Forwarded-For'),
-      deps.env.trustProxy,
-    ),
+    address: deps.auth.addressOf(c),
     headers: c.req.raw.headers,
   });
   app.openapi(report, (c) => {
@@ -46,7 +41,7 @@ export const eventRoutes: RouteModule = (app, deps) => {
       freshClickId(carrierName, deps.now()),
     );
     if (!plan || !target) return next();
-    if (c.req.method === 'GET') {
+    if (c.req.method === 'GET' && isVisit(c.req.raw.headers)) {
       const path = page ?? paths.plan(plan.slug);
       deps.events.record(
         { name: 'conversion', path, category: AFFILIATE_CLICK, plan: plan.slug },
@@ -58,6 +53,16 @@ export const eventRoutes: RouteModule = (app, deps) => {
     return c.redirect(target, 302);
   });
 };
+
+/**
+ * Whether somebody followed a link of ours: a picture or a frame on another site would make each of
+ * its visitors click here. Browsers that do not say are believed.
+ */
+function isVisit(headers: Headers): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none';
+  const dest = headers.get('Sec-Fetch-Dest') ?? 'document';
+  return ['same-origin', 'none'].includes(site) && dest === 'document';
+}
 
 /** The page of this site that a link was followed on; null when the browser does not say. */
 function ownReferrer(headers: Headers): string | null {

@@ -201,6 +201,18 @@ describe('a flood', () => {
     expect(shown).toHaveLength(pages);
   });
 
+  it('of looks at the form makes no more pages', async () => {
+    const look = () => t.get(paths.report(slug));
+    for (let i = 0; i < 60; i += 1) expect((await look()).status).toBe(200);
+    const pages = shown.length;
+    const answer = await look();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(shown).toHaveLength(pages);
+    clock = new Date(TEST_NOW.getTime() + 601_000);
+    expect((await look()).status).toBe(200);
+  });
+
   it('from many addresses leaves a bounded table', async () => {
     for (let i = 0; i < MAX_OPEN_OF_PLAN; i += 1) {
       expect((await report(GOOD, { address: `198.51.100.${i}` })).status).toBe(303);
@@ -263,6 +275,19 @@ describe('the queue', () => {
     });
     // The visitor's own words never go out.
     expect(JSON.stringify(notes)).not.toContain('Seen.');
+  });
+
+  it('says where the plan can be seen, so that no link leads to a page that is not there', async () => {
+    await report(GOOD);
+    const seenIn = async (set: string) => {
+      await t.db.write((commit) =>
+        commit([{ sql: `UPDATE plans SET ${set} WHERE id = 1`, args: [] }]),
+      );
+      return (await list()).data[0]!.seenIn;
+    };
+    expect(await seenIn("status = 'active'")).toBe('page');
+    expect(await seenIn("status = 'withdrawn'")).toBe('preview');
+    expect(await seenIn("deleted_at = '2026-11-21'")).toBe('trash');
   });
 
   it('takes an answer back with the report that is opened again or rejected', async () => {

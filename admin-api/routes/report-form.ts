@@ -4,7 +4,6 @@ import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { REPORT_FIELDS, REPORTS_AN_HOUR, type ReportForm } from '#src/domain/price-reports.ts';
-import { clientAddress } from '../auth/client-address.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -15,8 +14,9 @@ import { requireSameOrigin } from '../http/origin.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
-/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
+/** Posts of one address in ten minutes, good or not, and looks at the form: past them no page is made. */
 const TRIES = 30;
+const LOOKS = 60;
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 
 /**
@@ -29,9 +29,14 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
   const { now } = deps;
   const visitors = createVisitors(now);
   const tries = createThrottle({ now, limit: TRIES, seconds: 600 });
+  const looks = createThrottle({ now, limit: LOOKS, seconds: 600 });
   const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
 
   app.get(path, (c) => {
+    // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
+    const name = visitors.nameOf(deps.auth.addressOf(c));
+    if (looks.wait(name) > 0) throw tooMany(looks.wait(name), 'Too many requests');
+    looks.count(name);
     const plan = c.req.param('plan') ?? '';
     return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
   });
@@ -45,7 +50,7 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
     if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== FORM_TYPE) {
       throw new AppError('unsupported');
     }
-    const name = visitors.nameOf(addressOf(c, deps));
+    const name = visitors.nameOf(deps.auth.addressOf(c));
     if (tries.wait(name) > 0) throw tooMany(tries.wait(name));
     tries.count(name);
     const values = valuesOf(new URLSearchParams(await c.req.text()));
@@ -111,20 +116,11 @@ function problemsOf({ message, extras }: AppError): ReportForm['problems'] {
   );
 }
 
-function addressOf(c: Context<ApiBindings>, { env }: AppDeps): string {
-  const { incoming } = c.env ?? {};
-  return clientAddress(
-    incoming?.socket.remoteAddress,
-    c.req.header('X-Forwarded-For'),
-    env.trustProxy,
-  );
-}
-
-function tooMany(seconds: number): AppError {
+function tooMany(seconds: number, what = 'Too many reports'): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError(
     'too_many',
-    `Too many reports came from your network. Please try again in ${plural(minutes, 'minute')}.`,
+    `${what} came from your network. Please try again in ${plural(minutes, 'minute')}.`,
     { headers: { 'Retry-After': String(seconds) } },
   );
 }

@@ -41,8 +41,8 @@ const PAGES = new Set<string>([
 
 /**
  * Adds counts to their days, in one commit that is no change of content: the data version stays.
- * Counts of plans and pages that do not exist are dropped; a day keeps the most frequent subjects of
- * each kind, and days past their time go. So the table is bounded whatever was sent.
+ * Counts of plans and pages that do not exist are dropped; a day keeps the subjects of each kind that
+ * most visitors had, and days past their time go. So the table is bounded whatever was sent.
  */
 export async function addCounts(db: Db, counts: readonly Count[], now: Date): Promise<void> {
   if (counts.length === 0) return;
@@ -121,11 +121,14 @@ function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Leaves the most frequent subjects of a day and puts the others together under ''. */
+/**
+ * Leaves the subjects of a day that most visitors had, and puts the others together under ''. By
+ * visitors first: one address can send a word often, but be one visitor only.
+ */
 function foldRest(day: string, kind: CountKind): Statement[] {
   const args = [day, kind];
   const named = `FROM event_days WHERE day = ? AND kind = ? AND subject <> ''`;
-  const least = `SELECT subject ${named} ORDER BY n DESC, subject LIMIT -1 OFFSET ${SUBJECTS_A_DAY[kind]}`;
+  const least = `SELECT subject ${named} ORDER BY visitors DESC, n DESC, subject LIMIT -1 OFFSET ${SUBJECTS_A_DAY[kind]}`;
   const rest = `${named} AND subject IN (${least})`;
   return [
     {

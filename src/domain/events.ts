@@ -29,7 +29,7 @@ export type CountKind = (typeof COUNT_KINDS)[number];
 /** Days that daily counts are kept, and days that the order by popularity looks back. */
 export const COUNTS_KEPT_DAYS = 400;
 export const POPULARITY_DAYS = 30;
-/** Subjects of a kind that a day keeps; what was counted less often becomes one row without a name. */
+/** Subjects of a kind that a day keeps; what fewer visitors had becomes one row without a name. */
 export const SUBJECTS_A_DAY: Record<CountKind, number> = {
   view: 1000,
   referrer: 100,
