@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameProcess, takeLock } from './lock.ts';
+import { nameProcess } from './lock.ts';
 import { lockBuild } from './publish.ts';
 import { openReleases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
@@ -84,39 +84,6 @@ describe('releases', () => {
       join(folder, 'node_modules'),
     );
   });
-});
-
-describe('takeLock', () => {
-  it('is held by one living process, and free again when given back', async () => {
-    const file = join(folder, 'server.lock');
-    await writeFile(file, String(process.ppid));
-    expect(await takeLock(file)).toBe(process.ppid);
-    await writeFile(file, await nameProcess(process.ppid));
-    expect(await takeLock(file)).toBe(process.ppid);
-    await rm(file);
-    const unlock = await takeLock(file);
-    expect(await readFile(file, 'utf8')).toBe(await nameProcess(process.pid));
-    if (typeof unlock === 'function') await unlock();
-    expect(await stat(file).catch(() => null)).toBeNull();
-  });
-
-  it('does not mind what a killed process left', async () => {
-    const file = join(folder, 'server.lock');
-    await writeFile(file, '999999999');
-    expect(await takeLock(file)).toBeTypeOf('function');
-  });
-
-  it.skipIf(process.platform !== 'linux')(
-    'does not take another program for a killed process whose number it has by now',
-    async () => {
-      const file = join(folder, 'server.lock');
-      const [pid, boot, began] = (await nameProcess(process.ppid)).split(' ');
-      for (const name of [`${pid} another-boot ${began}`, `${pid} ${boot} ${Number(began) - 1}`]) {
-        await writeFile(file, name);
-        expect(await takeLock(file)).toBeTypeOf('function');
-      }
-    },
-  );
 });
 
 describe('lockBuild', () => {
