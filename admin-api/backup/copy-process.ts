@@ -1,18 +1,25 @@
 /**
  * A process of its own that copies a database into a new file and looks the copy through:
- * `node admin-api/backup/copy-process.ts <from> <to>`. Copying and checking hold up whoever does
- * them, and a closed connection leaks file handles; here neither matters.
+ * `node admin-api/backup/copy-process.ts <from> <to>`, where `-` is a libSQL server whose address
+ * comes as JSON on standard input. Copying and checking hold up whoever does them, and a closed
+ * connection leaks file handles; here neither matters.
  */
 import { chmod, stat } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
+import type { DbAddress } from '#db/connect.ts';
+import { copyServer } from '#db/copy.ts';
 import { inspectDatabase, openReadOnly, vacuumInto } from '#db/inspect.ts';
 import { hashFile, syncToDisk } from '../durable.ts';
 import type { CheckedCopy } from './copy.ts';
 
 try {
   const [from = '', to = ''] = process.argv.slice(2);
-  // The driver would make an empty database of a path where there is none.
-  await stat(from);
-  await vacuumInto(from, to);
+  if (from === '-') await copyServer((await json(process.stdin)) as DbAddress, to);
+  else {
+    // The driver would make an empty database of a path where there is none.
+    await stat(from);
+    await vacuumInto(from, to);
+  }
   await chmod(to, 0o600);
   const db = await openReadOnly(to);
   const inspection = await inspectDatabase(db);

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DbAddress } from '#db/connect.ts';
 import type { Inspection } from '#db/inspect.ts';
 
 /** A copy that was looked through. */
@@ -20,14 +21,26 @@ export class CopyError extends Error {
 const PROCESS = join(import.meta.dirname, 'copy-process.ts');
 const TIMEOUT_MS = 10 * 60_000;
 const NICENESS = 10;
+const VARIABLES = ['PATH', 'TMPDIR', 'SystemRoot'];
+/** How this machine reaches others. */
+const NETWORK_VARIABLES = [
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_OPTIONS',
+  'NODE_USE_ENV_PROXY',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+];
 
 /**
- * Copies a database file, safe beside writers, and checks the copy; both in a process of its own.
- * On any failure the half copy is taken away again.
+ * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and checks
+ * the copy; both in a process of its own. On any failure the half copy is taken away again.
  */
-export async function copyChecked(from: string, to: string): Promise<CheckedCopy> {
+export async function copyChecked(from: string | DbAddress, to: string): Promise<CheckedCopy> {
   try {
-    const { code, out, err } = await run([from, to]);
+    const { code, out, err } = await run(from, to);
     if (code !== 0) throw new CopyError(reasonOf(err) || `the copy ended with ${code}`);
     const copy = JSON.parse(out) as CheckedCopy;
     const { damage, brokenReferences, state } = copy.inspection;
@@ -49,16 +62,21 @@ export function databaseFile(url: string): string | null {
   return url.startsWith('file:///') ? fileURLToPath(url) : decodeURIComponent(path);
 }
 
-function run(args: string[]): Promise<{ code: number | string; out: string; err: string }> {
+function run(
+  from: string | DbAddress,
+  to: string,
+): Promise<{ code: number | string; out: string; err: string }> {
   return new Promise((resolve, reject) => {
-    const { PATH, TMPDIR, SystemRoot } = process.env;
-    const child = spawn(process.execPath, [PROCESS, ...args], {
+    const isFile = typeof from === 'string';
+    const child = spawn(process.execPath, [PROCESS, isFile ? from : '-', to], {
       // No secret of the server's environment is needed for a copy.
-      env: { PATH, ...(TMPDIR && { TMPDIR }), ...(SystemRoot && { SystemRoot }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: pick(process.env, isFile ? VARIABLES : [...VARIABLES, ...NETWORK_VARIABLES]),
+      stdio: ['pipe', 'pipe', 'pipe'],
       timeout: TIMEOUT_MS,
     });
     if (child.pid) lowerPriority(child.pid);
+    // A token as an argument could be seen by everybody on the machine.
+    child.stdin.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -66,6 +84,12 @@ function run(args: string[]): Promise<{ code: number | string; out: string; err:
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, out, err }));
   });
+}
+
+function pick(variables: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    names.filter((name) => variables[name]).map((name) => [name, variables[name]]),
+  );
 }
 
 /** What a person can act on, from the words of SQLite and Node. */

@@ -1,5 +1,6 @@
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { DbAddress } from '#db/connect.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
@@ -10,10 +11,6 @@ export interface BackupSource {
   env: Pick<Env, 'dataDir' | 'database' | 'backupKeepDays'>;
   now: Date;
 }
-
-/** Why a database on a libSQL server has no backups here. */
-export const REMOTE_DATABASE =
-  'The database is on a libSQL server, which this site cannot copy. Back it up there.';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -35,21 +32,20 @@ export async function copyTo(file: string, { env }: BackupSource): Promise<Check
   );
   if (exists) throw new CopyError(`${file} exists already`);
   await mkdir(dirname(file), { recursive: true });
-  const copy = await copyChecked(requireFile(env), `${file}.partial`);
+  const copy = await copyChecked(sourceOf(env), `${file}.partial`);
   await moveDurably(`${file}.partial`, file);
   return copy;
 }
 
 async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<string> {
   const { dataDir } = env;
-  const from = requireFile(env);
   try {
     const folder = backupFolder(dataDir);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     const name = backupName(kind, now);
     const draft = join(folder, `.partial-${name}`);
-    await keep(await copyChecked(from, draft), draft, join(folder, name));
+    await keep(await copyChecked(sourceOf(env), draft), draft, join(folder, name));
     await noteFailure(dataDir, null);
     await pruneBackups(dataDir, env.backupKeepDays, now);
     return name;
@@ -76,8 +72,7 @@ async function keep(copy: CheckedCopy, draft: string, file: string): Promise<voi
   await moveDurably(draft, file);
 }
 
-function requireFile(env: BackupSource['env']): string {
-  const file = databaseFile(env.database.url);
-  if (!file) throw new CopyError(REMOTE_DATABASE);
-  return file;
+/** The file of the database, or the address of its server. */
+function sourceOf({ database }: BackupSource['env']): string | DbAddress {
+  return databaseFile(database.url) ?? database;
 }

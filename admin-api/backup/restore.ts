@@ -1,6 +1,7 @@
 import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
+import { fileUrl } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
@@ -8,8 +9,11 @@ import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { takeLock } from '../publish/lock.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
-import { REMOTE_DATABASE } from './make.ts';
 import { backupFolder, backupName, readNotes } from './store.ts';
+
+/** A libSQL server takes a database over only with its own tools. */
+const ON_SERVER =
+  'the database is on a libSQL server, where a restore cannot put a backup; docs/operations.md says how one goes back there';
 
 /** The server has the database open: the message says what to do. */
 export class ServerRunsError extends Error {
@@ -36,7 +40,7 @@ export async function restoreBackup(
   { env, now }: { env: Env; now: Date },
 ): Promise<Restored> {
   const live = databaseFile(env.database.url);
-  if (!live) throw new CopyError(REMOTE_DATABASE);
+  if (!live) throw new CopyError(ON_SERVER);
   await mkdir(dirname(live), { recursive: true });
   const unlock = await takeLock(join(env.dataDir, 'server.lock'));
   if (typeof unlock === 'number') {
@@ -97,7 +101,7 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
 
 /** Brings the copy to today's schema, ends its sessions and old messages, makes its search index anew. */
 async function makeReady(draft: string): Promise<string[]> {
-  const db = await openDb({ url: `file:${draft.replace(/[%?#]/g, encodeURIComponent)}` });
+  const db = await openDb({ url: fileUrl(draft) });
   try {
     const migrated = await migrate(db);
     await db.write((commit) =>
@@ -157,7 +161,7 @@ function copyInstead(from: string, to: string) {
 /** Writes the log into the database; a damaged database keeps its log, which is moved with it. */
 async function foldLog(live: string): Promise<void> {
   try {
-    const db = await openDb({ url: `file:${live.replace(/[%?#]/g, encodeURIComponent)}` });
+    const db = await openDb({ url: fileUrl(live) });
     await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
     await db.all('PRAGMA journal_mode = DELETE');
     db.close();

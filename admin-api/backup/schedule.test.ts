@@ -91,7 +91,7 @@ describe('the API', () => {
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as BackupList;
     expect(body).toMatchObject({
-      supported: true,
+      restorable: true,
       folder: join(folder, 'backups'),
       keepDays: 14,
       nextRun: '2026-11-22T03:00:00.000Z',

@@ -22,10 +22,10 @@ export interface BackupDeps {
 export async function startBackups(deps: BackupDeps): Promise<() => void> {
   const { db, env, now } = deps;
   const line = env.backupCron;
-  if (!line || !databaseFile(env.database.url)) return () => undefined;
+  if (!line) return () => undefined;
+  const last = (await newestGood(env.dataDir))?.madeAt ?? (await birthOf(db));
   const run = () => backUp('scheduled', deps).then(ignore, ignore);
   const stop = schedule(line, run, ignore);
-  const last = (await newestGood(env.dataDir))?.madeAt ?? (await birthOf(db));
   if (last !== null && missedRun(line, new Date(last), now())) void run();
   return stop;
 }
@@ -55,10 +55,9 @@ export async function readBackups({
     listBackups(env.dataDir),
     readFailure(env.dataDir),
   ]);
-  const supported = databaseFile(env.database.url) !== null;
-  const next = supported && env.backupCron ? nextRun(env.backupCron, now()) : null;
+  const next = env.backupCron ? nextRun(env.backupCron, now()) : null;
   return {
-    supported,
+    restorable: databaseFile(env.database.url) !== null,
     folder: backupFolder(env.dataDir),
     keepDays: env.backupKeepDays,
     nextRun: next?.toISOString() ?? null,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { databaseFile } from '../backup/copy.ts';
 import { backupFolder, newestGood, readFailure, readNotes } from '../backup/store.ts';
 import { hashFile } from '../durable.ts';
 import { missedRun } from '../publish/schedule.ts';
@@ -11,7 +10,6 @@ const GRACE_MS = 3_600_000;
 
 /** Backups: there, young enough, unaltered. */
 export const checkBackups: Check = async ({ env, now }) => {
-  if (!databaseFile(env.database.url)) return [];
   const found: Finding[] = [];
   const failure = await readFailure(env.dataDir);
   if (failure) {

@@ -1,8 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
-import { databaseFile } from '../backup/copy.ts';
-import { REMOTE_DATABASE } from '../backup/make.ts';
 import { backUp, readBackups } from '../backup/schedule.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -28,7 +26,6 @@ export const backupRoutes: RouteModule = (app, deps) => {
   const middleware = deps.auth.requireAdmin;
   app.openapi({ ...list, middleware }, async (c) => c.json(await readBackups(deps), 200));
   app.openapi({ ...make, middleware }, async (c) => {
-    if (!databaseFile(deps.env.database.url)) throw new AppError('conflict', REMOTE_DATABASE);
     try {
       await backUp('manual', { ...deps, log: c.get('log') });
     } catch (error) {

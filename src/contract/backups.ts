@@ -33,8 +33,8 @@ export type BackupFailure = z.infer<typeof BackupFailure>;
 /** GET /api/backups. */
 export const BackupList = z
   .object({
-    /** False for a database on a libSQL server, which backs itself up. */
-    supported: z.boolean(),
+    /** Whether `restore` puts one back: not into a database on a libSQL server. */
+    restorable: z.boolean(),
     /** Where the files lie on the server. They hold password hashes, so none is sent over HTTP. */
     folder: z.string(),
     keepDays: z.int(),

@@ -42,7 +42,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
             type="button"
             className="btn btn-primary"
             data-autofocus
-            disabled={make.isPending || !found?.supported}
+            disabled={make.isPending || !found}
             onClick={() => make.mutate()}
           >
             {make.isPending ? 'Backing up…' : 'Back up now'}
@@ -76,9 +76,6 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Backups({ list }: { list: BackupList }) {
-  if (!list.supported) {
-    return <p>The database is on a libSQL server, which keeps its own backups.</p>;
-  }
   return (
     <>
       {list.failure && (
@@ -122,8 +119,18 @@ function Backups({ list }: { list: BackupList }) {
           ? `Next ${new Date(list.nextRun).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. `
           : 'No schedule. '}
         Kept for {plural(list.keepDays, 'day')}. The files hold password hashes, so they stay on the
-        server, in <code>{list.folder}</code>. To put one back, stop the server and run{' '}
-        <code>npm run cli -- restore</code> with its name.
+        server, in <code>{list.folder}</code>.{' '}
+        {list.restorable ? (
+          <>
+            To put one back, stop the server and run <code>npm run cli -- restore</code> with its
+            name.
+          </>
+        ) : (
+          <>
+            The database is on a libSQL server: <code>docs/operations.md</code> says how one goes
+            back there.
+          </>
+        )}
       </p>
     </>
   );

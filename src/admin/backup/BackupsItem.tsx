@@ -14,7 +14,7 @@ export function BackupsItem({ onOpen }: { onOpen: () => void }) {
         <small className="danger"> last one failed</small>
       ) : (
         <small className="muted">
-          {last ? ` ${ageText(last.madeAt)}` : data?.supported ? ' none yet' : ''}
+          {last ? ` ${ageText(last.madeAt)}` : data ? ' none yet' : ''}
         </small>
       )}
     </button>

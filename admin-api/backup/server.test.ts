@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDb, type Db } from '#db/client.ts';
+import { serveDatabase, type TestServer } from '#db/testing-server.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import type { BackupList } from '#src/contract/backups.ts';
+import { api } from '#src/domain/paths.ts';
+import { freePort } from '../../scripts/test-site.ts';
+import { createApp } from '../app.ts';
+import { readEnv, type Env } from '../env.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { makeBackup } from './make.ts';
+import { restoreBackup } from './restore.ts';
+import { listBackups, readFailure } from './store.ts';
+
+/** Backups of a database on a libSQL server, and what is allowed only after one. */
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-backup-'));
+const t = await openTestApp();
+let server: TestServer;
+let db: Db;
+let env: Env;
+let app: ReturnType<typeof createApp>;
+let cookie: string;
+beforeAll(async () => {
+  ({ cookie } = await testAccount(t, 'ada', true));
+  server = await serveDatabase(t.file);
+  env = readEnv({ DATA_DIR: folder, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: 'secret' });
+  db = await openDb(env.database);
+  app = createApp({ db, env, now: () => TEST_NOW });
+});
+afterAll(async () => {
+  db.close();
+  await server.close();
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const send = (method: string, path: string, body?: string) =>
+  app.request(path, {
+    method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+const plans = async () => (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
+
+it('makes a checked one, which a local database can be made of', async () => {
+  const answer = await send('POST', api.backups);
+  expect(answer.status).toBe(201);
+  const made = (await answer.json()) as BackupList;
+  expect(made).toMatchObject({
+    restorable: false,
+    failure: null,
+    backups: [{ kind: 'manual', good: true, plans: 376 }],
+  });
+  const name = made.backups[0]!.name;
+  await expect(restoreBackup(name, { env, now: TEST_NOW })).rejects.toThrow('docs/operations.md');
+
+  const elsewhere = readEnv({ DATA_DIR: join(folder, 'elsewhere') });
+  const backup = join(folder, 'backups', name);
+  const { rows, migrated } = await restoreBackup(backup, { env: elsewhere, now: TEST_NOW });
+  expect(rows).toMatchObject({ plans: 376, users: 1 });
+  expect(migrated).toEqual([]);
+});
+
+it('lets the content be emptied, after one', async () => {
+  const reset = await send('POST', api.resetDatabase, '{"confirm":"RESET"}');
+  expect(reset.status).toBe(200);
+  expect(await plans()).toBe(0);
+  const { backup } = (await reset.json()) as { backup: string };
+  const made = (await listBackups(folder)).find(({ name }) => name === backup);
+  expect(made).toMatchObject({ kind: 'before-reset', good: true, plans: 376 });
+});
+
+it('fails with words and leaves nothing half-way when the server is away', async () => {
+  const before = await readdir(join(folder, 'backups'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const gone = { ...env, database: { ...env.database, url } };
+  await expect(makeBackup('manual', { env: gone, now: TEST_NOW })).rejects.toThrow(
+    'The database server cannot be reached',
+  );
+  expect((await readdir(join(folder, 'backups'))).sort()).toEqual(
+    [...before, 'last-failure.json'].sort(),
+  );
+  expect(await readFailure(folder)).toMatchObject({ at: TEST_NOW.toISOString() });
+});
