@@ -8,6 +8,8 @@ export interface ApiBindings {
   Variables: {
     requestId: string;
     log: Logger;
+    /** The answer is a failure that is part of a start or a stop: no error for the log. */
+    expected?: boolean;
     /** Set by the guards `requireUser` and `requireAdmin`. */
     session: ActiveSession;
   };

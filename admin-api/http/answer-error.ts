@@ -4,22 +4,32 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
+import { DatabaseShutError } from '#db/gate.ts';
 import { Refusal } from '#db/refusal.ts';
 import { AppError, ERROR_STATUS, invalid, type ErrorCode } from '../errors.ts';
 import type { ApiBindings } from '../deps.ts';
+import { pauseAnswer, RETRY_AFTER, wantsPage } from './pause-page.ts';
+
+/** While the start waits for its database server. */
+const SHUT =
+  'The site is starting: its database cannot be reached yet. Please try again in a moment.';
 
 /**
  * The one place where an error becomes an answer: `{message}`, with `issues` for 400. The text of
  * an error that is not ours is never forwarded: a database error holds the statement and its values.
  */
-export function answerError(error: unknown, c: Context<ApiBindings>): Response {
+export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
   const known = toAppError(error);
-  if (known.status >= 500 && known.code !== 'not_ready') {
+  if (known.code === 'not_ready') c.set('expected', true);
+  else if (known.status >= 500) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
   }
   const { issues, headers, body } = known.extras;
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
-  if (known.status === 503) c.header('Retry-After', headers?.['Retry-After'] ?? '5');
+  if (known.status === 503) {
+    c.header('Retry-After', headers?.['Retry-After'] ?? RETRY_AFTER);
+    if (wantsPage(c)) return pauseAnswer(c, known.message);
+  }
   const extra = known.code === 'internal' ? { requestId: c.get('requestId') } : {};
   return c.json(
     { message: known.message, ...(issues && { issues }), ...body, ...extra },
@@ -31,6 +41,7 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
+  if (error instanceof DatabaseShutError) return new AppError('not_ready', SHUT);
   if (error instanceof DatabaseAwayError) return new AppError('database_away');
   if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
   if (hasCode(error, /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/)) return new AppError('busy');

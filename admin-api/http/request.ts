@@ -23,6 +23,6 @@ export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
       status,
       ms: Math.round(performance.now() - start),
     };
-    c.get('log')[status >= 500 ? 'error' : 'info'](line);
+    c.get('log')[status >= 500 && !c.get('expected') ? 'error' : 'info'](line);
   };
 }

@@ -25,8 +25,12 @@ export async function fittingRelease(
   const data = await getDataState(options.db);
   // Of older data will do: what shows newer data is rendered on demand until the next build.
   const ofData = release.lineage === data.lineage;
-  const fits = (anyData || ofData) && release.sourceHash === (await sourceHash(options));
-  return fits ? release : null;
+  return (anyData || ofData) && (await isOfSources(release, options)) ? release : null;
+}
+
+/** Whether a release was built from the sources and settings as they are now. */
+export async function isOfSources(release: Release, options: BuildOptions): Promise<boolean> {
+  return release.sourceHash === (await sourceHash(options));
 }
 
 /** Builds the pages, keeps them as a release and serves it from now on. A failure changes nothing. */

@@ -1,4 +1,12 @@
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { DatabaseAwayError } from '#db/away.ts';
+import type { Db } from '#db/client.ts';
+import { gateDb } from '#db/gate.ts';
+import { openTestDb } from '#db/testing.ts';
+import { api } from '#src/domain/paths.ts';
+import { createApp } from '../app.ts';
+import { readEnv } from '../env.ts';
 import { hasRoom } from './health.ts';
 
 const disk = (bavail: number) => async () => ({ bavail, blocks: 1000 });
@@ -11,4 +19,33 @@ it('calls a disk with less than 5 % free full', async () => {
 
 it('holds nothing against a folder that cannot be looked at', async () => {
   expect(await hasRoom('/no/such/folder')).toBe(true);
+});
+
+it('is an error in the log only when it is not part of a start or a stop', async () => {
+  const lines: { level: number; evt: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const test = await openTestDb();
+  const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: `file:${test.file}` });
+  const ask = async (db: Db) => {
+    lines.length = 0;
+    const answer = await createApp({ db, env, log }).request(api.ready);
+    const { message } = (await answer.json()) as { message: string };
+    return {
+      status: answer.status,
+      message,
+      levels: [...new Set(lines.map(({ level }) => level))],
+    };
+  };
+  expect(await ask(gateDb(test.db).db)).toEqual({
+    status: 503,
+    message: expect.stringContaining('The site is starting: its database cannot be reached yet.'),
+    levels: [30],
+  });
+  const lost = { ...test.db, first: () => Promise.reject(new DatabaseAwayError()) };
+  expect(await ask(lost)).toEqual({
+    status: 503,
+    message: expect.stringContaining('The database cannot be reached right now.'),
+    levels: [50],
+  });
+  await test.close();
 });

@@ -4,6 +4,7 @@ import { getDataVersion } from '#db/queries/site.ts';
 import { api } from '#src/domain/paths.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { toAppError } from '../http/answer-error.ts';
 import { errorAnswers, jsonAnswer } from './answers.ts';
 
 const Status = z.object({ status: z.literal('ok') });
@@ -45,22 +46,30 @@ const version = createRoute({
 const READY_FOR_MS = 1000;
 
 export const healthRoutes: RouteModule = (app, deps) => {
-  let checked: { at: number; ok: boolean } | null = null;
-  const isReady = async () => {
+  let checked: { at: number; problem: AppError | null } | null = null;
+  const findProblem = async (): Promise<AppError | null> => {
+    try {
+      // Reads a row that only a migrated database has.
+      if ((await getDataVersion(deps.db)) === 0) return new AppError('not_ready');
+    } catch (error) {
+      const known = toAppError(error);
+      return known.status === 503 ? known : new AppError('busy', 'The database cannot be read.');
+    }
+    if (deps.site && !deps.site.release()) return new AppError('not_ready');
+    if (await hasRoom(deps.env.dataDir)) return null;
+    return new AppError('busy', 'The disk of the server is almost full.');
+  };
+  const problemNow = async (): Promise<AppError | null> => {
+    if (deps.site?.isClosing()) return new AppError('not_ready', 'The site is stopping.');
     const at = deps.now().getTime();
-    if (checked && at - checked.at < READY_FOR_MS && at >= checked.at) return checked.ok;
-    // Reads a row that only a migrated database has.
-    const data = await getDataVersion(deps.db).then(
-      (n) => n > 0,
-      () => false,
-    );
-    const pages = deps.site === null || deps.site.release() !== null;
-    checked = { at, ok: data && pages && (await hasRoom(deps.env.dataDir)) };
-    return checked.ok;
+    if (!checked || at - checked.at >= READY_FOR_MS || at < checked.at)
+      checked = { at, problem: await findProblem() };
+    return checked.problem;
   };
   app.openapi(health, (c) => c.json({ status: 'ok' as const }, 200));
   app.openapi(ready, async (c) => {
-    if (deps.site?.isClosing() || !(await isReady())) throw new AppError('not_ready');
+    const problem = await problemNow();
+    if (problem) throw problem;
     return c.json({ status: 'ok' as const }, 200);
   });
   app.openapi(version, async (c) =>

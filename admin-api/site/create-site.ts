@@ -5,6 +5,7 @@ import { claimEnds } from '#src/domain/freshness.ts';
 import { previewDb } from '#db/preview.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
+import { DatabaseShutError } from '#db/gate.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -161,7 +162,12 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         )));
     if (built && search === '' && !isOld) return built;
     if ((ENTITY_PAGE.test(path) || LANDING_PAGE.test(path)) && (isOld || !built)) {
-      if (!(await existsInData(path).catch(() => built !== null))) return null;
+      const exists = await existsInData(path).catch((error: unknown) => {
+        // Nobody knows: 404 would make a search engine forget it.
+        if (!built) throw error;
+        return true;
+      });
+      if (!exists) return null;
     } else if (!built) return null;
     if (release.held && built && search === '') return built;
     return onDemandOr(release, path + search, built);
@@ -204,7 +210,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
           const ends = claimEnds(newestCheck);
           if (current === release && ends !== null && ends >= from) dailyUntil = ends;
         },
-        () => deps.log.warn({ evt: 'freshness.unknown' }),
+        (error) => {
+          // Asked again once the start is done with the database.
+          if (!(error instanceof DatabaseShutError)) deps.log.warn({ evt: 'freshness.unknown' });
+        },
       );
       follows = followsData(release.files);
       const plain = [...release.files].filter(([address]) => isPlain(address));

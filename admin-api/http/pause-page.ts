@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { PRODUCT } from '#src/domain/vocabulary.ts';
+import type { ApiBindings } from '../deps.ts';
+
+/** Seconds after which a client should try again. */
+export const RETRY_AFTER = '5';
+
+/** The page's whole style: nothing of a release may be there yet. Its hash stands in the policy. */
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}p{margin:.5rem 0}.after{opacity:.75}`;
+const HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Whether a person looks at the answer: a page that was asked for, not a call of the API. */
+export function wantsPage({ req }: Context<ApiBindings>): boolean {
+  if (req.path.startsWith('/api/') || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+  return req.header('Accept')?.includes('text/html') ?? false;
+}
+
+/** A 503 that a person can read, and that tries again by itself. */
+export function pauseAnswer(
+  c: Context<ApiBindings>,
+  message: string,
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', POLICY);
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta http-equiv="refresh" content="${RETRY_AFTER}" />
+          <title>${PRODUCT} - one moment</title>
+          ${raw(`<style>${STYLE}</style>`)}
+        </head>
+        <body>
+          <main>
+            <h1>One moment</h1>
+            <p>${message}</p>
+            <p class="after">This page tries again by itself.</p>
+          </main>
+        </body>
+      </html>`,
+    503,
+  );
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { forgetReports } from '#db/queries/price-reports.ts';
+import { startBackups } from '../backup/schedule.ts';
+import type { AppDeps } from '../deps.ts';
+import { startDueClock } from '../due.ts';
+import type { BuildOptions } from '../publish/build.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
+import { startPublishing } from '../publish/publishing.ts';
+import type { Releases } from '../publish/releases.ts';
+import type { ReleaseSite } from '../site/create-site.ts';
+import { releaseLoader } from '../site/load-release.ts';
+import type { StopStep } from '../stop.ts';
+import { startWebhooks } from '../webhooks/webhooks.ts';
+import { firstRelease, lastRelease } from './first-release.ts';
+import { keepAsking } from './keep-asking.ts';
+
+export interface Beginning {
+  deps: AppDeps;
+  site: ReleaseSite;
+  build: BuildOptions & { signal: AbortSignal };
+  releases: Releases;
+  /** Does what the database needs before anything may reach it; null when that is done already. */
+  prepare: (() => Promise<void>) | null;
+  /** A line for the person who started it. */
+  say: (text: string) => void;
+  /** Hears of each part that began and must be ended. */
+  began: (step: StopStep) => void;
+  /** Takes the publisher, for the API. */
+  publishes: (publishing: Publishing) => void;
+}
+
+/**
+ * Begins everything that needs the database, each part once. While a database server is away it
+ * waits there, and the release of before is served. Rejects when `build.signal` is aborted on the way.
+ */
+export async function beginWork(options: Beginning): Promise<void> {
+  const { deps, site, build, releases, prepare, say, began, publishes } = options;
+  const { db, env, now, log, dataVersion } = deps;
+  const { signal } = build;
+  const load = releaseLoader(releases, env);
+  const pages = { build, releases, load };
+  const asking = <T>(step: () => Promise<T>) => keepAsking(step, { say, signal });
+
+  if (prepare) {
+    const last = await lastRelease(pages);
+    if (last) site.use(last);
+    await asking(() => unlessAborted(prepare(), signal));
+  }
+  if (!env.readOnly) {
+    const actor = { id: null, name: 'start', way: 'start' } as const;
+    await asking(() => deps.imports.resume({ actor, now: now() }));
+    const clock = startDueClock({ db, now, log });
+    began({ name: 'schedule', run: clock.stop });
+    // Before the first build: what fell due while nobody was there is in its pages.
+    await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
+  }
+  const { release, loaded } = await asking(() => firstRelease(pages, { now, say }));
+  signal.throwIfAborted();
+  site.use(loaded);
+  const { use } = site;
+  const following = { build, releases, dataVersion, now, log, load, use, first: release, loaded };
+  const publishing = await asking(() => startPublishing(following));
+  began({ name: 'publishing', run: publishing.stop });
+  publishes(publishing);
+  if (env.webhooks && !env.readOnly) {
+    const { publisher, host } = publishing;
+    const { webhooks } = env;
+    const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
+    began({ name: 'webhooks', run: stop });
+  }
+  began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
+  if (env.readOnly) return;
+  purgeSessionsDaily(deps);
+  deps.feeds.start();
+  deps.events.start();
+  await asking(() => forgetReports(db, now()));
+}
+
+/** Work that may hang for long, given up when the server is stopped. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const aborted = once(signal, 'abort', { signal: over.signal });
+  aborted.catch(() => undefined);
+  try {
+    await Promise.race([work, aborted]);
+    signal.throwIfAborted();
+  } finally {
+    over.abort();
+  }
+}
+
+/** Sessions that ended leave the database once a day. */
+function purgeSessionsDaily({ auth, log }: Pick<AppDeps, 'auth' | 'log'>): void {
+  const purge = () =>
+    auth.sessions.purgeExpired().catch(() => log.warn({ evt: 'sessions.purge.failed' }));
+  void purge();
+  setInterval(() => void purge(), 24 * 3_600_000).unref();
+}

@@ -1,0 +1,66 @@
+import type { BuildOptions } from '../publish/build.ts';
+import { readKept } from '../publish/kept.ts';
+import { fittingRelease, isOfSources, publish } from '../publish/publish.ts';
+import type { Release, Releases } from '../publish/releases.ts';
+import type { LoadedRelease } from '../site/create-site.ts';
+
+interface Options {
+  build: BuildOptions;
+  releases: Releases;
+  /** Reads a release into memory. */
+  load: (release: Release) => Promise<LoadedRelease>;
+}
+
+/**
+ * The release that was served last, for the time in which nobody can say whether it fits: its pages
+ * as they were built, where the code that renders is another one by now. Null when there is none.
+ */
+export async function lastRelease({
+  build,
+  releases,
+  load,
+}: Options): Promise<LoadedRelease | null> {
+  const release = await releases.current();
+  if (!release) return null;
+  const { held } = await readKept(build.env.dataDir);
+  return {
+    ...(await load(release)),
+    held: held === release.id || !(await isOfSources(release, build)),
+  };
+}
+
+/** The release to begin with, built when none fits. Rejects when the server is stopped meanwhile. */
+export async function firstRelease(
+  { build, releases, load }: Options,
+  { now, say }: { now: () => Date; say: (text: string) => void },
+): Promise<{ release: Release; loaded: LoadedRelease }> {
+  const release = await findOrBuild(build, releases, { now, say });
+  const { held } = await readKept(build.env.dataDir);
+  return { release, loaded: { ...(await load(release)), held: held === release.id } };
+}
+
+async function findOrBuild(
+  build: BuildOptions,
+  releases: Releases,
+  { now, say }: { now: () => Date; say: (text: string) => void },
+): Promise<Release> {
+  const { held } = await readKept(build.env.dataDir);
+  // A rollback outlives a restart; with a build hook the pages here need not be the newest.
+  const anyData =
+    build.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));
+  const fitting = await fittingRelease(build, releases, anyData);
+  if (fitting) return fitting;
+  say('Building the pages. This takes a moment the first time.');
+  const started = performance.now();
+  const last = await releases.current();
+  try {
+    const release = await publish(build, releases, now());
+    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    return release;
+  } catch (error) {
+    if (build.signal?.aborted || !last) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The new pages could not be built, the last ones are served: ${reason}`);
+    return last;
+  }
+}
