@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 
-/** Pictures that stay on disk, about 60 kB each. */
+/** Pictures that stay on disk, about 40 kB each. */
 const MAX_FILES = 2000;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');

@@ -1,4 +1,4 @@
-import { INK } from './picture.ts';
+import { INK } from './ink.ts';
 
 const STYLE = [
   `.pl-s{fill:${INK.surface}}`,
