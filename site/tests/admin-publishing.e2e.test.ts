@@ -107,7 +107,22 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
   expect(words).toContain('DATA_DIR');
   expect(words).not.toContain(site.dataDir());
   await page.getByText(/Tried again by itself at \d\d:\d\d/).waitFor();
-  expect((await page.request.get(`/plans/${slug}`)).status()).toBe(200);
+  // Pages, open data and feeds are made from the data of now meanwhile, and say the same.
+  const text = async (path: string) => {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    return answer.text();
+  };
+  const { price } = JSON.parse(await text('/api/simcards/3')) as { price: number };
+  expect(await text(`/plans/${slug}`)).toContain(`$${price.toFixed(2)}`);
+  expect(await text(`/plans/${slug}/feed.atom`)).toContain(`$${price.toFixed(2)}`);
+  const row = (await text('/data/sim-plans.csv'))
+    .split('\r\n')
+    .find((line) => line.startsWith(slug));
+  expect(row).toContain(`,${price.toFixed(2)},USD,`);
+  const records = (await text('/data/price-history.csv')).trim().split('\r\n').length - 1;
+  expect(await text('/data')).toContain(`${records} rows`);
+  for (const path of ['/about', '/coverage', '/how-we-rank', '/llms.txt']) await text(path);
   const { releases } = await info(page);
   expect(releases.find(({ current }) => current)!.id).toBe(
     before.releases.find(({ current }) => current)!.id,
