@@ -3,12 +3,14 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { findLandings, type Landing } from '#src/domain/landing.ts';
+import { freshnessOf, type Freshness } from '#src/domain/freshness.ts';
+import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
+import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
 import {
   countTypesByRegion,
@@ -29,15 +31,19 @@ import {
 } from './queries/plans.ts';
 import {
   listCoverage,
-  listOutlines,
   listPlansById,
   listPlansOfCarrier,
   type PlanOutline,
 } from './queries/plan-outlines.ts';
-import { listAllPriceHistories, listPriceHistory, listPriceTrends } from './queries/prices.ts';
+import {
+  listAllPriceHistories,
+  listPriceHistories,
+  listPriceHistory,
+  listPriceTrends,
+} from './queries/prices.ts';
 import { listRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
-import { getDataState, getFreshness, getRates, type Freshness } from './queries/site.ts';
+import { getDataState, getNewestRecord, getRates } from './queries/site.ts';
 
 /**
  * Everything that pages read, for one data version: the door between the site and the database.
@@ -63,6 +69,8 @@ export interface Catalog {
   plan(slug: string): Promise<Plan | null>;
   /** Every plan: for a build. A page on demand asks for what it shows, with the four below. */
   allPlans(): Promise<Entry[]>;
+  /** Every plan as far as the next one gives it. */
+  outlines(): PlanOutline[];
   /** The plans of a region, as far as lists and figures over all of them need. */
   plansIn(code: string): Promise<PlanOutline[]>;
   plansOf(carrier: string): Promise<Entry[]>;
@@ -82,6 +90,8 @@ export interface Catalog {
   carriersInRegion(regionId: number): Promise<Carrier[]>;
   /** Price records of a plan, newest first. */
   history(planId: number): Promise<PriceRecord[]>;
+  /** The same of some plans, by their numbers. */
+  historiesOf(planIds: readonly number[]): Promise<Map<number, PriceRecord[]>>;
   allHistories(): Promise<Map<number, PriceRecord[]>>;
   /** Answers to reports about a plan, newest first. */
   notes(planId: number): Promise<PlanNote[]>;
@@ -100,37 +110,38 @@ interface Entry {
   key: PlanKey;
 }
 
-/** Opens the catalog of the data as it is now. */
-export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
-  const [state, freshness, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all([
+/**
+ * Opens the catalog of the data as it is now. Who opens one for each version hands the same
+ * `kept` outlines to all of them.
+ */
+export async function openCatalog(
+  db: Db,
+  now: Date,
+  kept: Outlines = keepOutlines(db),
+): Promise<Catalog> {
+  const [state, newestRecord, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
-    getFreshness(db),
+    getNewestRecord(db),
     listCarriers(db),
     listRegions(db),
     getRates(db),
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
+  const inRegion = await kept.read(regions);
+  const outlines = [...inRegion.values()].flat();
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
   const feeds = new Map<string, Promise<PriceFeed | null>>();
   let notes: Promise<Map<number, PlanNote[]>> | undefined;
-  const inRegion = new Map<string, Promise<PlanOutline[]>>();
-  const plansIn = (code: string) => {
-    let plans = inRegion.get(code);
-    if (!plans) {
-      plans = everything ? find(({ key }) => key.region === code) : listOutlines(db, code);
-      inRegion.set(code, plans);
-    }
-    return plans;
-  };
+  const plansIn = async (code: string) => inRegion.get(code) ?? [];
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
     lineage: state.lineage,
     now,
-    freshness,
+    freshness: freshnessOf(outlines, newestRecord),
     carriers,
     regions,
     rates,
@@ -140,23 +151,19 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     region: (code) => regions.find((region) => region.code === code) ?? null,
     plan: (slug) => findPlanBySlug(db, slug),
     allPlans: () => (everything ??= listAllPlans(db)),
+    outlines: () => outlines,
     plansIn,
     plansOf: (slug) =>
       everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug),
     plansById: (ids) => listPlansById(db, ids),
-    landings: once(async () =>
-      findLandings(
-        await Promise.all(
-          regions.map(async ({ code, currency }) => ({
-            code,
-            currency,
-            entries: await plansIn(code),
-          })),
-        ),
-        carriers,
-        rates?.rates ?? null,
-      ),
-    ),
+    landings: once(() => {
+      const all = regions.map(({ code, currency }) => ({
+        code,
+        currency,
+        entries: inRegion.get(code) ?? [],
+      }));
+      return Promise.resolve(kept.landings(all, carriers, rates?.rates ?? null));
+    }),
     coverage: once(() => listCoverage(db)),
     checks: once(() => listCarrierChecks(db)),
     types: once(() => countTypesByRegion(db)),
@@ -165,6 +172,7 @@ export async function openCatalog(db: Db, now: Date): Promise<Catalog> {
     carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
+    historiesOf: (planIds) => histories ?? listPriceHistories(db, planIds),
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);

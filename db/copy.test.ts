@@ -85,7 +85,7 @@ describe('copyDatabase', () => {
         'reference_rates',
         'regions',
       ],
-      ['seo_global', 'seo_pages', 'site_state', 'sqlite_sequence'],
+      ['region_changes', 'seo_global', 'seo_pages', 'site_state', 'sqlite_sequence'],
     ].flat();
     expect([...CONTENT, ...PRIVATE].sort()).toEqual(await tables());
     const db = await copy({ content: true });

@@ -168,6 +168,12 @@ export const plans = sqliteTable(
   },
 );
 
+/** How often plans of a region were written: triggers count, so that readers know what is old. */
+export const regionChanges = sqliteTable('region_changes', {
+  regionId: integer('region_id').primaryKey(),
+  changes: integer('changes').notNull(),
+});
+
 export const priceRecords = sqliteTable(
   'price_records',
   {
@@ -187,6 +193,7 @@ export const priceRecords = sqliteTable(
   },
   (t) => [
     index('price_records_of_plan').on(t.planId, t.recordedDate, t.id),
+    index('price_records_by_day').on(t.recordedDate),
     index('price_changes')
       .on(t.recordedDate, t.id, t.planId, t.changedFrom)
       .where(sql`changed_from IS NOT NULL`),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { getFreshness } from '#db/queries/site.ts';
+import { getNewestCheck } from '#db/queries/site.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
 import { claimEnds } from '#src/domain/freshness.ts';
 import { previewDb } from '#db/preview.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
 import { DatabaseShutError } from '#db/gate.ts';
+import { keepOutlines } from '#db/outlines.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -64,6 +65,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
   const pictures = createPictures(deps.env);
+  const outlines = keepOutlines(deps.db);
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
   /** When the newest check of the release's data turns a day old: Home says otherwise from then on. */
@@ -81,7 +83,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const catalogOf = (version: number): Promise<Catalog> => {
     const revision = dataRevision(version);
     if (kept?.revision !== revision) {
-      const catalog = openCatalog(deps.db, deps.now());
+      const catalog = openCatalog(deps.db, deps.now(), outlines);
       kept = { revision, catalog };
       catalog.catch(() => (kept = null));
     }
@@ -205,8 +207,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       current = release;
       dailyUntil = null;
       const from = deps.now().getTime();
-      getFreshness(deps.db).then(
-        ({ newestCheck }) => {
+      getNewestCheck(deps.db).then(
+        (newestCheck) => {
           const ends = claimEnds(newestCheck);
           if (current === release && ends !== null && ends >= from) dailyUntil = ends;
         },

@@ -14,42 +14,72 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * need few columns, and reading a row whole costs more than all else.
  */
 export interface PlanOutline {
-  plan: Comparable & PricedPlan & { currency: Currency; checkedAt: string | null };
+  plan: Comparable & PricedPlan & Pick<Plan, 'currency' | 'checkedAt' | 'sample' | 'hasDeal'>;
   key: SimilarKey & Pick<PlanKey, 'popularity'>;
 }
 
-/** The public plans of a region by its code, by id. */
-export async function listOutlines(db: Db, region: string): Promise<PlanOutline[]> {
-  const rows = await db.all<SqlRow>(
-    `SELECT p.id, p.slug, p.plan_type, p.price_minor, p.currency, p.data_amount, p.data_period,
-       p.validity, p.checked_at, p.usd_micros, p.data_mb, p.is_unlimited, p.popularity, c.slug AS c_slug
-     FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
+/**
+ * The public plans of a region by its code, by id. They come as one text: for thousands of rows
+ * that takes a fifth of the time that the driver needs for as many objects.
+ */
+export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise<PlanOutline[]> {
+  const [found] = await db.all<{ outlines: string }>(
+    `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
+       p.data_amount, p.data_period, p.validity, p.checked_at, p.usd_micros, p.data_mb,
+       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug)) AS outlines
+     FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
-  return rows.map((row) => {
-    const currency = row.currency as Currency;
-    return {
-      plan: {
-        slug: row.slug as string,
-        price: fromMinor(row.price_minor as number, currency),
-        currency,
-        dataAmount: row.data_amount as string,
-        dataPeriod: row.data_period as PricedPlan['dataPeriod'],
-        validity: row.validity as PricedPlan['validity'],
-        checkedAt: row.checked_at as string | null,
-      },
-      key: {
-        id: row.id as number,
-        carrier: row.c_slug as string,
-        region,
-        planType: row.plan_type as PlanKey['planType'],
-        usdMicros: row.usd_micros as number,
-        dataMb: row.data_mb as number | null,
-        unlimited: row.is_unlimited === 1,
-        popularity: row.popularity as number,
-      },
-    };
-  });
+  const rows = JSON.parse(found?.outlines ?? '[]') as OutlineRow[];
+  return rows.map((row) => outlineFromRow(row, region)).sort((a, b) => a.key.id - b.key.id);
+}
+
+/** The columns above, in their order. */
+type OutlineRow = [
+  id: number,
+  slug: string,
+  planType: PlanKey['planType'],
+  priceMinor: number,
+  currency: Currency,
+  dataAmount: string,
+  dataPeriod: PricedPlan['dataPeriod'],
+  validity: PricedPlan['validity'],
+  checkedAt: string | null,
+  usdMicros: number,
+  dataMb: number | null,
+  unlimited: 0 | 1,
+  popularity: number,
+  sample: 0 | 1,
+  hasDeal: 0 | 1,
+  carrier: string,
+];
+
+function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
+  const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
+  const [checkedAt, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, carrier] = rest;
+  return {
+    plan: {
+      slug,
+      price: fromMinor(priceMinor, currency),
+      currency,
+      dataAmount,
+      dataPeriod,
+      validity,
+      checkedAt,
+      sample: sample === 1,
+      hasDeal: hasDeal === 1,
+    },
+    key: {
+      id,
+      carrier,
+      region,
+      planType,
+      usdMicros,
+      dataMb,
+      unlimited: unlimited === 1,
+      popularity,
+    },
+  };
 }
 
 /** Some public plans, in the order of their ids as given. */

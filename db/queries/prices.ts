@@ -23,11 +23,28 @@ export async function listPriceHistory(db: Db, planId: number): Promise<PriceRec
   return rows.map(recordFromRow);
 }
 
+const EVERY_RECORD = 'SELECT * FROM price_records';
+const BY_PLAN = 'ORDER BY plan_id, recorded_date DESC, id DESC';
+
 /** The price records of all plans, newest first, by plan id: one read for a whole build. */
 export async function listAllPriceHistories(db: Db): Promise<Map<number, PriceRecord[]>> {
-  const rows = await db.all<RecordRow>(
-    'SELECT * FROM price_records ORDER BY plan_id, recorded_date DESC, id DESC',
+  return byPlan(await db.all<RecordRow>(`${EVERY_RECORD} ${BY_PLAN}`));
+}
+
+/** The price records of some plans, newest first, by plan id. */
+export async function listPriceHistories(
+  db: Db,
+  planIds: readonly number[],
+): Promise<Map<number, PriceRecord[]>> {
+  return byPlan(
+    await db.all<RecordRow>(
+      `${EVERY_RECORD} WHERE plan_id IN (SELECT value FROM json_each(?)) ${BY_PLAN}`,
+      [JSON.stringify(planIds)],
+    ),
   );
+}
+
+function byPlan(rows: readonly RecordRow[]): Map<number, PriceRecord[]> {
   const histories = new Map<number, PriceRecord[]>();
   for (const row of rows) {
     const list = histories.get(row.plan_id) ?? [];
@@ -48,7 +65,10 @@ export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> 
      WHERE ${PUBLIC_PLAN} AND r.code = 'US' AND p.currency = 'USD' AND p.is_unlimited = 1
        AND p.plan_type NOT IN ('travel', 'data-only') AND p.validity_days IS NOT NULL`,
   );
-  const histories = await listAllPriceHistories(db);
+  const histories = await listPriceHistories(
+    db,
+    plans.map(({ id }) => id),
+  );
   return monthlyTrends(
     plans.map((plan) => ({ ...plan, records: histories.get(plan.id) ?? [] })),
     now,

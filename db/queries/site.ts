@@ -75,31 +75,19 @@ export async function requireRates(db: Db): Promise<Rates> {
   return known.rates;
 }
 
-/** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
-export interface Freshness {
-  plans: number;
-  carriers: number;
-  /** Newest check of any price, ISO 8601; null when none was ever checked. */
-  newestCheck: string | null;
-  /** Day of the newest price record; null without any. Histories are drawn up to it. */
-  newestRecord: string | null;
-  /** Plans whose price is unchecked sample data. */
-  samples: number;
+/** When the newest check of any public price was, ISO 8601; null when none was ever checked. */
+export async function getNewestCheck(db: Db): Promise<string | null> {
+  const row = await db.first<{ newest: string | null }>(
+    `SELECT max(checked_at) AS newest FROM plans p WHERE ${PUBLIC_PLAN}`,
+  );
+  return row?.newest ?? null;
 }
 
-export async function getFreshness(db: Db): Promise<Freshness> {
-  const row = await db.first<Record<string, number | string | null>>(
-    `SELECT count(*) AS plans, count(DISTINCT carrier_id) AS carriers,
-       max(checked_at) AS newest, coalesce(sum(sample), 0) AS samples,
-       (SELECT max(recorded_date) FROM price_records h JOIN plans p ON p.id = h.plan_id
-        WHERE ${PUBLIC_PLAN}) AS newest_record
-     FROM plans p WHERE ${PUBLIC_PLAN}`,
+/** Day of the newest price record of a public plan; null without any. */
+export async function getNewestRecord(db: Db): Promise<string | null> {
+  const row = await db.first<{ day: string }>(
+    `SELECT h.recorded_date AS day FROM price_records h JOIN plans p ON p.id = h.plan_id
+     WHERE ${PUBLIC_PLAN} ORDER BY h.recorded_date DESC LIMIT 1`,
   );
-  return {
-    plans: Number(row?.plans ?? 0),
-    carriers: Number(row?.carriers ?? 0),
-    newestCheck: (row?.newest as string | null) ?? null,
-    newestRecord: (row?.newest_record as string | null) ?? null,
-    samples: Number(row?.samples ?? 0),
-  };
+  return row?.day ?? null;
 }

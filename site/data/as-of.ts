@@ -1,4 +1,4 @@
-import type { Freshness } from '#db/queries/site.ts';
+import type { Freshness } from '#src/domain/freshness.ts';
 import { weekStart } from '#src/domain/dates.ts';
 import { newestDay } from '#src/domain/price-steps.ts';
 

@@ -57,12 +57,14 @@ export interface LandingPage {
   links: LandingLink[];
 }
 
-const made = new WeakMap<Landing, Promise<LandingPage>>();
+const made = new WeakMap<Catalog, Map<Landing, Promise<LandingPage>>>();
 
 /** Puts a landing page together, once: a build needs it for the key, the page and the picture. */
 export function landingPage(catalog: Catalog, landing: Landing): Promise<LandingPage> {
-  let page = made.get(landing);
-  if (!page) made.set(landing, (page = assemble(catalog, landing)));
+  let pages = made.get(catalog);
+  if (!pages) made.set(catalog, (pages = new Map()));
+  let page = pages.get(landing);
+  if (!page) pages.set(landing, (page = assemble(catalog, landing)));
   return page;
 }
 

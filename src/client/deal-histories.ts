@@ -10,7 +10,7 @@ export interface DealHistories {
 
 /** Packs what the catalog knows of deals; the build writes it to `paths.dealHistories`. */
 export function packDealHistories(
-  plans: readonly Plan[],
+  plans: readonly Pick<Plan, 'id' | 'slug' | 'hasDeal'>[],
   histories: ReadonlyMap<number, readonly HistoryRecord[]>,
   asOf: string | null,
 ): DealHistories {

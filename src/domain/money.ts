@@ -82,18 +82,23 @@ export function formatMoney(
 ): string {
   const value = typeof amount === 'string' ? Number(amount.trim() || Number.NaN) : amount;
   if (value == null || !Number.isFinite(value)) return '$0.00';
+  return formatOf(currency).format(value);
+}
+
+/** The currency's sign as this site prints it: '$', '£', '¥', 'CA$'. */
+export function currencySymbol(currency: Currency): string {
+  const parts = formatOf(currency).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+/** Making a format costs a thousand times what using it does. */
+function formatOf(currency: Currency): Intl.NumberFormat {
   let format = formats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
     formats.set(currency, format);
   }
-  return format.format(value);
-}
-
-/** The currency's sign as this site prints it: '$', '£', '¥', 'CA$'. */
-export function currencySymbol(currency: Currency): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+  return format;
 }
 
 function plainDecimal(value: number): string {

@@ -1,0 +1,40 @@
+import { landingFinder, type FindLandings } from '#src/domain/landing-finder.ts';
+import type { Db } from './client.ts';
+import { listOutlines, type PlanOutline } from './queries/plan-outlines.ts';
+
+/** The outlines of all plans, kept from one version of the data to the next. */
+export interface Outlines {
+  /** The public plans of regions as they are now, by the regions' codes. */
+  read(regions: readonly { id: number; code: string }[]): Promise<Map<string, PlanOutline[]>>;
+  /** The landing pages over them, found anew only when it may change something. */
+  landings: FindLandings;
+}
+
+/**
+ * Opens them. Only regions whose plans changed are read again: triggers count the changes of each
+ * (migration 0020), so whoever writes is noticed. Unchanged ones answer the same array as before.
+ */
+export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
+  const kept = new Map<string, { counted: string; plans: PlanOutline[] }>();
+  return {
+    async read(regions) {
+      // Before the rows: what is written in between counts as a change the next time.
+      const rows = await db.all<{ region_id: number; changes: number }>(
+        'SELECT region_id, changes FROM region_changes',
+      );
+      const changes = new Map(rows.map((row) => [row.region_id, row.changes]));
+      const found = new Map<string, PlanOutline[]>();
+      for (const { id, code } of regions) {
+        const counted = `${id}.${changes.get(id) ?? 0}`;
+        let known = kept.get(code);
+        if (known?.counted !== counted) {
+          known = { counted, plans: await listOutlines(db, code) };
+          kept.set(code, known);
+        }
+        found.set(code, known.plans);
+      }
+      return found;
+    },
+    landings: landingFinder(),
+  };
+}
