@@ -17,7 +17,7 @@ import {
   listCarrierChecks,
   type CarrierChecks,
 } from './queries/carrier-checks.ts';
-import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
@@ -29,19 +29,14 @@ import {
   listAllPlans,
   listPlans,
 } from './queries/plans.ts';
-import {
-  listCoverage,
-  listPlansById,
-  listPlansOfCarrier,
-  type PlanOutline,
-} from './queries/plan-outlines.ts';
+import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
   listPriceHistories,
   listPriceHistory,
   listPriceTrends,
 } from './queries/prices.ts';
-import { listRegions } from './queries/regions.ts';
+import { listUncountedRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
 import { getDataState, getNewestRecord, getRates } from './queries/site.ts';
 
@@ -78,7 +73,7 @@ export interface Catalog {
   /** The pages about some of a region's plans that the data is enough for. */
   landings(): Promise<Landing[]>;
   /** Which carriers have plans in which regions. */
-  coverage(): Promise<{ carrier: string; region: string }[]>;
+  coverage(): { carrier: string; region: string }[];
   /** How old the prices of each carrier are. */
   checks(): Promise<CarrierChecks[]>;
   /** How many plans of each type each region has, by its code. */
@@ -87,7 +82,8 @@ export interface Catalog {
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** How many plans the filters leave. */
   count(filters: PlanFilters): Promise<number>;
-  carriersInRegion(regionId: number): Promise<Carrier[]>;
+  /** Carriers with plans in a region; `simCardCount` counts those. */
+  carriersIn(code: string): Carrier[];
   /** Price records of a plan, newest first. */
   history(planId: number): Promise<PriceRecord[]>;
   /** The same of some plans, by their numbers. */
@@ -119,23 +115,32 @@ export async function openCatalog(
   now: Date,
   kept: Outlines = keepOutlines(db),
 ): Promise<Catalog> {
-  const [state, newestRecord, carriers, regions, rates, seoGlobal, seoPages] = await Promise.all([
+  const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
     getNewestRecord(db),
-    listCarriers(db),
-    listRegions(db),
+    listUncountedRegions(db),
     getRates(db),
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
-  const inRegion = await kept.read(regions);
+  const inRegion = await kept.read(uncounted);
   const outlines = [...inRegion.values()].flat();
+  const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
+  const carriers = await listCountedCarriers(db, countByCarrier(outlines));
+  const regions = uncounted.map((region) => ({
+    ...region,
+    simCardCount: inRegion.get(region.code)!.length,
+    carrierCount: byRegion.get(region.code)!.size,
+  }));
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
   const feeds = new Map<string, Promise<PriceFeed | null>>();
   let notes: Promise<Map<number, PlanNote[]>> | undefined;
   const plansIn = async (code: string) => inRegion.get(code) ?? [];
+  const byId = once(
+    async () => new Map((await everything!).map(({ plan }) => [plan.id, plan] as const)),
+  );
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -155,7 +160,11 @@ export async function openCatalog(
     plansIn,
     plansOf: (slug) =>
       everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug),
-    plansById: (ids) => listPlansById(db, ids),
+    plansById: async (ids) => {
+      if (!everything) return listPlansById(db, ids);
+      const plans = await byId();
+      return ids.flatMap((id) => plans.get(id) ?? []);
+    },
     landings: once(() => {
       const all = regions.map(({ code, currency }) => ({
         code,
@@ -164,12 +173,19 @@ export async function openCatalog(
       }));
       return Promise.resolve(kept.landings(all, carriers, rates?.rates ?? null));
     }),
-    coverage: once(() => listCoverage(db)),
+    coverage: () =>
+      [...byRegion].flatMap(([region, counts]) =>
+        [...counts.keys()].map((carrier) => ({ carrier, region })),
+      ),
     checks: once(() => listCarrierChecks(db)),
     types: once(() => countTypesByRegion(db)),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
     count: (filters) => countPlans(db, filters),
-    carriersInRegion: (regionId) => listCarriersInRegion(db, regionId),
+    carriersIn: (code) =>
+      carriers.flatMap((carrier) => {
+        const simCardCount = byRegion.get(code)?.get(carrier.slug);
+        return simCardCount ? [{ ...carrier, simCardCount }] : [];
+      }),
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     historiesOf: (planIds) => histories ?? listPriceHistories(db, planIds),
@@ -198,6 +214,13 @@ export async function listWithFacets(
   const meta: PlanList['meta'] = { ...list.meta, facets };
   if (list.meta.totalCount === 0) meta.relax = await countRelaxations(db, query, fixed);
   return { ...list, meta };
+}
+
+/** How many of some plans each carrier has, by its slug. */
+function countByCarrier(plans: readonly PlanOutline[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of plans) counts.set(key.carrier, (counts.get(key.carrier) ?? 0) + 1);
+  return counts;
 }
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {

@@ -22,6 +22,7 @@ import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
+import { createStandingPages } from './standing-pages.ts';
 
 /** A release in memory. */
 export interface LoadedRelease {
@@ -32,6 +33,8 @@ export interface LoadedRelease {
   /** Rolled back to: its pages stand as they were built, whatever the data says now. */
   held?: boolean;
   files: Files;
+  /** The keys of its pages by address, where they were kept. */
+  keys?: () => Promise<ReadonlyMap<string, string>>;
   render: RenderPage;
 }
 
@@ -65,6 +68,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
   const pictures = createPictures(deps.env);
+  const standing = createStandingPages();
   const outlines = keepOutlines(deps.db);
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
@@ -171,8 +175,28 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       });
       if (!exists) return null;
     } else if (!built) return null;
-    if (release.held && built && search === '') return built;
+    if (built && search === '' && (release.held || (await stillStands(release, path))))
+      return built;
     return onDemandOr(release, path + search, built);
+  };
+
+  /** Whether a built page says what newer data says, too; one of which that is unknown does not. */
+  const stillStands = async (release: LoadedRelease, path: string): Promise<boolean> => {
+    try {
+      const version = await deps.dataVersion.current();
+      return await standing.stands(
+        release,
+        path,
+        `${dataRevision(version)}.${release.id}`,
+        async (address) =>
+          release.render({
+            catalog: await catalogOf(version),
+            address: new URL(address, deps.env.siteUrl),
+          }),
+      );
+    } catch {
+      return false;
+    }
   };
 
   /** A social picture of the data as it is now. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import {
@@ -35,8 +35,22 @@ export function releaseLoader(
     last = { list, files: new Map(files), code, render };
     await addOlder(files, release, await releases.list(), env);
     const { id, dataVersion, lineage } = release;
-    return { id, dataVersion, lineage, files, render };
+    let keys: Promise<ReadonlyMap<string, string>> | undefined;
+    return {
+      id,
+      dataVersion,
+      lineage,
+      files,
+      keys: () => (keys ??= readKeys(release.folder)),
+      render,
+    };
   };
+}
+
+/** The keys of a release's pages by address; none in a release from before they were kept. */
+async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(folder, 'page-keys.json'), 'utf8').catch(() => '{}');
+  return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
 }
 
 /** The files of a release by address: those that changed are read, the others taken over. */

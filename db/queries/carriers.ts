@@ -13,6 +13,19 @@ export async function listCarriers(db: Db): Promise<Carrier[]> {
   return (await db.all<SqlRow>(`${select()} ${BY_NAME}`)).map(carrierFromRow);
 }
 
+/** The same with the counts that the caller has by slug: counting in SQL looks at every plan. */
+export async function listCountedCarriers(
+  db: Db,
+  counts: ReadonlyMap<string, number>,
+): Promise<Carrier[]> {
+  const rows = await db.all<SqlRow>(
+    `SELECT c.* FROM carriers c WHERE c.deleted_at IS NULL ${BY_NAME}`,
+  );
+  return rows.map((row) =>
+    carrierFromRow({ ...row, plan_count: counts.get(row.slug as string) ?? 0 }),
+  );
+}
+
 /** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
   const rows = await db.all<SqlRow>(

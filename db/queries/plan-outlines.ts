@@ -105,12 +105,3 @@ export async function listPlansOfCarrier(
   );
   return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
 }
-
-/** Which carriers have public plans in which regions: slug and code, each pair once. */
-export function listCoverage(db: Db): Promise<{ carrier: string; region: string }[]> {
-  return db.all(
-    `SELECT c.slug AS carrier, r.code AS region FROM (
-       SELECT DISTINCT p.carrier_id, p.region_id FROM plans p WHERE ${PUBLIC_PLAN}
-     ) p ${JOINS}`,
-  );
-}

@@ -15,6 +15,12 @@ export async function listRegions(db: Db): Promise<Region[]> {
   return (await db.all<SqlRow>(`${SELECT} ORDER BY r.id`)).map(regionFromRow);
 }
 
+/** The same without the counts, which are 0: counting in SQL looks at every plan. */
+export async function listUncountedRegions(db: Db): Promise<Region[]> {
+  const rows = await db.all<SqlRow>('SELECT * FROM regions WHERE deleted_at IS NULL ORDER BY id');
+  return rows.map((row) => regionFromRow({ ...row, plan_count: 0, carrier_count: 0 }));
+}
+
 /** A region by its number, or null. */
 export async function findRegion(db: Db, id: number): Promise<Region | null> {
   const row = await db.first<SqlRow>(`${SELECT} AND r.id = ?`, [id]);

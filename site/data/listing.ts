@@ -42,7 +42,7 @@ export async function openListing(
   params: URLSearchParams,
 ): Promise<Listing> {
   const region = surface.fixed.region ? catalog.region(surface.fixed.region) : null;
-  const carriers = region ? await catalog.carriersInRegion(region.id) : catalog.carriers;
+  const carriers = region ? catalog.carriersIn(region.code) : catalog.carriers;
   const regions = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
   const wanted = knownState(
     readAddress(params, surface),

@@ -3,8 +3,8 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import { shareNetwork } from '#src/domain/carrier-line.ts';
 
 /** Other carriers on the same network that have plans in a region where this one has some. */
-export async function neighboursOf(catalog: Catalog, carrier: Carrier): Promise<Carrier[]> {
-  const all = await catalog.coverage();
+export function neighboursOf(catalog: Catalog, carrier: Carrier): Carrier[] {
+  const all = catalog.coverage();
   const here = new Set(
     all.filter((pair) => pair.carrier === carrier.slug).map(({ region }) => region),
   );

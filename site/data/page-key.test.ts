@@ -44,6 +44,17 @@ describe('page keys', () => {
     expect(await allKeys(later)).toEqual(await allKeys());
   });
 
+  it('of plans are the same for a build, which has read everything, and for a server', async () => {
+    const built = await allKeys();
+    const catalog = await openCatalog(t.db, TEST_NOW);
+    const slugs = [...built.keys()].flatMap((path) => /^[/]plans[/](.+)/.exec(path)?.[1] ?? []);
+    expect(slugs.length).toBeGreaterThan(300);
+    for (const slug of slugs) {
+      const plan = (await catalog.plan(slug))!;
+      expect(await planPageKey(catalog, plan)).toBe(built.get(`/plans/${slug}`));
+    }
+  });
+
   it('change only for the pages that show an edited plan', async () => {
     const plan = await first();
     const sql = "UPDATE plans SET plan_name = plan_name || ' Plus' WHERE id = ?";

@@ -20,15 +20,17 @@ import { popularCarriers } from './popular-carriers.ts';
  * `node bench/incremental.ts` finds what is missing.
  */
 
-/** Key of a plan's page: the plan, its history, the similar plans, the pages it stands on. */
+/**
+ * Key of a plan's page: the plan, its history, the similar plans, the pages it stands on. The server
+ * asks for it too, to see whether the page of a release still says what the data says.
+ */
 export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string> {
-  const inRegion = await plansByRegion(catalog);
-  const similar = similarPlans(inRegion.get(plan.region.code) ?? [], plan.slug, SIMILAR_PLANS);
+  const similar = similarPlans(await catalog.plansIn(plan.region.code), plan.slug, SIMILAR_PLANS);
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
-    (await catalog.allHistories()).get(plan.id) ?? [],
-    (await catalog.allNotes()).get(plan.id) ?? [],
-    similar.map((other) => other.plan),
+    await catalog.history(plan.id),
+    await catalog.notes(plan.id),
+    await catalog.plansById(similar.map(({ key }) => key.id)),
     await planLandings(catalog, plan),
     catalog.rates,
     pricesAsOf(catalog.freshness),
@@ -43,14 +45,14 @@ export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promis
   return pageKey(catalog, paths.carrier(carrier.slug), [
     carrier,
     plans,
-    await neighboursOf(catalog, carrier),
+    neighboursOf(catalog, carrier),
     await carrierLandings(catalog, carrier.slug),
   ]);
 }
 
 /** Key of a region's page: the region, its carriers, the first page of its list with the filters. */
 export async function regionPageKey(catalog: Catalog, region: Region): Promise<string> {
-  const plans = (await plansByRegion(catalog)).get(region.code) ?? [];
+  const plans = await catalog.plansIn(region.code);
   return pageKey(catalog, paths.region(region.code), [
     region,
     planFigures(
@@ -95,15 +97,4 @@ export function pageKey(catalog: Catalog, path: string, content: unknown): strin
   const navigation = regions.map(({ code, name, flagUrl }) => [code, name, flagUrl]);
   const frame = [navigation, freshness.samples > 0, now.getUTCFullYear(), counts];
   return createHash('sha256').update(words).update(JSON.stringify(frame)).digest('base64url');
-}
-
-type Entries = Awaited<ReturnType<Catalog['allPlans']>>;
-const byRegion = new WeakMap<Entries, Map<string, Entries>>();
-
-/** All plans by region code, put together once: similar plans never cross a border. */
-async function plansByRegion(catalog: Catalog): Promise<Map<string, Entries>> {
-  const all = await catalog.allPlans();
-  let regions = byRegion.get(all);
-  if (!regions) byRegion.set(all, (regions = Map.groupBy(all, ({ key }) => key.region)));
-  return regions;
 }

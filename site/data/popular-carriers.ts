@@ -12,6 +12,6 @@ export async function popularCarriers(catalog: Catalog, region: Region): Promise
     clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
   }
   const of = ({ slug }: Carrier) => clicks.get(slug) ?? 0;
-  const carriers = await catalog.carriersInRegion(region.id);
+  const carriers = catalog.carriersIn(region.code);
   return carriers.sort((a, b) => of(b) - of(a) || b.simCardCount - a.simCardCount);
 }

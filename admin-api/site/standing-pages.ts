@@ -1,0 +1,46 @@
+import type { LoadedRelease } from './create-site.ts';
+import type { RenderedPage } from './renderer.ts';
+
+/** Pages of plans: thousands, of which an edit changes a handful. */
+const PLAN_PAGE = /^\/plans\/([^/]+)$/;
+
+/**
+ * Tells which pages of a release newer data leaves as they are: those whose key (site/data/page-key.ts)
+ * is the one they were built with. Working a key out costs a fraction of rendering the page, and is
+ * done once for each state of the data.
+ */
+export function createStandingPages() {
+  let known = { revision: '', pages: new Map<string, Promise<boolean>>() };
+  return {
+    /**
+     * Whether the built page at a path still stands. `revision` names data and release, `render`
+     * asks the release for an address. False as well where nothing is known of its key.
+     */
+    async stands(
+      release: LoadedRelease,
+      path: string,
+      revision: string,
+      render: (path: string) => Promise<RenderedPage>,
+    ): Promise<boolean> {
+      const [, slug] = PLAN_PAGE.exec(path) ?? [];
+      if (!slug || !release.files.has(path)) return false;
+      if (known.revision !== revision) known = { revision, pages: new Map() };
+      const { pages } = known;
+      let answer = pages.get(path);
+      if (!answer) {
+        answer = compare();
+        pages.set(path, answer);
+        // What failed once is asked again.
+        answer.catch(() => pages.delete(path));
+      }
+      return answer;
+
+      async function compare(): Promise<boolean> {
+        const built = (await release.keys?.())?.get(path);
+        if (built === undefined) return false;
+        const { status, html } = await render(`/keys/${slug}`);
+        return status === 200 && html === built;
+      }
+    },
+  };
+}

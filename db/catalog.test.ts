@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalog } from './catalog.ts';
+import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import { listAllPlans } from './queries/plans.ts';
+import { listRegions } from './queries/regions.ts';
+import { openTestDb, TEST_NOW } from './testing.ts';
+
+let test: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  test = await openTestDb();
+  // A plan that is not public, and the newest record of all on it.
+  await test.db.write((commit) =>
+    commit([
+      { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
+      { sql: "UPDATE plans SET checked_at = '2026-11-20T10:00:00.000Z' WHERE id = 50", args: [] },
+      { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
+    ]),
+  );
+});
+afterAll(() => test.close());
+
+it('counts plans and carriers as the database counts them', async () => {
+  const catalog = await openCatalog(test.db, TEST_NOW);
+  expect(catalog.carriers).toEqual(await listCarriers(test.db));
+  expect(catalog.regions).toEqual(await listRegions(test.db));
+  for (const { id, code } of catalog.regions)
+    expect(catalog.carriersIn(code)).toEqual(await listCarriersInRegion(test.db, id));
+});
+
+it('says of the whole site what its public plans say', async () => {
+  const catalog = await openCatalog(test.db, TEST_NOW);
+  const all = (await listAllPlans(test.db)).map(({ plan }) => plan);
+  const histories = await catalog.historiesOf(all.map(({ id }) => id));
+  const days = [...histories.values()].flat().map(({ recordedDate }) => recordedDate);
+  expect(catalog.freshness).toEqual({
+    plans: all.length,
+    carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
+    newestCheck: '2026-11-20T10:00:00.000Z',
+    newestRecord: days.sort().at(-1),
+    samples: all.filter(({ sample }) => sample).length,
+  });
+  expect(catalog.freshness.newestRecord).not.toBe('2026-11-20');
+});
+
+it('answers from memory what it answers from the database', async () => {
+  const [asked, read] = [
+    await openCatalog(test.db, TEST_NOW),
+    await openCatalog(test.db, TEST_NOW),
+  ];
+  await Promise.all([read.allPlans(), read.allHistories(), read.allNotes()]);
+  const ids = [9, 3, 1, 99_999, 77];
+  expect(await read.plansById(ids)).toEqual(await asked.plansById(ids));
+  expect((await asked.plansById(ids)).map(({ id }) => id)).toEqual([9, 3, 77]);
+  for (const id of ids) expect(await read.history(id)).toEqual(await asked.history(id));
+});
