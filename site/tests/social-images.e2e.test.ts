@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,12 +7,19 @@ import { ORIGIN } from './support/site.ts';
 
 let pages: BuiltPage[];
 beforeAll(async () => {
-  pages = (await builtPages()).filter(({ html }) => html.includes('og:site_name'));
+  // The dashboard is nothing to share.
+  pages = (await builtPages()).filter(({ path }) => path !== '/admin');
 });
 
 const meta = (html: string, property: string) =>
   attributes(new RegExp(`<meta property="${property}" [^>]*>`).exec(html)?.[0] ?? '', 'content')[0];
 const isPlan = (page: BuiltPage) => page.path.startsWith('/plans/');
+const canonicalOf = ({ html }: BuiltPage) =>
+  /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? null;
+/** Whether search engines may list a page under its own address. */
+const isListed = (page: BuiltPage) =>
+  !page.html.includes('<meta name="robots" content="noindex') &&
+  new URL(canonicalOf(page) ?? page.path, ORIGIN).pathname === page.path;
 
 /** Status, type, width and height of a picture, read from its bytes. */
 async function look(address: string) {
@@ -48,17 +56,47 @@ describe('the social image', () => {
     expect(bad.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is another one on each page that search engines keep', () => {
-    const kept = pages.filter(
-      ({ html, path }) =>
-        !html.includes('<meta name="robots" content="noindex') && path !== '/retail',
+  it('has an address of its own on each page that search engines list', () => {
+    const listed = pages.filter(isListed);
+    const byImage = Map.groupBy(listed, ({ html }) => meta(html, 'og:image'));
+    const shared = [...byImage.values()].filter((same) => same.length > 1);
+    expect(listed.length).toBeGreaterThan(400);
+    expect(shared.map((same) => same.map(({ path }) => path))).toEqual([]);
+  });
+
+  it('shows something else on each of them', async () => {
+    // An address holds the name of the page, so it tells nothing of what the picture shows.
+    const folder = await builtFolder();
+    const [plans = [], others = []] = [true, false].map((plan) =>
+      pages.filter((page) => isListed(page) && isPlan(page) === plan),
     );
-    const images = kept.map(({ html }) => meta(html, 'og:image'));
-    const twice = kept.filter(({ html }) => {
-      const image = meta(html, 'og:image');
-      return images.indexOf(image) !== images.lastIndexOf(image);
+    const files = await Promise.all(
+      others.map(({ html }) => readFile(join(folder, new URL(meta(html, 'og:image')!).pathname))),
+    );
+    const shown = [
+      ...files.map((file) => createHash('sha256').update(file).digest('hex')),
+      // Plans are drawn on demand: the words of a picture are all that it shows beside a map.
+      ...plans.map(({ html }) => meta(html, 'og:image:alt')),
+    ];
+    const twice = shown.filter((one, index) => shown.indexOf(one) !== index);
+    expect(shown.length).toBeGreaterThan(400);
+    expect(twice).toEqual([]);
+  });
+
+  it('is that of the page meant, or of the site, on pages that search engines do not list', () => {
+    const images = new Map(pages.map(({ path, html }) => [path, meta(html, 'og:image')!]));
+    const unlisted = pages.filter((page) => !isListed(page));
+    const wrong = unlisted.filter((page) => {
+      const image = images.get(page.path)!;
+      const meant = new URL(canonicalOf(page) ?? page.path, ORIGIN).pathname;
+      return meant === page.path
+        ? !/\/og\/site\.[0-9a-f]{16}\.png$/.test(image)
+        : image !== images.get(meant);
     });
-    expect(twice.map(({ path }) => path)).toEqual([]);
+    expect(unlisted.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/404', '/auth', '/account', '/retail', '/uk']),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
   it('answers with a PNG of 1200 x 630, as the file of the build for pages other than plans', async () => {
