@@ -57,8 +57,7 @@ function isNear(a: number, b: number, most: number): boolean {
 
 function drawLines(panels: readonly [Panel, ...Panel[]], places: Uint8Array): Buffer {
   const stride = panels.reduce((sum, { width }) => sum + width, 1);
-  const lines = Buffer.allocUnsafe(stride * panels[0].height);
-  for (let start = 0; start < lines.length; start += stride) lines[start] = 0;
+  const lines = Buffer.alloc(stride * panels[0].height);
   let left = 1;
   for (const { width, runs } of panels) {
     drawRuns(lines, { start: left, stride, width }, runs, places);
@@ -84,7 +83,9 @@ function drawRuns(
       const entry = runs[run++]!;
       const place = places[entry & KIND]!;
       const end = at + (entry >> KIND_BITS);
-      if (end - at > SHORT) Uint8Array.prototype.fill.call(lines, place, at, end);
+      // Most pixels are ground, which is the first place: there it is already.
+      if (place === 0) at = end;
+      else if (end - at > SHORT) Uint8Array.prototype.fill.call(lines, place, at, end);
       else for (let i = at; i < end; i += 1) lines[i] = place;
       at = end;
     }

@@ -20,6 +20,8 @@ const SLOTS = 2 * MOST_COLORS;
 /** 2^32 by the golden ratio: spreads neighbouring colors over the slots. */
 const SPREAD = 0x9e3779b1;
 const OPAQUE = 0xff << 24;
+/** Room for the runs of one panel while it is read, kept: it is some megabytes. */
+let scratch = new Int32Array(0);
 
 /**
  * Reads pixels of four bytes (RGBA; alpha is left out). `beside` is a panel that will stand next to
@@ -29,7 +31,8 @@ const OPAQUE = 0xff << 24;
  */
 export function readPanel(pixels: Buffer, width: number, beside?: Panel): Panel | null {
   const values = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
-  const runs = new Int32Array(values.length);
+  if (scratch.length < values.length) scratch = new Int32Array(values.length);
+  const runs = scratch;
   const table = openTable(beside);
   let run = 0;
   for (let start = 0; start < values.length; start += width) {
