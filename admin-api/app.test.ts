@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
@@ -161,7 +162,11 @@ describe('service routes', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Plan', 'PlanList', 'Carrier', 'Region']),
     );
-    const page = await (await t.get('/api/docs')).text();
+    const docs = await t.get('/api/docs');
+    const page = await docs.text();
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page)!;
+    const styleHash = createHash('sha256').update(style).digest('base64');
+    expect(docs.headers.get('Content-Security-Policy')).toContain(`'sha256-${styleHash}'`);
     for (const path of Object.keys(document.paths)) expect(page).toContain(path);
     expect(page).not.toMatch(/<script|https?:\/\/(?!localhost|sim\.example)/);
   });

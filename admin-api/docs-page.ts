@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { api } from '#src/domain/paths.ts';
 
-/** The page's whole style; its hash stands in the policy of the answer. */
+/** The page's whole style; its hash stands in the policy of the answer, so no blank may be added. */
 export const DOCS_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
 h1{margin-top:0}h3{font:600 1rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere;margin-bottom:.25rem}table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}
@@ -43,9 +43,7 @@ export function renderDocs(document: Description) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title}</title>
-        <style>
-          ${raw(DOCS_STYLE)}
-        </style>
+        ${raw(`<style>${DOCS_STYLE}</style>`)}
       </head>
       <body>
         <main>

@@ -8,8 +8,9 @@ import type { ApiBindings } from '../deps.ts';
 export const RETRY_AFTER = '5';
 
 /** The page's whole style: nothing of a release may be there yet. Its hash stands in the policy. */
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}p{margin:.5rem 0}.after{opacity:.75}`;
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem;
+background:light-dark(#fbfbfa,#0e1416);color:light-dark(#11181b,#e8eded)}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
+p{margin:.5rem 0}.site{font-weight:600;color:light-dark(#0b5a68,#7ccbd5)}.after{opacity:.75}`;
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -38,6 +39,7 @@ export function pauseAnswer(
         </head>
         <body>
           <main>
+            <p class="site">${PRODUCT}</p>
             <h1>One moment</h1>
             <p>${message}</p>
             <p class="after">This page tries again by itself.</p>
