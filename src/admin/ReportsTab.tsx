@@ -46,7 +46,7 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           renderOpen={(report) => (
             <Decision key={report.id} report={report} onClose={() => row.close()} />
           )}
-          actions={({ id, planId, planName }) => (
+          actions={({ id, planId, planName, seenIn }) => (
             <>
               <RowButton
                 icon="message-square"
@@ -54,12 +54,14 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
                 of={planName}
                 onClick={() => void row.open(id)}
               />
-              <RowButton
-                icon="pencil"
-                label="Edit"
-                of={planName}
-                onClick={() => void go({ tab: 'simcards', id: planId })}
-              />
+              {seenIn !== 'trash' && (
+                <RowButton
+                  icon="pencil"
+                  label="Edit"
+                  of={planName}
+                  onClick={() => void go({ tab: 'simcards', id: planId })}
+                />
+              )}
             </>
           )}
         />

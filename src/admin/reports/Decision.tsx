@@ -62,7 +62,13 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
         </button>
       }
       note={
-        <TabLink to={addressOf({ tab: 'simcards', id: report.planId })}>Edit the SIM card</TabLink>
+        report.seenIn === 'trash' ? (
+          <TabLink to={addressOf({ tab: 'trash' })}>Look in the trash</TabLink>
+        ) : (
+          <TabLink to={addressOf({ tab: 'simcards', id: report.planId })}>
+            Edit the SIM card
+          </TabLink>
+        )
       }
       onSubmit={() => send({ state: 'answered', answer: orNull(form.values.answer) })}
       onCancel={() => void mayLeave().then((yes) => yes && onClose())}
