@@ -13,10 +13,10 @@ import { errorAnswers } from './answers.ts';
 import { ListQuery, readListQuery } from './plans.ts';
 
 /**
- * Feeds of queries that are made for one address in a minute. Anybody may ask with any query, and
- * one whose plans changed long ago costs some ten times a list; kept answers do not count.
+ * Feeds of queries that are made for one address in a minute; kept ones do not count. Anybody may ask
+ * with any query, and a crawler may follow the feed of each landing page.
  */
-export const FEEDS_A_MINUTE = 30;
+export const FEEDS_A_MINUTE = 240;
 const FILE = ':file{feed\\.(atom|json)}';
 const ofQuery = (format: FeedFormat) =>
   createRoute({

@@ -14,9 +14,10 @@ import { requireSameOrigin } from '../http/origin.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
-/** Posts of one address in ten minutes, good or not, and looks at the form: past them no page is made. */
+/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
 const TRIES = 30;
-const LOOKS = 60;
+/** Looks at the form's own page in the same time: a checker of links may look at many. */
+const LOOKS = 600;
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 
 /**
