@@ -18,7 +18,7 @@ import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
 import { beginWork } from './start/begin-work.ts';
-import { prepareDatabase } from './start/prepare-database.ts';
+import { databasePreparation } from './start/prepare-database.ts';
 import { startFailure } from './start-failure.ts';
 import { hearSignals, stopInOrder, type StopStep } from './stop.ts';
 
@@ -45,8 +45,9 @@ async function start(env: Env): Promise<void> {
   const opened = await openDb(env.database);
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
+  const prepareDatabase = databasePreparation({ env, now, say });
   const prepare = async () => {
-    await prepareDatabase(opened, { env, now, say });
+    await prepareDatabase(opened);
     open();
   };
   // What is wrong with a file ends the start; a server may be away for a while.

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { createUser, hasAdmin } from '#db/queries/users.ts';
+import { createUser, findUserByName, hasAdmin } from '#db/queries/users.ts';
 import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
 import { EnvError, type Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { acceptPassword } from './new-password.ts';
+import { verifyPassword } from './password.ts';
 
 /** The admin that a first start made. */
 export interface FirstAdmin {
@@ -17,17 +18,19 @@ export interface FirstAdmin {
  * Makes sure that somebody can administer the site: without an admin it creates one from
  * ADMIN_USERNAME and ADMIN_PASSWORD, or with a random password (decisions §2, First admin).
  * Answers null when there is an admin. Throws an EnvError for a password or name that will not do.
+ * `random` is the password for one without; who tries again after a lost answer gives the same.
  */
 export async function ensureFirstAdmin(
   db: Db,
   env: Pick<Env, 'adminUsername' | 'adminPassword'>,
   now: Date,
+  random = randomPassword(),
 ): Promise<FirstAdmin | null> {
   if (await hasAdmin(db)) return null;
   const username = cleanUsername(env.adminUsername);
   const problem = usernameProblem(username);
   if (problem) throw new EnvError(`ADMIN_USERNAME will not do: ${problem}.`);
-  const password = env.adminPassword ?? randomPassword();
+  const password = env.adminPassword ?? random;
   const accepted = await acceptPassword(password, { username, isAdmin: true }).catch((error) => {
     if (error instanceof AppError)
       throw new EnvError(`ADMIN_PASSWORD will not do: ${error.message}.`);
@@ -42,6 +45,18 @@ export async function ensureFirstAdmin(
     );
   }
   return { username, password: env.adminPassword === null ? password : null };
+}
+
+/** The admin that an attempt made whose answer was lost: known by its random password. */
+export async function findFirstAdmin(
+  db: Db,
+  env: Pick<Env, 'adminUsername' | 'adminPassword'>,
+  random: string,
+): Promise<FirstAdmin | null> {
+  if (env.adminPassword !== null) return null;
+  const user = await findUserByName(db, cleanUsername(env.adminUsername));
+  const isOurs = user !== null && (await verifyPassword(user.passwordHash, random));
+  return isOurs ? { username: user.username, password: random } : null;
 }
 
 /** 120 random bits as 20 letters, digits, - and _. */
