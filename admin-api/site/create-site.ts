@@ -23,6 +23,7 @@ import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 import { createStandingPages } from './standing-pages.ts';
+import { warmUp } from './warm-up.ts';
 
 /** A release in memory. */
 export interface LoadedRelease {
@@ -50,6 +51,8 @@ export interface SiteDeps {
 export interface ReleaseSite extends Site {
   /** Puts a release in place; requests from now on get all their files from it. */
   use(release: LoadedRelease): void;
+  /** Makes the code that renders pages ready, before a visitor needs it; says in the log when it fails. */
+  warmUp(): Promise<void>;
   /** The file of an exact address, for the way past the app; undefined when there is more to do. */
   hot(address: string): Prepared | undefined;
   close(): void;
@@ -251,6 +254,19 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       (isOf(current, deps.dataVersion.known()) && !(address === '/' && isDailyOver())
         ? dataPages.get(address)
         : undefined),
+    async warmUp() {
+      const release = current;
+      if (!release) return;
+      try {
+        const catalog = await catalogOf(await deps.dataVersion.current());
+        await warmUp(catalog, (path) =>
+          inTurn(() => release.render({ catalog, address: new URL(path, deps.env.siteUrl) })),
+        );
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown';
+        deps.log.warn({ evt: 'render.cold', reason });
+      }
+    },
     async preview(path, search) {
       const release = current;
       if (!release) throw new AppError('not_ready');

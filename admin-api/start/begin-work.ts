@@ -61,6 +61,7 @@ export async function beginWork(options: Beginning): Promise<void> {
   const following = { build, releases, dataVersion, now, log, load, use, first: release, loaded };
   const publishing = await asking(() => startPublishing(following));
   began({ name: 'publishing', run: publishing.stop });
+  void site.warmUp();
   publishes(publishing);
   if (env.webhooks && !env.readOnly) {
     const { publisher, host } = publishing;
