@@ -1,5 +1,11 @@
-import type { LoadedRelease } from './create-site.ts';
+import type { Files } from './files.ts';
 import type { RenderedPage } from './renderer.ts';
+
+/** As much of a release as is compared: its pages, and the keys that they were built with. */
+interface BuiltPages {
+  files: Files;
+  keys?: () => Promise<ReadonlyMap<string, string>>;
+}
 
 /** Pages of plans: thousands, of which an edit changes a handful. */
 const PLAN_PAGE = /^\/plans\/([^/]+)$/;
@@ -17,7 +23,7 @@ export function createStandingPages() {
      * asks the release for an address. False as well where nothing is known of its key.
      */
     async stands(
-      release: LoadedRelease,
+      release: BuiltPages,
       path: string,
       revision: string,
       render: (path: string) => Promise<RenderedPage>,
