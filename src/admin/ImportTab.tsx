@@ -3,7 +3,7 @@ import type { ImportHoldList } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { FeedRuns } from './feeds/FeedRuns.tsx';
 import { FeedList } from './feeds/FeedList.tsx';
-import { go } from './frame/address.ts';
+import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { ExportPanel } from './import/ExportPanel.tsx';
 import { FileDrop } from './import/FileDrop.tsx';
 import { FormatHelp } from './import/FormatHelp.tsx';
@@ -26,23 +26,14 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const feed = Number(params.get('feed')) || null;
   const waiting = useQuery<ImportHoldList>({ queryKey: [`${api.importHolds}?limit=1`] }).data?.meta
     .totalCount;
+  const views = VIEWS.map(
+    ([key, label]) => [key, key === 'held' && waiting ? `${label} (${waiting})` : label] as const,
+  );
   return (
     <>
       <div className="import-head">
         <h2>Import/Export</h2>
-        <div className="seg" role="group" aria-label="Show">
-          {VIEWS.map(([key, label]) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={view === key}
-              onClick={() => void go({ tab: 'import', view: key })}
-            >
-              {label}
-              {key === 'held' && waiting ? ` (${waiting})` : ''}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch tab="import" view={view} views={views} />
       </div>
       {view === 'held' ? (
         <HeldPrices params={params} />

@@ -4,10 +4,10 @@ import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { usePlan, usePriceHistory } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
-import { reason } from './data/call.ts';
 import { AddRecordForm } from './prices/AddRecordForm.tsx';
 import { PlanPicker } from './prices/PlanPicker.tsx';
 import { RecordList } from './prices/RecordList.tsx';
+import { LoadFailure } from './frame/LoadFailure.tsx';
 
 /** Price history: choose a SIM card, see its records, add one (specification §2). */
 export function PricesTab({ params }: { params: URLSearchParams }) {
@@ -23,12 +23,7 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
         />
       </div>
       {id !== null && plan.error && (
-        <div className="empty" role="alert">
-          <p>{reason(plan.error)}</p>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => plan.refetch()}>
-            Retry
-          </button>
-        </div>
+        <LoadFailure error={plan.error} onRetry={() => plan.refetch()} />
       )}
       {plan.data && <PlanFacts plan={plan.data} />}
       <AddRecordForm key={id} plan={plan.data ?? null} />

@@ -1,4 +1,4 @@
-import { go } from './frame/address.ts';
+import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { Analyzer } from './seo/Analyzer.tsx';
 import { SeoSettings } from './seo/SeoSettings.tsx';
 import { StructuredDataView } from './seo/StructuredDataView.tsx';
@@ -17,18 +17,7 @@ export function SeoTab({ params }: { params: URLSearchParams }) {
     <>
       <div className="import-head">
         <h2>SEO</h2>
-        <div className="seg" role="group" aria-label="Show">
-          {VIEWS.map(([key, label]) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={view === key}
-              onClick={() => void go({ tab: 'seo', view: key })}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch tab="seo" view={view} views={VIEWS} />
       </div>
       {view === 'analyzer' ? (
         <Analyzer params={params} />

@@ -3,12 +3,12 @@ import type { Statistics } from '#src/contract/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
-import { reason } from './data/call.ts';
 import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
 import { DayFigures } from './statistics/DayFigures.tsx';
 import { EntrySeries } from './statistics/EntrySeries.tsx';
 import { SERIES } from './statistics/series.ts';
+import { LoadFailure } from './frame/LoadFailure.tsx';
 
 const LISTS = [
   { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
@@ -54,14 +54,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
           Download CSV
         </a>
       </div>
-      {error && !data && (
-        <div className="empty" role="alert">
-          <p>{reason(error)}</p>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </div>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
         <div className="stat-chart" role="status" aria-label="Loading statistics">
           <div className="sk sk-line" />

@@ -15,6 +15,7 @@ import { TabList } from './TabList.tsx';
 import { TABS, tabOf } from './tabs.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { warnBeforeUnload } from './unsaved.ts';
+import { Loading } from './Loading.tsx';
 
 /** Title, tabs and the panel of the chosen tab (specification §2, Admin Dashboard). */
 export function Dashboard({ lost }: { lost: LostAccess | null }) {
@@ -52,12 +53,7 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
           </div>
           {check.isSuccess && <TabList current={tab} />}
         </div>
-        {check.isPending && (
-          <p className="wrap adm-wait" role="status">
-            <span className="spin" aria-hidden="true" />
-            Loading...
-          </p>
-        )}
+        {check.isPending && <Loading wide />}
         {check.error && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
         {check.isSuccess && (
           <div

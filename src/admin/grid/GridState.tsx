@@ -1,5 +1,5 @@
-import { reason } from '../data/call.ts';
 import type { GridProps } from './grid-types.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -7,14 +7,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function GridState<R extends { id: number }>(props: GridProps<R> & { width: number }) {
   const { label, columns, error, onRetry, rows, empty, width } = props;
   if (error && !rows) {
-    return (
-      <div className="empty" role="alert">
-        <p>{reason(error)}</p>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
-          Retry
-        </button>
-      </div>
-    );
+    return <LoadFailure error={error} onRetry={onRetry} />;
   }
   if (rows) return <div className="empty">{empty}</div>;
   return (

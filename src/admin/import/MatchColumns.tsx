@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
-import { reason } from '../data/call.ts';
 import { MatchForm } from './MatchForm.tsx';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
 
 /** How the file is read: recognised, or matched column by column; leads to the dry run. */
 export function MatchColumns({ run }: { run: ImportRun }) {
@@ -11,16 +11,10 @@ export function MatchColumns({ run }: { run: ImportRun }) {
   const error = sample.error ?? profiles.error;
   if (error) {
     return (
-      <div className="empty" role="alert">
-        <p>{reason(error)}</p>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={() => void Promise.all([sample.refetch(), profiles.refetch()])}
-        >
-          Retry
-        </button>
-      </div>
+      <LoadFailure
+        error={error}
+        onRetry={() => void Promise.all([sample.refetch(), profiles.refetch()])}
+      />
     );
   }
   if (!sample.data || !profiles.data) {

@@ -12,6 +12,7 @@ import { MatchColumns } from './MatchColumns.tsx';
 import { Steps } from './Steps.tsx';
 import { useRun } from './use-run.ts';
 import { readAsText } from './words.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
 
 /** One import from its file to its result; the address holds which. */
 export function RunView({ id, params }: { id: number; params: URLSearchParams }) {
@@ -19,13 +20,9 @@ export function RunView({ id, params }: { id: number; params: URLSearchParams })
   const run = query.data;
   if (!run && query.error) {
     return (
-      <div className="empty" role="alert">
-        <p>{reason(query.error)}</p>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => void query.refetch()}>
-          Retry
-        </button>{' '}
+      <LoadFailure error={query.error} onRetry={() => void query.refetch()}>
         <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
-      </div>
+      </LoadFailure>
     );
   }
   if (!run) return <div className="sk sk-line" role="status" aria-label="Loading the import" />;

@@ -2,10 +2,11 @@ import type { SeoAnalysisStatus } from '#src/contract/seo-tools.ts';
 import { SEO_CHECKS, type SeoSeverity } from '#src/domain/seo-checks.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { reason } from '../data/call.ts';
 import { ageText, durationText } from '../time.ts';
 import { Findings } from './Findings.tsx';
 import { useAnalysis } from './use-analysis.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 type Result = NonNullable<SeoAnalysisStatus['result']>;
 
@@ -14,26 +15,10 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
   const { status, start } = useAnalysis();
   const { data, error } = status;
   if (error && !data) {
-    return (
-      <div className="empty" role="alert">
-        <p>{reason(error)}</p>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={() => void status.refetch()}
-        >
-          Retry
-        </button>
-      </div>
-    );
+    return <LoadFailure error={error} onRetry={() => void status.refetch()} />;
   }
   if (!data) {
-    return (
-      <p className="adm-wait" role="status">
-        <span className="spin" aria-hidden="true" />
-        Loading...
-      </p>
-    );
+    return <Loading />;
   }
   const { result, progress } = data;
   const running = data.state === 'running';

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SeoPreview } from '#src/contract/seo-tools.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { reason } from '../data/call.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import { CodeBlock } from './CodeBlock.tsx';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 /** robots.txt and the sitemap as they will be with the settings in the form, saved or not. */
 export function CrawlerFiles(props: {
@@ -34,20 +35,8 @@ export function CrawlerFiles(props: {
           {changed ? 'As they will be when these settings are saved' : 'As they are now'}
         </span>
       </div>
-      {error && (
-        <div className="empty" role="alert">
-          <p>{reason(error)}</p>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </div>
-      )}
-      {!data && !error && (
-        <p className="adm-wait" role="status">
-          <span className="spin" aria-hidden="true" />
-          Loading...
-        </p>
-      )}
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
       {data && !error && (
         <div className="seo-files" aria-busy={isPlaceholderData}>
           <figure>

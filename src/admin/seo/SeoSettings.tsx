@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SeoPage } from '#src/contract/seo.ts';
 import type { SeoCounts } from '#src/domain/seo.ts';
-import { reason, callApi, problemsOf } from '../data/call.ts';
+import { callApi, problemsOf } from '../data/call.ts';
 import { useCarriers, usePlans, useRegions, useSeoPages, useSeoSite } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { COUNT_QUERY } from '../frame/counts.ts';
@@ -14,6 +14,8 @@ import { useRecordEdit } from '../records/use-record-edit.tsx';
 import { SeoGlobalForm } from './SeoGlobalForm.tsx';
 import { SeoPageForm } from './SeoPageForm.tsx';
 import { SeoPages } from './SeoPages.tsx';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 /** These forms stay open when they are saved. */
 const stay = () => {};
@@ -37,22 +39,10 @@ export function SeoSettings({ path }: { path: string }) {
   };
   const failed = site.error;
   if (failed) {
-    return (
-      <div className="empty" role="alert">
-        <p>{reason(failed)}</p>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => void site.refetch()}>
-          Retry
-        </button>
-      </div>
-    );
+    return <LoadFailure error={failed} onRetry={() => void site.refetch()} />;
   }
   if (!site.data || !pages.data) {
-    return (
-      <p className="adm-wait" role="status">
-        <span className="spin" aria-hidden="true" />
-        Loading...
-      </p>
-    );
+    return <Loading />;
   }
   const linked = pages.data.find((each) => each.path === path);
   const adds = open === 'new' || (open === null && path !== '' && !linked);

@@ -4,10 +4,12 @@ import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { readStructuredData } from '#src/domain/structured-data.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { ApiError, reason } from '../data/call.ts';
+import { ApiError } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { CodeBlock } from './CodeBlock.tsx';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 const FIXED = [
   paths.home,
@@ -67,23 +69,11 @@ export function StructuredDataView({ path }: { path: string }) {
         </a>
       </form>
       {page.error ? (
-        <div className="empty" role="alert">
-          <p>{reason(page.error)}</p>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => void page.refetch()}
-          >
-            Retry
-          </button>
-        </div>
+        <LoadFailure error={page.error} onRetry={() => void page.refetch()} />
       ) : page.data ? (
         <Shown {...page.data} />
       ) : (
-        <p className="adm-wait" role="status">
-          <span className="spin" aria-hidden="true" />
-          Loading...
-        </p>
+        <Loading />
       )}
     </>
   );

@@ -4,11 +4,11 @@ import type { StatisticsSeries } from '#src/contract/statistics.ts';
 import type { SeriesList } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
-import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
 import type { Series } from './series.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
 
 /** One plan, carrier, region or page by day, with the way back to all counts. */
 export function EntrySeries(props: {
@@ -41,14 +41,7 @@ export function EntrySeries(props: {
           CSV of this
         </a>
       </div>
-      {error && !data && (
-        <div className="empty" role="alert">
-          <p>{reason(error)}</p>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </div>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
         <div className="stat-chart" role="status" aria-label="Loading counts">
           <div className="sk sk-line" />

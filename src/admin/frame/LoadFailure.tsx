@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { reason } from '../data/call.ts';
+
+/** Stands where something could not be read: why, a way to try again, and other ways on. */
+export function LoadFailure(props: {
+  error: unknown;
+  onRetry: () => void;
+  /** Ways on beside Retry. */
+  children?: ReactNode;
+}) {
+  const { error, onRetry, children } = props;
+  return (
+    <div className="empty" role="alert">
+      <p>{reason(error)}</p>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
+        Retry
+      </button>
+      {children && <> {children}</>}
+    </div>
+  );
+}
