@@ -1,6 +1,8 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { foldText } from '#src/domain/fold.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Combobox } from './Combobox.tsx';
+import { useCombobox } from './use-combobox.ts';
 
 interface Option {
   value: string;
@@ -11,8 +13,8 @@ interface Option {
 export const picksOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 /**
- * Several of a long list: typed letters narrow it, arrows and Enter take one, each that was taken
- * stands as a chip with a way out. What is no longer in the list stays, by its value.
+ * Several of a long list: typed letters narrow it, each that was taken stands as a chip with a way
+ * out. What is no longer in the list stays, by its value.
  */
 export function PicksInput(props: {
   id: string;
@@ -27,11 +29,9 @@ export function PicksInput(props: {
 }) {
   const { id, name, label, options, placeholder, describedBy, invalid } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const box = useCombobox();
   const picked = picksOf(props.value);
-  const wanted = foldText(text.trim());
+  const wanted = foldText((box.text ?? '').trim());
   const begins = ({ label: words }: Option) => foldText(words).startsWith(wanted);
   const free = options
     .filter(
@@ -39,36 +39,7 @@ export function PicksInput(props: {
         !picked.includes(value) && (foldText(words).includes(wanted) || value.includes(wanted)),
     )
     .sort((a, b) => Number(begins(b)) - Number(begins(a)));
-  const active = open ? free[at] : undefined;
   const set = (next: readonly string[]) => props.onChange(next.join(', '));
-  const take = ({ value }: Option) => {
-    set([...picked, value]);
-    setText('');
-    setAt(0);
-  };
-  const show = (index: number) => {
-    setAt(index);
-    document.getElementById(`${id}-${free[index]?.value}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (!open) setOpen(true);
-      else show(Math.min(Math.max(at + step, 0), Math.max(0, free.length - 1)));
-    } else if (event.key === 'Enter' && active && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      take(active);
-    } else if (event.key === 'Escape' && open) {
-      // The list alone goes, not the form.
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-      setText('');
-    } else if (event.key === 'Backspace' && text === '' && picked.length > 0) {
-      set(picked.slice(0, -1));
-    }
-  };
   return (
     <div className="picks">
       {picked.length > 0 && (
@@ -93,58 +64,29 @@ export function PicksInput(props: {
           })}
         </ul>
       )}
-      <input
+      <Combobox
         ref={input}
         id={id}
         name={name}
         className="input"
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={open ? `${id}-list` : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={active && `${id}-${active.value}`}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         placeholder={picked.length > 0 ? 'Add another' : placeholder}
-        autoComplete="off"
-        value={text}
-        onClick={() => setOpen(true)}
-        onBlur={() => {
-          setOpen(false);
-          setText('');
+        box={box}
+        label={label}
+        options={free}
+        keyOf={({ value }) => value}
+        none="None found"
+        onTake={({ value }) => {
+          set([...picked, value]);
+          box.type('');
         }}
-        onChange={(event) => {
-          setText(event.target.value);
-          setOpen(true);
-          setAt(0);
+        onKeyDown={({ key }) => {
+          if (key === 'Backspace' && !box.text && picked.length > 0) set(picked.slice(0, -1));
         }}
-        onKeyDown={onKeyDown}
-      />
-      {open && (
-        <div id={`${id}-list`} className="picker-list" role="listbox" aria-label={label}>
-          {free.map((option, index) => (
-            // The focus stays in the field, which names the active option (ARIA combobox pattern).
-            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-            <div
-              key={option.value}
-              id={`${id}-${option.value}`}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(option);
-              }}
-            >
-              {option.label}
-            </div>
-          ))}
-          {free.length === 0 && (
-            <div role="option" aria-selected="false" aria-disabled="true" className="muted">
-              None found
-            </div>
-          )}
-        </div>
-      )}
+      >
+        {(option) => option.label}
+      </Combobox>
     </div>
   );
 }
