@@ -22,8 +22,8 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
           onSelect={(chosen) => void patchAddress({ id: chosen.id })}
         />
       </div>
-      {id !== null && plan.error && (
-        <LoadFailure error={plan.error} onRetry={() => plan.refetch()} />
+      {plan.error && !plan.data && (
+        <LoadFailure error={plan.error} onRetry={() => void plan.refetch()} />
       )}
       {plan.data && <PlanFacts plan={plan.data} />}
       <AddRecordForm key={id} plan={plan.data ?? null} />

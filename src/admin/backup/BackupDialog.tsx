@@ -45,7 +45,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
             disabled={make.isPending || !found}
             onClick={() => make.mutate()}
           >
-            {make.isPending ? 'Backing up…' : 'Back up now'}
+            {make.isPending ? 'Backing up...' : 'Back up now'}
           </button>
         </>
       }
@@ -55,7 +55,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
           {reason(make.error)}
         </p>
       )}
-      {list.isPending && <p role="status">Loading backups…</p>}
+      {list.isPending && <p role="status">Loading backups...</p>}
       {list.error && (
         <p className="err" role="alert">
           The backups could not be loaded: {reason(list.error)}

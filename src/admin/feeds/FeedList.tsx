@@ -31,8 +31,8 @@ export function FeedList({ params }: { params: URLSearchParams }) {
   const { problem, remove } = useDelete(kind);
   const [failed, setFailed] = useState<RowProblem | null>(null);
   const { run, pause } = useFeedActions(setFailed);
-  // The lists that a form chooses from must be there before one opens.
-  const ready = profiles.data !== undefined || profiles.error !== null;
+  // The lists that a form chooses from must be there before one opens, if they can be read.
+  const ready = profiles.isFetched;
   return (
     <>
       <div className="adm-bar">

@@ -20,6 +20,8 @@ import { Loading } from './Loading.tsx';
 /** Title, tabs and the panel of the chosen tab (specification §2, Admin Dashboard). */
 export function Dashboard({ lost }: { lost: LostAccess | null }) {
   const check = useAdminCheck();
+  // Once known it stays: a later check that fails must not take away what is being typed.
+  const isAdmin = check.data !== undefined;
   const params = useAddress();
   const visit = useVisit();
   const tab = tabOf(params);
@@ -40,8 +42,8 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
   return (
     <div className="adm">
       <Masthead onCommand={() => setOverlay('palette')} />
-      {check.isSuccess && <PublishBar />}
-      {lost && !check.error && <LostAccessNotice lost={lost} />}
+      {isAdmin && <PublishBar />}
+      {lost && isAdmin && <LostAccessNotice lost={lost} />}
       <main id="main" tabIndex={-1}>
         <div className="wrap">
           <div className="page-head">
@@ -51,11 +53,11 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
             </div>
             <LogoutButton />
           </div>
-          {check.isSuccess && <TabList current={tab} />}
+          {isAdmin && <TabList current={tab} />}
         </div>
         {check.isPending && <Loading wide />}
-        {check.error && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
-        {check.isSuccess && (
+        {check.error && !isAdmin && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
+        {isAdmin && (
           <div
             className="wrap adm-panel"
             role="tabpanel"

@@ -8,17 +8,12 @@ import { LoadFailure } from '../frame/LoadFailure.tsx';
 export function MatchColumns({ run }: { run: ImportRun }) {
   const sample = useQuery<ImportSample>({ queryKey: [api.importSample(run.id)] });
   const profiles = useQuery<StoredProfile[]>({ queryKey: [api.importProfiles] });
+  // Only without data: what was chosen must outlive a failed look at what is new.
+  if (sample.data && profiles.data) {
+    return <MatchForm run={run} look={sample.data.look} profiles={profiles.data} />;
+  }
   const error = sample.error ?? profiles.error;
-  if (error) {
-    return (
-      <LoadFailure
-        error={error}
-        onRetry={() => void Promise.all([sample.refetch(), profiles.refetch()])}
-      />
-    );
-  }
-  if (!sample.data || !profiles.data) {
-    return <div className="sk sk-line" role="status" aria-label="Loading the columns" />;
-  }
-  return <MatchForm run={run} look={sample.data.look} profiles={profiles.data} />;
+  if (!error) return <div className="sk sk-line" role="status" aria-label="Loading the columns" />;
+  const retry = () => void Promise.all([sample.refetch(), profiles.refetch()]);
+  return <LoadFailure error={error} onRetry={retry} />;
 }

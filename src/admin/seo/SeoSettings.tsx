@@ -37,12 +37,12 @@ export function SeoSettings({ path }: { path: string }) {
   const choose = async (next: number | 'new' | null) => {
     if (await mayLeave()) setOpen(next);
   };
-  const failed = site.error;
-  if (failed) {
-    return <LoadFailure error={failed} onRetry={() => void site.refetch()} />;
-  }
+  // Only without data: what is being typed must outlive a failed look at what is new.
   if (!site.data || !pages.data) {
-    return <Loading />;
+    const error = site.error ?? pages.error;
+    if (!error) return <Loading />;
+    const retry = () => void Promise.all([site.refetch(), pages.refetch()]);
+    return <LoadFailure error={error} onRetry={retry} />;
   }
   const linked = pages.data.find((each) => each.path === path);
   const adds = open === 'new' || (open === null && path !== '' && !linked);
