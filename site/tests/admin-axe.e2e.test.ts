@@ -1,30 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { browseAdmin, idle, refused } from './support/admin.ts';
-import { DIALOGS, type AdminState } from './support/admin-dialogs.ts';
+import { DIALOGS, SCREENS, type AdminState } from './support/admin-states.ts';
+import { sideways, violations } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(
-  page: Page,
-  what = (axe: AxeBuilder) => axe.withTags(TAGS),
-): Promise<string[]> {
-  // Only violations are worked out, and in the page itself: it has no frames. Both save much time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations: found } = await what(axe).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`,
-    ),
-  );
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const edit = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
@@ -36,7 +17,6 @@ const press = (name: string | RegExp) => async (page: Page) => {
 /** Each tab as it opens, then each form, dialog and state over a short list: axe looks at every cell. */
 const STATES: Record<string, AdminState> = {
   carriers: { at: '?tab=carriers' },
-  statistics: { at: '?tab=statistics' },
   'carriers, edit': { at: '?tab=carriers&q=visible', act: edit(/^Edit/) },
   'carriers, new': { at: '?tab=carriers&q=visible&new=1' },
   'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },
@@ -108,6 +88,7 @@ const STATES: Record<string, AdminState> = {
   },
   help: { at: '?tab=simcards&q=visible', act: (page) => page.keyboard.press('?') },
   ...DIALOGS,
+  ...SCREENS,
 };
 
 /** Each state is looked at as a whole; where most is to be seen, for its colors in the other theme too. */
@@ -119,7 +100,7 @@ const LOOKS = [
 it.each(LOOKS)(
   'has nothing for axe and no sideways scroll in any state at $width, $theme',
   async (look) => {
-    const page = await site.open('', { ...look, allow: refused(409) });
+    const page = await site.open('', { ...look, allow: [...refused(409), ...refused(500)] });
     const problems: string[] = [];
     for (const [name, { at, prepare, act }] of Object.entries(STATES)) {
       await prepare?.(page);
@@ -132,7 +113,7 @@ it.each(LOOKS)(
       if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
       if ('other' in look) {
         await page.emulateMedia({ colorScheme: look.other });
-        const colors = await violations(page, (axe) => axe.withRules(['color-contrast']));
+        const colors = await violations(page, { rules: ['color-contrast'] });
         problems.push(...colors.map((problem) => `${name}, ${look.other}: ${problem}`));
         await page.emulateMedia({ colorScheme: look.theme });
       }
@@ -155,6 +136,19 @@ it('says in place why a list cannot be read, and reads it on Retry', async () =>
   expect(await violations(page)).toEqual([]);
   await page.unroute('**/api/regions');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Edit Japan' }).waitFor();
+});
+
+it('keeps the work when a later check of the admin fails', async () => {
+  const page = await site.open('?tab=trash', { allow: refused(500) });
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000);
+  await page.route('**/api/admin/check', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Internal error' } }),
+  );
+  const check = page.waitForResponse('**/api/admin/check');
+  await page.getByRole('tab', { name: 'Regions' }).click();
+  await check;
+  await idle(page);
   await page.getByRole('button', { name: 'Edit Japan' }).waitFor();
 });
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { browseAdmin, idle, refused, toast } from './support/admin.ts';
+import { sideways, violations } from './support/axe.ts';
 
 /** Where the server reads feeds of kind folder. */
 const feedsDir = process.env.SITE_FEEDS_DIR ?? mkdtempSync(join(tmpdir(), 'sim-atlas-feeds-'));
@@ -42,18 +42,9 @@ const answer = (page: Page, button: string) =>
 
 /** What axe finds on the page as it is, and whether it scrolls sideways. */
 async function findings(page: Page, state: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  return [
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${state}: ${id}: ${node.target.join(' ')}`),
-    ),
-    ...(wide ? [`${state}: scrolls sideways`] : []),
-  ];
+  const found = await violations(page);
+  if ((await sideways(page)) > 0) found.push('scrolls sideways');
+  return found.map((problem) => `${state}: ${problem}`);
 }
 
 /** Waits until the public pages have all that is saved; answers the page of a plan. */

@@ -128,3 +128,29 @@ it('moves between rows, opens one and gives the focus back', async () => {
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
 });
+
+it('keeps the option in sight that the arrows reach, and Escape closes the list alone', async () => {
+  const page = await site.open('?tab=prices');
+  const field = page.getByRole('combobox', { name: 'SIM card' });
+  await field.press('ArrowDown');
+  const options = page.getByRole('option');
+  await expect.poll(() => options.count()).toBe(12);
+  for (let step = 1; step < 12; step += 1) await field.press('ArrowDown');
+  const last = page.getByRole('option', { selected: true });
+  const below = await last.evaluate((option) => {
+    const { bottom } = option.parentElement!.getBoundingClientRect();
+    return option.getBoundingClientRect().bottom - bottom;
+  });
+  expect(below).toBeLessThanOrEqual(0);
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
+  const name = (await last.textContent())!;
+  await field.press('Enter');
+  await options.first().waitFor({ state: 'detached' });
+  await expect.poll(() => field.inputValue()).not.toBe('');
+  const chosen = await field.inputValue();
+  expect(name).toContain(chosen.split(',')[0]);
+  await field.pressSequentially('zzzz');
+  await page.getByText('No SIM cards found').waitFor();
+  await field.press('Escape');
+  expect(await field.inputValue()).toBe(chosen);
+});

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
-import type { Page } from 'playwright';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
+import { violations } from './support/axe.ts';
 import { browseSite, ORIGIN, WIDTHS } from './support/site.ts';
 
 const site = browseSite();
@@ -9,8 +8,6 @@ const PLAN = '/plans/fraenk-15-gb';
 const HOSTILE = `<img src=x onerror="alert(1)"> </textarea><script>alert(2)</script>`;
 /** The answer to a form that is wrong. */
 const REFUSED = [/status of 400/, /400: .*\/report\//];
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
 it('takes a report without JavaScript, and gives back what was typed when it is wrong', async () => {
   const page = await site.open(PLAN, {

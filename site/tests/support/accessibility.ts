@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { sideways, violations } from './axe.ts';
 import { builtPages } from './built.ts';
 import { WIDTHS, type Site } from './site.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What the dark theme can break: only colours differ. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -110,14 +109,11 @@ export function proveAccessibility(site: Site, width: number): void {
  * what stands open: the page under it is proved by itself.
  */
 async function prove(page: Page, what: string, part?: string): Promise<void> {
-  const axe = () => (part ? new AxeBuilder({ page }).include(part) : new AxeBuilder({ page }));
-  expect(await violations(axe().withTags(TAGS)), what).toEqual([]);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `sideways scroll: ${what}`).toBeLessThanOrEqual(0);
+  expect(await violations(page, { part }), what).toEqual([]);
+  expect(await sideways(page), `sideways scroll: ${what}`).toBeLessThanOrEqual(0);
   await wear(page, 'dark');
-  expect(await violations(axe().withRules(COLOUR_RULES)), `${what}, dark`).toEqual([]);
+  const colours = await violations(page, { part, rules: COLOUR_RULES });
+  expect(colours, `${what}, dark`).toEqual([]);
   await wear(page, 'light');
 }
 
@@ -130,14 +126,5 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
         const still = () => document.getAnimations().every((one) => one.playState !== 'running');
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(still())));
       }),
-  );
-}
-
-async function violations(axe: AxeBuilder): Promise<string[]> {
-  return (await axe.analyze()).violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) =>
-        `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
-    ),
   );
 }

@@ -1,4 +1,15 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
+import {
+  answer,
+  BACKUPS,
+  HOOKS,
+  isWrite,
+  META,
+  reads,
+  REPORT,
+  SERIES,
+  STATISTICS,
+} from './admin-answers.ts';
 
 /** A state of the dashboard: where it is, what the server answers there, and what opens it. */
 export interface AdminState {
@@ -7,7 +18,6 @@ export interface AdminState {
   act?: (page: Page) => Promise<void>;
 }
 
-const META = { currentPage: 1, totalPages: 1, totalCount: 1 };
 const LINE = {
   id: 900,
   at: '2026-11-20T09:00:00Z',
@@ -45,45 +55,6 @@ const TRASHED = {
   deletedAt: '2026-11-20T09:00:00Z',
   deletedBy: 'ada',
 };
-const HOOK = {
-  id: 3,
-  messageId: 'msg_3',
-  target: 'https://hooks.example',
-  event: 'release.published',
-  state: 'delivered',
-  attempts: 1,
-  createdAt: '2026-11-20T09:00:00Z',
-  at: '2026-11-20T09:00:01Z',
-  outcome: 'answered 204',
-  canResend: false,
-};
-/** A message in each state. */
-const HOOKS = {
-  targets: ['https://hooks.example'],
-  deliveries: [
-    {
-      ...HOOK,
-      event: 'prices.changed',
-      state: 'waiting',
-      attempts: 0,
-      at: '2099-11-20T09:00:00Z',
-      outcome: null,
-    },
-    {
-      ...HOOK,
-      id: 2,
-      event: 'release.failed',
-      state: 'failed',
-      attempts: 10,
-      outcome: 'answered 503',
-      canResend: true,
-    },
-    { ...HOOK, id: 1 },
-  ],
-};
-const answer = (status: number, json: unknown) => (route: Route) => route.fulfill({ status, json });
-const isWrite = (route: Route) => route.request().method() !== 'GET';
-
 const showHistory = (page: Page) =>
   page.route('**/api/admin/audit?*', answer(200, { data: [LINE], meta: META }));
 const takeBack = async (page: Page) => {
@@ -153,4 +124,48 @@ export const DIALOGS: Record<string, AdminState> = {
       await page.getByRole('dialog', { name: 'Restore Trash Mobile' }).waitFor();
     },
   },
+};
+
+/** Screens that need what a new site does not have yet; what fills them is made up. */
+export const SCREENS: Record<string, AdminState> = {
+  statistics: {
+    at: '?tab=statistics',
+    prepare: (page) => reads(page, '**/api/admin/statistics?*', STATISTICS),
+    act: async (page) => {
+      await page.getByText('Figures by day').click();
+      await page.getByRole('application').waitFor();
+    },
+  },
+  'statistics of an entry': {
+    at: '?tab=statistics&list=plans&key=2',
+    prepare: async (page) => {
+      await reads(page, '**/api/admin/statistics?*', STATISTICS);
+      await reads(page, '**/api/admin/statistics/series?*', SERIES);
+    },
+    act: (page) => page.getByRole('application').waitFor(),
+  },
+  'reports, deciding': {
+    at: '?tab=reports',
+    prepare: (page) =>
+      reads(page, '**/api/admin/price-reports?*', { data: [REPORT], meta: META }),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Decide on/ }).click();
+      await page.getByLabel('Answer', { exact: true }).waitFor();
+    },
+  },
+  backups: {
+    at: '?tab=carriers&q=visible',
+    prepare: (page) => reads(page, '**/api/admin/backups', BACKUPS),
+    act: async (page) => {
+      await page.getByText('Database', { exact: true }).click();
+      await page.getByRole('button', { name: /^Backups/ }).click();
+      await page.getByRole('dialog', { name: 'Backups' }).getByRole('table').waitFor();
+    },
+  },
+  'publishing, not read': {
+    at: '?tab=publishing',
+    prepare: (page) => reads(page, '**/api/publish', { message: 'Internal error' }, 500),
+    act: (page) => page.getByRole('button', { name: 'Retry' }).first().waitFor(),
+  },
+  export: { at: '?tab=import&view=export' },
 };

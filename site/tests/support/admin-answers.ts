@@ -1,0 +1,112 @@
+import type { Page, Route } from 'playwright';
+
+export const META = { currentPage: 1, totalPages: 1, totalCount: 1 };
+
+/** Answers a request with this. */
+export const answer = (status: number, json: unknown) => (route: Route) =>
+  route.fulfill({ status, json });
+
+export const isWrite = (route: Route) => route.request().method() !== 'GET';
+
+/** Answers what is read at an address with this; what is written goes on to the server. */
+export const reads = (page: Page, url: string, json: unknown, status = 200) =>
+  page.route(url, (route) => (isWrite(route) ? route.continue() : answer(status, json)(route)));
+
+/** A message to an operator's address. */
+const HOOK = {
+  id: 3,
+  messageId: 'msg_3',
+  target: 'https://hooks.example',
+  event: 'release.published',
+  state: 'delivered',
+  attempts: 1,
+  createdAt: '2026-11-20T09:00:00Z',
+  at: '2026-11-20T09:00:01Z',
+  outcome: 'answered 204',
+  canResend: false,
+};
+/** A message in each state. */
+export const HOOKS = {
+  targets: ['https://hooks.example'],
+  deliveries: [
+    {
+      ...HOOK,
+      event: 'prices.changed',
+      state: 'waiting',
+      attempts: 0,
+      at: '2099-11-20T09:00:00Z',
+      outcome: null,
+    },
+    {
+      ...HOOK,
+      id: 2,
+      event: 'release.failed',
+      state: 'failed',
+      attempts: 10,
+      outcome: 'answered 503',
+      canResend: true,
+    },
+    { ...HOOK, id: 1 },
+  ],
+};
+
+const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const LONG = 'Donaudampfschifffahrtsgesellschaft Jahrespaket, Deutsche Telekommunikation';
+const counted = (...names: string[]) =>
+  names.map((name, index) => ({ key: String(index + 1), name, n: 40 - index, visitors: 20 }));
+/** Counts of some days, with long names. */
+export const STATISTICS = {
+  from: DAYS[0],
+  to: DAYS.at(-1),
+  days: DAYS.map((day, n) => ({ day, views: 300 + n, buys: 20 + n, compares: 7, searches: 9 })),
+  plans: counted('Visible Base, Visible', LONG),
+  carriers: counted('Visible'),
+  regions: counted('United States'),
+  buyPages: counted('/plans'),
+  pages: counted('/region/DE/unlimited-plans-with-a-long-name'),
+  searches: [...counted(LONG.toLowerCase()), { key: '', name: '', n: 3, visitors: 2 }],
+  emptySearches: [],
+  filters: counted('dealsOnly'),
+  referrers: counted('news.example'),
+};
+export const SERIES = { name: LONG, days: DAYS.map((day, n) => ({ day, n })) };
+
+/** A report with every part, about a plan with a long name. */
+export const REPORT = {
+  id: 5,
+  planId: 3,
+  planName: LONG,
+  slug: 'visible-base',
+  carrier: 'Deutsche Telekommunikation',
+  region: 'Germany',
+  currentPrice: 9.99,
+  currentCurrency: 'EUR',
+  kind: 'price',
+  price: 12.5,
+  currency: 'EUR',
+  seenAt: 'https://www.shop.example/plans',
+  note: 'Kostet seit gestern mehr: siehe Verkehrswegeplanungsbeschleunigungsgesetz.',
+  state: 'open',
+  answer: null,
+  createdAt: '2026-11-20T09:00:00Z',
+  decidedAt: null,
+  decidedBy: null,
+  version: 1,
+};
+
+/** Backups with one that was not checked, and a failure. */
+export const BACKUPS = {
+  supported: true,
+  folder: '/srv/sim-atlas/data/backups',
+  keepDays: 14,
+  nextRun: '2099-11-22T03:00:00Z',
+  failure: { at: '2026-11-20T03:00:00Z', reason: 'ENOSPC: no space left on device' },
+  backups: ['before-restore', 'scheduled'].map((kind, index) => ({
+    name: `backup-${index}.db`,
+    kind,
+    madeAt: '2026-11-19T03:00:00Z',
+    bytes: 4_200_000,
+    plans: index === 0 ? null : 376,
+    good: index === 1,
+  })),
+};

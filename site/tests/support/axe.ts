@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+/** WCAG 2.0 to 2.2, A and AA, and what axe holds to be best practice. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds, a line each: on the page or the `part` of it that a selector names, by all its
+ * rules or by those given.
+ */
+export async function violations(
+  page: Page,
+  { part, rules }: { part?: string | undefined; rules?: string[] } = {},
+): Promise<string[]> {
+  // Only violations are worked out, and in the page itself: it has no frames. Both save much time.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  if (rules) axe.withRules(rules);
+  else axe.withTags(TAGS);
+  if (part) axe.include(part);
+  const { violations: found } = await axe.analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+    ),
+  );
+}
+
+/** How many pixels of the page are beside the window. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
