@@ -80,9 +80,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
         </div>
         <div>
           <dt>Next scheduled run</dt>
-          <dd>
-            {status.paused ? 'None while paused' : info?.nextRun ? clockText(info.nextRun) : 'None'}
-          </dd>
+          <dd>{status.paused ? 'None while paused' : nextRunText(info)}</dd>
         </div>
         <div>
           <dt>Data version</dt>
@@ -105,4 +103,9 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
       </dl>
     </section>
   );
+}
+
+function nextRunText(info: PublishInfo | undefined): string {
+  if (!info) return 'Not known';
+  return info.nextRun ? clockText(info.nextRun) : 'None';
 }
