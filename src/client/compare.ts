@@ -1,6 +1,7 @@
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { COMPARE_KEY, createCompareStore, type PickedPlan } from './compare-store.ts';
 import { renderTray } from './compare-tray.ts';
+import { onReturn } from './page-return.ts';
 import { showToast } from './toast.ts';
 
 /**
@@ -30,10 +31,8 @@ export function startCompare(): void {
   addEventListener('storage', (event) => {
     if (event.key === COMPARE_KEY || event.key === null) store.reload();
   });
-  // Coming back with the Back button may restore a page that is older than the choice.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) store.reload();
-  });
+  // Back may bring a page that is older than the choice.
+  onReturn(() => store.reload());
   store.picked.subscribe((picked) => {
     if (tray) renderTray(tray, picked);
     markButtons(document, picked);

@@ -1,5 +1,6 @@
 import { CONSENT_KEY } from '#src/domain/analytics.ts';
 import { loadTag, stopTag } from './analytics-tag.ts';
+import { onReturn } from './page-return.ts';
 
 type Choice = 'granted' | 'denied';
 
@@ -54,12 +55,16 @@ export function startConsent(): void {
       part('title').focus();
     });
   }
-  addEventListener('storage', ({ key }) => {
-    if (key !== CONSENT_KEY) return;
-    choice = stored();
+  const hear = (told: Choice | null) => {
+    choice = told;
     apply();
     if (choice) banner.hidden = true;
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === CONSENT_KEY) hear(stored());
   });
+  // The answer may have been given on another page.
+  onReturn(() => hear(stored() ?? choice));
   // The page makes room below itself, so that the banner hides neither its end nor the focus.
   new ResizeObserver(() => {
     document.documentElement.style.setProperty('--consent', `${banner.offsetHeight}px`);

@@ -1,5 +1,6 @@
 import type { EventInput } from '#src/contract/events.ts';
 import { api } from '#src/domain/paths.ts';
+import { onReturn } from './page-return.ts';
 import { isRedirect } from './redirects.ts';
 
 /** An event without the page it happened on. */
@@ -26,9 +27,7 @@ export function startEvents(): void {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', view, { once: true });
   } else view();
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) view();
-  });
+  onReturn(view);
   const click = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     const buy = target?.closest<HTMLAnchorElement>('a[data-buy]');

@@ -1,3 +1,5 @@
+import { onReturn } from './page-return.ts';
+
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -13,6 +15,8 @@ export function startThemeSwitch(): void {
     }
   };
   show(asTheme(root.dataset.theme));
+  // Another page may have changed it.
+  onReturn(() => show(stored() ?? asTheme(root.dataset.theme)));
   for (const button of buttons) {
     button.addEventListener('click', () => {
       const theme = asTheme(button.dataset.setTheme);
@@ -22,8 +26,17 @@ export function startThemeSwitch(): void {
   }
 }
 
-function asTheme(text: string | undefined): Theme {
+function asTheme(text: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === text) ?? 'system';
+}
+
+/** What is stored; null where storage is closed to the page. */
+function stored(): Theme | null {
+  try {
+    return asTheme(localStorage.getItem('theme'));
+  } catch {
+    return null;
+  }
 }
 
 /** Storage may be closed to the page: the choice then lasts for this page. */

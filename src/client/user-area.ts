@@ -1,5 +1,6 @@
 import type { User } from '#src/contract/users.ts';
 import { paths } from '#src/domain/paths.ts';
+import { onReturn } from './page-return.ts';
 import { reason } from './reason.ts';
 import { getUser, logout, onSessionChange, rememberedUser } from './session.ts';
 import { carryToast, showToast } from './toast.ts';
@@ -11,10 +12,8 @@ import { carryToast, showToast } from './toast.ts';
 export function startUserArea(): void {
   void refresh();
   onSessionChange(() => void refresh());
-  // Back may bring a page that was kept alive from before the logout.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) void refresh();
-  });
+  // Back may bring a page from before the logout.
+  onReturn(() => void refresh());
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-logout]')) {
     button.addEventListener('click', () => void menuLogout(button));
   }
