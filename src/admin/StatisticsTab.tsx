@@ -35,12 +35,11 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className="adm-bar">
-        <div className="stat-ranges" role="group" aria-label="Range">
+        <div className="seg seg-sm" role="group" aria-label="Range">
           {STATISTICS_RANGES.map((range) => (
             <button
               key={range}
               type="button"
-              className="btn btn-quiet btn-sm"
               aria-pressed={range === days}
               onClick={() => void patchAddress({ days: String(range) }, { replace: true })}
             >
