@@ -146,8 +146,7 @@ export const SCREENS: Record<string, AdminState> = {
   },
   'reports, deciding': {
     at: '?tab=reports',
-    prepare: (page) =>
-      reads(page, '**/api/admin/price-reports?*', { data: [REPORT], meta: META }),
+    prepare: (page) => reads(page, '**/api/admin/price-reports?*', { data: [REPORT], meta: META }),
     act: async (page) => {
       await page.getByRole('button', { name: /^Decide on/ }).click();
       await page.getByLabel('Answer', { exact: true }).waitFor();

@@ -56,7 +56,9 @@ export function Dashboard({ lost }: { lost: LostAccess | null }) {
           {isAdmin && <TabList current={tab} />}
         </div>
         {check.isPending && <Loading wide />}
-        {check.error && !isAdmin && <NoAccess error={check.error} onRetry={() => void check.refetch()} />}
+        {check.error && !isAdmin && (
+          <NoAccess error={check.error} onRetry={() => void check.refetch()} />
+        )}
         {isAdmin && (
           <div
             className="wrap adm-panel"
