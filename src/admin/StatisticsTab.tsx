@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Statistics } from '#src/contract/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
+import type { FilterKey } from '#src/domain/plan-query.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
@@ -21,6 +22,17 @@ const LISTS = [
   { key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
   { key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
 ] as const;
+const FILTERS: Readonly<Record<string, string>> = {
+  q: 'Search words',
+  region: 'Region',
+  carriers: 'Carriers',
+  planTypes: 'Plan types',
+  minPrice: 'Lowest price',
+  maxPrice: 'Highest price',
+  minData: 'Data',
+  unlimited: 'Unlimited data',
+  dealsOnly: 'Deals only',
+} satisfies Record<FilterKey, string>;
 
 /** Views, searches and clicks on the public pages: counts by day, nobody's trail. */
 export function StatisticsTab({ params }: { params: URLSearchParams }) {
@@ -85,7 +97,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
               <CountTable
                 key={key}
                 {...words}
-                rows={data[key]}
+                rows={key === 'filters' ? inWords(data.filters) : data[key]}
                 {...(isSeries(key) && {
                   open: { tab: 'statistics', days, list: key },
                   chosen: list === key ? entry : null,
@@ -100,6 +112,10 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
       )}
     </>
   );
+}
+
+function inWords(filters: Statistics['filters']): Statistics['filters'] {
+  return filters.map((each) => ({ ...each, name: FILTERS[each.name] ?? each.name }));
 }
 
 function isSeries(key: string): boolean {

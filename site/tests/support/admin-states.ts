@@ -133,7 +133,7 @@ export const SCREENS: Record<string, AdminState> = {
     prepare: (page) => reads(page, '**/api/admin/statistics?*', STATISTICS),
     act: async (page) => {
       await page.getByText('Figures by day').click();
-      await page.getByRole('application').waitFor();
+      await page.getByRole('application').first().waitFor();
     },
   },
   'statistics of an entry': {

@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Page,
+} from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
 
@@ -27,10 +33,11 @@ export interface Site {
 }
 
 /**
- * A browser for one test file, on the common site or on one of its own (`origin`). After each test every page is closed, and the test fails when a
+ * A browser for one test file, on the common site or on one of its own (`origin`), started with
+ * more than the usual (`launch`). After each test every page is closed, and the test fails when a
  * page logged an error, broke the content security policy, asked a foreign host or failed a request.
  */
-export function browseSite(origin: () => string = () => ORIGIN): Site {
+export function browseSite(origin: () => string = () => ORIGIN, launch: LaunchOptions = {}): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   let problems: string[] = [];
@@ -39,6 +46,7 @@ export function browseSite(origin: () => string = () => ORIGIN): Site {
     browser = await chromium.launch({
       executablePath: required('CHROMIUM_PATH'),
       args: CHROMIUM_FLAGS,
+      ...launch,
     });
   });
   afterAll(() => browser?.close());

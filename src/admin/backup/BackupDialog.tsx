@@ -3,9 +3,10 @@ import { showToast } from '#src/client/toast.ts';
 import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import { callApi, reason } from '../data/call.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { ageText } from '../time.ts';
+import { ageText, clockText } from '../time.ts';
 
 const KIND: Record<BackupInfo['kind'], string> = {
   manual: 'By hand',
@@ -35,12 +36,12 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-outline" onClick={onClose}>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
             Close
           </button>
           <button
             type="button"
-            className="btn btn-primary"
+            className="btn btn-primary btn-sm"
             data-autofocus
             disabled={make.isPending || !found}
             onClick={() => make.mutate()}
@@ -52,12 +53,14 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
     >
       {make.error && (
         <p className="err" role="alert">
+          <Icon name="triangle-alert" />
           {reason(make.error)}
         </p>
       )}
       {list.isPending && <p role="status">Loading backups...</p>}
       {list.error && (
         <p className="err" role="alert">
+          <Icon name="triangle-alert" />
           The backups could not be loaded: {reason(list.error)}
         </p>
       )}
@@ -80,6 +83,7 @@ function Backups({ list }: { list: BackupList }) {
     <>
       {list.failure && (
         <p className="err" role="alert">
+          <Icon name="triangle-alert" />
           The last backup failed {ageText(list.failure.at)}: {list.failure.reason}
         </p>
       )}
@@ -104,7 +108,7 @@ function Backups({ list }: { list: BackupList }) {
               <tr key={backup.name} title={backup.name}>
                 <td>
                   <time dateTime={backup.madeAt}>{ageText(backup.madeAt)}</time>
-                  {!backup.good && <span className="muted"> not checked</span>}
+                  {!backup.good && <span className="muted">, not checked</span>}
                 </td>
                 <td>{KIND[backup.kind]}</td>
                 <td className="num">{backup.plans ?? '-'}</td>
@@ -115,9 +119,7 @@ function Backups({ list }: { list: BackupList }) {
         </table>
       )}
       <p className="muted">
-        {list.nextRun
-          ? `Next ${new Date(list.nextRun).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. `
-          : 'No schedule. '}
+        {list.nextRun ? `Next ${clockText(list.nextRun)}. ` : 'No schedule. '}
         Kept for {plural(list.keepDays, 'day')}. The files hold password hashes, so they stay on the
         server, in <code>{list.folder}</code>.{' '}
         {list.restorable ? (

@@ -72,6 +72,7 @@ export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
   {
     key: 'at',
     head: 'When',
+    className: 'report-at',
     cell: ({ createdAt, decidedAt, decidedBy }) => (
       <>
         {ageText(createdAt)}

@@ -7,7 +7,7 @@ export function CountTable(props: {
   title: string;
   of: string;
   unit: string;
-  rows: Counted[];
+  rows: readonly Counted[];
   /** Parameters of the address that a row's key is added to. */
   open?: Record<string, string | number>;
   /** Key of the row that is open. */

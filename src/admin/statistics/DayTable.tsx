@@ -1,8 +1,7 @@
-import type { Day, Series } from './series.ts';
+import { sumOf, type Day, type Series } from './series.ts';
 
-/** The figures of the chart as a table, newest day first, with their sums. */
+/** The figures of the charts as a table, newest day first, with their sums. */
 export function DayTable({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
-  const sum = (key: string) => days.reduce((all, day) => all + Number(day[key]), 0);
   return (
     <details className="stat-days">
       <summary>Figures by day</summary>
@@ -22,7 +21,7 @@ export function DayTable({ days, series }: { days: readonly Day[]; series: reado
             <th scope="row">All</th>
             {series.map(({ key }) => (
               <td key={key} className="num">
-                {sum(key).toLocaleString('en-US')}
+                {sumOf(days, key).toLocaleString('en-US')}
               </td>
             ))}
           </tr>

@@ -7,7 +7,7 @@ import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
-import type { Series } from './series.ts';
+import { sumOf, type Series } from './series.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 
 /** One plan, carrier, region or page by day, with the way back to all counts. */
@@ -26,7 +26,7 @@ export function EntrySeries(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   // The row that was chosen stands far below what it opens.
   useEffect(() => heading.current?.focus(), []);
-  const sum = data?.days.reduce((all, { n }) => all + n, 0) ?? 0;
+  const sum = sumOf(data?.days ?? [], 'n');
   return (
     <section className="stat-entry" aria-labelledby="stat-entry">
       <div className="stat-entry-h">

@@ -3,14 +3,18 @@ import type { Statistics } from '#src/contract/statistics.ts';
 /** Counts of a day, under the keys of its series. */
 export type Day<K extends string = string> = { day: string } & Record<K, number>;
 
-/** A line of the chart and a column of the table; `tone` names a colour of the tokens. */
+/** What was counted on all days together. */
+export const sumOf = <K extends string>(days: readonly Day<K>[], key: K): number =>
+  days.reduce((sum, day) => sum + Number(day[key]), 0);
+
+/** A chart and a column of the table; `tone` names a colour of the tokens. */
 export interface Series<K extends string = string> {
   key: K;
   label: string;
   tone: string;
 }
 
-/** What the chart and the table of all counts show, in this order. */
+/** What the charts and the table of all counts show, in this order. */
 export const SERIES = [
   { key: 'views', label: 'Views', tone: 'att' },
   { key: 'buys', label: 'Buy clicks', tone: 'verizon' },
