@@ -261,7 +261,7 @@ it('follows without the stream of events, and is cancelled before anything is wr
   const text = ['carrier,region,planName,dataAmount,price,planType', ...rows, ''].join('\n');
   await send(page, 'many.csv', Buffer.from(text));
   // Nothing tells how far it is: the state is asked for.
-  const go = page.getByRole('button', { name: 'Apply 15000 changes' });
+  const go = page.getByRole('button', { name: 'Apply 15,000 changes' });
   await go.waitFor(LONG);
   await go.click();
   await answer(page, 'Apply');

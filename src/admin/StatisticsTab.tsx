@@ -68,7 +68,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
         <div className="stat-chart" role="status" aria-label="Loading statistics">
-          <div className="sk sk-line" />
+          <div className="sk" />
         </div>
       )}
       {data && isEmpty && (

@@ -1,4 +1,6 @@
-/** A count with its noun: '1 plan', '4 plans'. */
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** A count with its noun: '1 plan', '4 plans', '1,352 plans'. */
 export function plural(count: number, noun: string, many = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : many}`;
+  return `${NUMBER.format(count)} ${count === 1 ? noun : many}`;
 }

@@ -3,6 +3,7 @@ import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/impor
 import { api } from '#src/domain/paths.ts';
 import { MatchForm } from './MatchForm.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 /** How the file is read: recognised, or matched column by column; leads to the dry run. */
 export function MatchColumns({ run }: { run: ImportRun }) {
@@ -13,7 +14,7 @@ export function MatchColumns({ run }: { run: ImportRun }) {
     return <MatchForm run={run} look={sample.data.look} profiles={profiles.data} />;
   }
   const error = sample.error ?? profiles.error;
-  if (!error) return <div className="sk sk-line" role="status" aria-label="Loading the columns" />;
+  if (!error) return <Loading />;
   const retry = () => void Promise.all([sample.refetch(), profiles.refetch()]);
   return <LoadFailure error={error} onRetry={retry} />;
 }

@@ -13,6 +13,7 @@ import { Steps } from './Steps.tsx';
 import { useRun } from './use-run.ts';
 import { readAsText } from './words.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
 
 /** One import from its file to its result; the address holds which. */
 export function RunView({ id, params }: { id: number; params: URLSearchParams }) {
@@ -25,7 +26,7 @@ export function RunView({ id, params }: { id: number; params: URLSearchParams })
       </LoadFailure>
     );
   }
-  if (!run) return <div className="sk sk-line" role="status" aria-label="Loading the import" />;
+  if (!run) return <Loading />;
   const matching = run.state === 'uploaded' || params.get('step') === 'columns';
   return (
     <>

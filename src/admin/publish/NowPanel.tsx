@@ -2,6 +2,7 @@ import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
+import { Loading } from '../frame/Loading.tsx';
 import { clockText, durationText } from '../time.ts';
 import { progressText } from './change-status.ts';
 import { usePublishActions } from './use-actions.ts';
@@ -15,7 +16,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
   const headline = headlineOf(feed);
   const { status } = feed;
   if (!headline || !status)
-    return <div className="sk sk-line" role="status" aria-label="Loading" />;
+    return <Loading />;
   const { look, title, detail } = headline;
   const { build, total } = { build: status.build, total: status.build?.total ?? null };
   const done = build ? build.pages.rendered + build.pages.reused : 0;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pageTitle } from '#src/domain/seo.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { CardPicture } from './CardPicture.tsx';
+import { LogoMark } from '../frame/LogoMark.tsx';
 
 export interface PreviewProps {
   /** Texts with their counts filled in. */
@@ -36,6 +37,7 @@ export function Preview(props: PreviewProps) {
       <div className={phone ? 'previews is-phone' : 'previews'}>
         <div className="serp">
           <p className="site">
+            <LogoMark />
             <span>
               {siteTitle || PRODUCT}
               <br />

@@ -27,7 +27,7 @@ export function DayFigures<K extends string>(props: {
               </figcaption>
             )}
             <div className="stat-chart">
-              <Suspense fallback={<div className="sk sk-line" />}>
+              <Suspense fallback={<div className="sk" />}>
                 <DayChart days={days} series={each} />
               </Suspense>
             </div>

@@ -44,7 +44,7 @@ export function EntrySeries(props: {
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
         <div className="stat-chart" role="status" aria-label="Loading counts">
-          <div className="sk sk-line" />
+          <div className="sk" />
         </div>
       )}
       {data && <DayFigures days={data.days} series={[{ ...of, key: 'n' }]} />}
