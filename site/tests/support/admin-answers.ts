@@ -1,4 +1,8 @@
 import type { Page, Route } from 'playwright';
+import type { BackupList } from '#src/contract/backups.ts';
+import type { PriceReport } from '#src/contract/price-reports.ts';
+import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '#src/contract/webhooks.ts';
 
 export const META = { currentPage: 1, totalPages: 1, totalCount: 1 };
 
@@ -13,7 +17,7 @@ export const reads = (page: Page, url: string, json: unknown, status = 200) =>
   page.route(url, (route) => (isWrite(route) ? route.continue() : answer(status, json)(route)));
 
 /** A message to an operator's address. */
-const HOOK = {
+const HOOK: WebhookDelivery = {
   id: 3,
   messageId: 'msg_3',
   target: 'https://hooks.example',
@@ -26,7 +30,7 @@ const HOOK = {
   canResend: false,
 };
 /** A message in each state. */
-export const HOOKS = {
+export const HOOKS: WebhookDeliveries = {
   targets: ['https://hooks.example'],
   deliveries: [
     {
@@ -50,14 +54,14 @@ export const HOOKS = {
   ],
 };
 
-const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 const LONG = 'Donaudampfschifffahrtsgesellschaft Jahrespaket, Deutsche Telekommunikation';
 const counted = (...names: string[]) =>
   names.map((name, index) => ({ key: String(index + 1), name, n: 40 - index, visitors: 20 }));
 /** Counts of some days, with long names. */
-export const STATISTICS = {
+export const STATISTICS: Statistics = {
   from: DAYS[0],
-  to: DAYS.at(-1),
+  to: DAYS[2],
   days: DAYS.map((day, n) => ({ day, views: 300 + n, buys: 20 + n, compares: 7, searches: 9 })),
   plans: counted('Visible Base, Visible', LONG),
   carriers: counted('Visible'),
@@ -69,14 +73,15 @@ export const STATISTICS = {
   filters: counted('dealsOnly'),
   referrers: counted('news.example'),
 };
-export const SERIES = { name: LONG, days: DAYS.map((day, n) => ({ day, n })) };
+export const SERIES: StatisticsSeries = { name: LONG, days: DAYS.map((day, n) => ({ day, n })) };
 
 /** A report with every part, about a plan with a long name. */
-export const REPORT = {
+export const REPORT: PriceReport = {
   id: 5,
   planId: 3,
   planName: LONG,
   slug: 'visible-base',
+  seenIn: 'preview',
   carrier: 'Deutsche Telekommunikation',
   region: 'Germany',
   currentPrice: 9.99,
@@ -95,17 +100,18 @@ export const REPORT = {
 };
 
 /** Backups with one that was not checked, and a failure. */
-export const BACKUPS = {
+export const BACKUPS: BackupList = {
   supported: true,
   folder: '/srv/sim-atlas/data/backups',
   keepDays: 14,
   nextRun: '2099-11-22T03:00:00Z',
   failure: { at: '2026-11-20T03:00:00Z', reason: 'ENOSPC: no space left on device' },
-  backups: ['before-restore', 'scheduled'].map((kind, index) => ({
+  backups: (['before-restore', 'scheduled'] as const).map((kind, index) => ({
     name: `backup-${index}.db`,
     kind,
     madeAt: '2026-11-19T03:00:00Z',
     bytes: 4_200_000,
+    dataVersion: index === 0 ? null : 12,
     plans: index === 0 ? null : 376,
     good: index === 1,
   })),

@@ -15,8 +15,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
   const actions = usePublishActions();
   const headline = headlineOf(feed);
   const { status } = feed;
-  if (!headline || !status)
-    return <Loading />;
+  if (!headline || !status) return <Loading />;
   const { look, title, detail } = headline;
   const { build, total } = { build: status.build, total: status.build?.total ?? null };
   const done = build ? build.pages.rendered + build.pages.reused : 0;

@@ -20,6 +20,7 @@ export function DayChart({ days, series }: { days: readonly Day[]; series: Serie
         dataKey="day"
         tickFormatter={formatShortDay}
         tickLine={false}
+        tickMargin={8}
         axisLine={{ stroke: 'var(--line-2)' }}
         minTickGap={32}
       />
