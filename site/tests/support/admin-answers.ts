@@ -101,7 +101,7 @@ export const REPORT: PriceReport = {
 
 /** Backups with one that was not checked, and a failure. */
 export const BACKUPS: BackupList = {
-  supported: true,
+  restorable: true,
   folder: '/srv/sim-atlas/data/backups',
   keepDays: 14,
   nextRun: '2099-11-22T03:00:00Z',
