@@ -54,8 +54,8 @@ type Draw = (card: SocialCard) => Promise<Buffer>;
 
 /**
  * Draws every card in each way, in turns, so that other work on the machine meets all ways alike.
- * Of one picture: the median by the clock, the mean of what the processor spent (which other work
- * lengthens less) and the mean size. The first three rounds only warm up.
+ * Of one picture: the median by the clock, the fastest tenth (which a busy machine leaves near what
+ * a quiet one takes), the mean of what the processor spent and the mean size. Three rounds warm up.
  */
 async function measure(ways: Record<string, Draw>) {
   const taken = Object.entries(ways).map(([name, draw]) => ({
@@ -78,12 +78,11 @@ async function measure(ways: Record<string, Draw>) {
       way.bytes += length / cards.length;
     }
   }
-  return taken.map(({ name, clock, cpu, bytes }) => ({
-    name,
-    clock: clock.sort((x, y) => x - y)[Math.floor(clock.length / 2)]!,
-    cpu,
-    bytes,
-  }));
+  return taken.map(({ name, clock, cpu, bytes }) => {
+    const sorted = clock.sort((x, y) => x - y);
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)]!;
+    return { name, clock: at(0.5), fastest: at(0.1), cpu, bytes };
+  });
 }
 
 /** The same tree as satori wants it. */
@@ -149,10 +148,10 @@ try {
     'takumi alone': (card) => canvas(pictureOf(card, true), SOCIAL_SIZE, 'png'),
     'satori + sharp': await openSatori(folder),
   });
-  for (const { name, clock, cpu, bytes } of [site!, ...others]) {
+  for (const { name, clock, fastest, cpu, bytes } of [site!, ...others]) {
     const times = [clock / site!.clock, cpu / site!.cpu].map((ratio) => ratio.toFixed(1));
     console.log(
-      `${name}: ${clock.toFixed(1)} ms by the clock (${times[0]} times), ${cpu.toFixed(1)} ms of processor (${times[1]} times), ${(bytes / 1000).toFixed(1)} kB`,
+      `${name}: ${clock.toFixed(1)} ms by the clock (${times[0]} times; fastest tenth ${fastest.toFixed(1)} ms), ${cpu.toFixed(1)} ms of processor (${times[1]} times), ${(bytes / 1000).toFixed(1)} kB`,
     );
   }
   const held = site!.clock <= BAR_MS && site!.cpu <= BAR_MS;
