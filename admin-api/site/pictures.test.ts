@@ -77,6 +77,23 @@ it('sends old and missing hashes to the current picture without drawing', async 
   expect(looked).toHaveLength(1);
 });
 
+it('draws the picture of a page about some plans of a region, two folders down', async () => {
+  const name = 'region/US/under-20';
+  const now = `/og/${name}.${HASH}.png`;
+  const renderLanding = async (path: string): Promise<RenderedPage> => {
+    if (path === now) return { status: 200, html: '', body: PNG, policy: null };
+    return path === `/og/${name}.png`
+      ? { status: 302, html: '', location: now, policy: null }
+      : { status: 404, html: '', policy: null };
+  };
+  const pictures = open();
+  const ask = (path: string) =>
+    pictures.answer(new Request(`http://localhost${path}`), '1', renderLanding);
+  expect((await ask(now))?.status).toBe(200);
+  const old = await ask(`/og/${name}.${'f'.repeat(16)}.png`);
+  expect([old?.status, old?.headers.get('location')]).toEqual([302, now]);
+});
+
 it('knows nothing of other addresses', async () => {
   const pictures = open();
   const wrong = ['/og/', '/og/plans/', '/og/plans/zz.png', '/og/../x.png', '/og/plans/a.gif'];

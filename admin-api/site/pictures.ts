@@ -12,7 +12,8 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 const MEMORY_ENTRIES = 400;
 /** Addresses whose current picture is known for the data of now. */
 const KNOWN = 5000;
-const PICTURE = /^\/og\/([A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+)?)(?:\.([0-9a-f]{16}))?\.png$/;
+/** Named after a page: `home`, `plans/x`, `region/US/under-20`. */
+const PICTURE = /^\/og\/([A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+){0,2})(?:\.([0-9a-f]{16}))?\.png$/;
 
 /** Whether an address is one of social pictures. */
 export function isPicture(pathname: string): boolean {
