@@ -1,4 +1,4 @@
-import { freshClickId } from '#src/domain/affiliate.ts';
+import { withFreshClickId } from '#src/domain/affiliate.ts';
 import { isRedirect } from './redirects.ts';
 
 /** Gives a buy link a click id of its own at the click; without script the built id stays. */
@@ -7,9 +7,7 @@ export function startBuyLinks(): void {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-buy]');
     // The server gives a click by `/go` its id.
     if (!link || isRedirect(link)) return;
-    const url = new URL(link.href);
-    url.searchParams.set('click_id', freshClickId(link.dataset.carrier ?? '', new Date()));
-    link.href = url.href;
+    link.href = withFreshClickId(link.href, link.dataset.carrier ?? '', new Date());
   };
   document.addEventListener('click', renew, { capture: true });
   document.addEventListener('auxclick', renew, { capture: true });

@@ -8,6 +8,7 @@ import {
   hostLabel,
   httpsUrl,
   pageTerm,
+  withFreshClickId,
   type BuyLinkSource,
 } from './affiliate.ts';
 
@@ -84,6 +85,16 @@ describe('click ids', () => {
     expect(freshClickId('AT&T', now)).toBe(`sa-${now.getTime()}-at-t`);
     expect(freshClickId('AT&T', new Date(now.getTime() + 1))).not.toBe(freshClickId('AT&T', now));
   });
+
+  it('are renewed where they are ours, and never where the shop has its own', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    const idIn = (href: string) =>
+      new URL(withFreshClickId(href, 'AT&T', now)).searchParams.get('click_id');
+    const ours = buyLink(source(), 'plans', builtClickId('att-8gb'))!;
+    expect(idIn(ours)).toBe(freshClickId('AT&T', now));
+    const theirs = buyLink(source({ buyUrl: 'https://shop.test/?click_id=p7' }), 'plans', 'sa-1')!;
+    expect(withFreshClickId(theirs, 'AT&T', now)).toBe(theirs);
+  });
 });
 
 describe('the name of a page', () => {
@@ -95,6 +106,9 @@ describe('the name of a page', () => {
     ['/region/US', 'region'],
     ['/deals', 'deals'],
     ['/compare', 'compare'],
+    ['/region/US/under-20', 'landing'],
+    ['/networks/att', 'landing'],
+    ['/compare/att-vs-verizon', 'landing'],
     ['/about', 'go'],
     ['/constructor', 'go'],
     ['/plans/a/b', 'go'],

@@ -53,6 +53,7 @@ const PAGE_TERMS: readonly [pages: RegExp, term: string][] = [
   [/^\/plans\/[^/]+$/, 'plan'],
   [/^\/carriers\/[^/]+$/, 'carrier'],
   [/^\/region\/[^/]+$/, 'region'],
+  [/^\/(region\/[^/]+|networks|compare)\/[^/]+$/, 'landing'],
 ];
 
 /** The click id in a built page: the same in every build, so that a page changes only with its data. */
@@ -63,6 +64,14 @@ export function builtClickId(planSlug: string): string {
 /** A click's own id: prefix, time, carrier name (specification §7). Not a secret. */
 export function freshClickId(carrierName: string, now: Date): string {
   return `sa-${now.getTime()}-${slugify(carrierName)}`;
+}
+
+/** A Buy link with an id of this click; one that has the shop's own id instead stays as it is. */
+export function withFreshClickId(href: string, carrierName: string, now: Date): string {
+  const url = new URL(href);
+  if (!url.searchParams.get('click_id')?.startsWith('sa-')) return href;
+  url.searchParams.set('click_id', freshClickId(carrierName, now));
+  return url.href;
 }
 
 /** Where a link leads, for people: 'att.com'. */
