@@ -101,6 +101,10 @@ describe('a feed of price changes', () => {
     for (const { _price: p, content_text: text } of items) {
       expect(text.includes('This is sample data')).toBe(p.sample);
     }
+    // Many readers show the title alone.
+    for (const { _price: p, title } of items) {
+      expect(title.endsWith(' (sample data)')).toBe(p.sample);
+    }
   });
 
   it('gets an item with the next price, up or down, and a new tag for the answer', async () => {
@@ -220,6 +224,16 @@ describe('a feed of price changes', () => {
     }
     expect((await t.get('/api/feed.atom?minPrice=cheap')).status).toBe(400);
     expect((await t.get('/api/feed.json?region=XX')).status).toBe(400);
+  });
+
+  it('is found under any spelling of a region, as the page is', async () => {
+    for (const [path, to] of [
+      ['/region/us/feed.atom', '/region/US/feed.atom'],
+      ['/region/GB/feed.json', '/region/UK/feed.json'],
+    ] as const) {
+      const answer = await t.get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+    }
   });
 
   it('names its media type', async () => {

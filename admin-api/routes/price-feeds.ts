@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { queryFeed, readFeed, type FeedSubject } from '#db/price-feeds.ts';
-import { api, FEED_FORMATS, type FeedFormat } from '#src/domain/paths.ts';
-import { parsePlanQuery } from '#src/domain/plan-query.ts';
+import { api, FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
+import { parsePlanQuery, regionAlias } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
@@ -68,6 +68,11 @@ export const priceFeedRoutes: RouteModule = (app, deps) => {
       return answer(c, deps, subject(c), format);
     });
   page('/deals', () => ({ of: 'deals' }));
+  app.get(`/region/:code/${FILE}`, (c, next) => {
+    const { code, file } = c.req.param();
+    const one = /^[a-z]{2}$/i.test(code) ? regionAlias(code.toUpperCase()) : code;
+    return one === code ? next() : Promise.resolve(c.redirect(`${paths.region(one)}/${file}`, 301));
+  });
   page('/region/:code', (c) => ({ of: 'region', code: c.req.param('code')! }));
   page('/carriers/:slug', (c) => ({ of: 'carrier', slug: c.req.param('slug')! }));
   page('/plans/:slug', (c) => ({ of: 'plan', slug: c.req.param('slug')! }));

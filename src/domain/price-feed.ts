@@ -54,10 +54,11 @@ export function feedText(feed: PriceFeed, format: FeedFormat, site: string): str
   return format === 'atom' ? atomFeed(feed, site) : jsonFeed(feed, site);
 }
 
-/** What happened, in one line: 'Mint Mobile 5GB: $15.00, was $20.00'. */
-export function newsTitle({ plan, price, before, currency }: PriceNews): string {
+/** What happened, in one line: 'Mint Mobile 5GB: $15.00, was $20.00'; many readers show no more. */
+export function newsTitle({ plan, price, before, currency, sample }: PriceNews): string {
   const name = fullName(plan);
-  return `${name}: ${formatMoney(price, currency)}, was ${formatMoney(before, currency)}`;
+  const mark = sample ? ' (sample data)' : '';
+  return `${name}: ${formatMoney(price, currency)}, was ${formatMoney(before, currency)}${mark}`;
 }
 
 /** What happened, as a sentence; sample prices are named as such. */
