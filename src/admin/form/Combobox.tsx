@@ -48,7 +48,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     } else input.onKeyDown?.(event);
   };
   return (
-    <>
+    <div className="combo">
       <input
         {...input}
         id={id}
@@ -89,6 +89,6 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
