@@ -2,6 +2,7 @@ import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { CONSENT_KEY } from '#src/domain/analytics.ts';
 import { browseAdmin, idle, refused, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 import { WIDTHS, type OpenOptions } from './support/site.ts';
@@ -212,6 +213,18 @@ describe('an analytics id', () => {
       }
       expect(tagLoads).toEqual([]);
     }
+  });
+
+  it('asks no more on a page that Back shows again when another page has the answer', async () => {
+    const page = await open('/about');
+    await banner(page).waitFor();
+    await page.evaluate((key) => {
+      localStorage.setItem(key, 'denied');
+      // As the browser tells it when it takes a page out of its cache.
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, CONSENT_KEY);
+    await banner(page).waitFor({ state: 'hidden' });
+    expect(tagLoads).toEqual([]);
   });
 
   it('loads its tag after Accept only, and Reject takes it back', async () => {
