@@ -30,6 +30,8 @@ export interface LandingFacts {
   unlimited30: Amount | null;
   /** Day of the newest check; null when none was ever checked. */
   checked: string | null;
+  /** Plans whose price is sample data. */
+  samples: number;
 }
 
 /** Figures over some plans of a region, given cheapest first. There must be one at least. */
@@ -60,6 +62,7 @@ export function landingFacts(
     perGb,
     unlimited30: unlimited[0] ?? null,
     checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),
+    samples: entries.filter(({ plan }) => plan.sample).length,
   };
 }
 

@@ -23,6 +23,7 @@ const entry: fc.Arbitrary<LandingEntry> = fc.record({
     dataPeriod: fc.constant('total' as const),
     validity: fc.constant('30 days' as const),
     checkedAt: fc.constant(null),
+    sample: fc.boolean(),
   }),
   key: fc.record({
     id: fc.nat(),

@@ -22,6 +22,7 @@ const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = 
     dataPeriod: 'total' as const,
     validity: '30 days' as const,
     checkedAt: null,
+    sample: true,
     ...more,
   },
   key: { id, carrier: `c${id % 2}`, planType: 'esim' as const, unlimited: false },
@@ -110,7 +111,7 @@ describe('the sentences of a landing page', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
   it('name prices that nobody has checked as such, and the day of a check', () => {
     expect(checkSentence(facts)).toBe('These are sample prices that nobody has checked.');
-    const checked = { ...facts, checked: '2026-11-20' };
+    const checked = { ...facts, samples: 0, checked: '2026-11-20' };
     expect(checkSentence(checked)).toBe(
       'The newest check of these prices is of November 20, 2026.',
     );
@@ -174,4 +175,23 @@ describe('title and description', () => {
       'Plans for ¥2,000 or less in Japan',
     );
   });
+});
+
+it('calls nothing sample data that is none, and says how much of it stands beside checked prices', () => {
+  const said = (...plans: { sample: boolean; checkedAt?: string }[]) =>
+    checkSentence(
+      landingFacts(
+        plans.map((plan, index) => entry(index, 5, plan)),
+        'GBP',
+        RATES,
+      ),
+    );
+  const checked = { sample: false, checkedAt: '2026-11-20T08:00:00Z' };
+  expect(said({ sample: false }, { sample: false })).toBe('Nobody has checked these prices yet.');
+  expect(said({ sample: false }, { sample: true })).toBe(
+    '1 of these 2 prices is sample data that nobody has checked.',
+  );
+  expect(said(checked, { sample: true }, { sample: true })).toBe(
+    'The newest check of these prices is of November 20, 2026. 2 of these 3 prices are sample data that nobody has checked.',
+  );
 });

@@ -179,10 +179,13 @@ export function landingSentences(
 }
 
 /** How fresh the figures of a page are: the last of its sentences. */
-export function checkSentence({ checked }: LandingFacts): string {
-  return checked
-    ? `The newest check of these prices is of ${formatDay(checked)}.`
-    : 'These are sample prices that nobody has checked.';
+export function checkSentence({ checked, plans, samples }: LandingFacts): string {
+  if (samples === plans) return 'These are sample prices that nobody has checked.';
+  const newest = checked && `The newest check of these prices is of ${formatDay(checked)}.`;
+  const made =
+    samples > 0 &&
+    `${samples} of these ${plans} prices ${samples === 1 ? 'is' : 'are'} sample data that nobody has checked.`;
+  return [newest, made].filter(Boolean).join(' ') || 'Nobody has checked these prices yet.';
 }
 
 /** What one carrier of a pair costs against the other, from the figures of both. */

@@ -23,6 +23,7 @@ const entry = (carrier: string, planType: PlanType, more: Partial<LandingEntry['
     dataPeriod: 'total' as const,
     validity: '30 days' as const,
     checkedAt: null,
+    sample: true,
     ...more,
   };
   const unlimited = plan.dataAmount === 'Unlimited';

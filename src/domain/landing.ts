@@ -15,7 +15,12 @@ export const ROUND_SUMS: Readonly<Record<Currency, readonly number[]>> = {
 
 /** A plan as far as landing pages choose and measure by it. */
 export interface LandingEntry {
-  plan: PricedPlan & { slug: string; currency: Currency; checkedAt: string | null };
+  plan: PricedPlan & {
+    slug: string;
+    currency: Currency;
+    checkedAt: string | null;
+    sample: boolean;
+  };
   key: { id: number; carrier: string; planType: PlanType; unlimited: boolean };
 }
 /** A carrier as far as pages of networks and pairs need it. */
