@@ -490,6 +490,19 @@ describe('pages on demand', () => {
     await dataVersion.current();
     expect(ownSite.hot('/')).toBeUndefined();
     expect(ownSite.hot('/plans')).toBeDefined();
+    // A start the day after, with the release of before.
+    const built = {
+      id: 'r',
+      dataVersion: version,
+      lineage,
+      files,
+      builtAt: TEST_NOW.toISOString(),
+    };
+    const later = createSite({ db: own.db, env, now: () => new Date(time), log, dataVersion });
+    later.use({ ...built, render: (of) => render(of) });
+    await expect
+      .poll(async () => (await later.answer(new Request('http://x/'))).text())
+      .toContain('live');
     await own.close();
   });
 

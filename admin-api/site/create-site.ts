@@ -33,6 +33,8 @@ export interface LoadedRelease {
   lineage: string;
   /** Rolled back to: its pages stand as they were built, whatever the data says now. */
   held?: boolean;
+  /** When its build began, ISO 8601; without it, it is taken for one of the moment it is put in place. */
+  builtAt?: string;
   files: Files;
   /** The keys of its pages by address, where they were kept. */
   keys?: () => Promise<ReadonlyMap<string, string>>;
@@ -131,11 +133,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     try {
       return (await onDemand(release, path)) ?? built;
     } catch (error) {
-      deps.log.error({
-        evt: 'render.failed',
-        path,
-        reason: error instanceof Error ? error.message : 'unknown',
-      });
+      const reason = error instanceof Error ? error.message : 'unknown';
+      // While the start waits for the database that is no error.
+      if (!(error instanceof DatabaseShutError))
+        deps.log.error({ evt: 'render.failed', path, reason });
       // Not 404: the page exists, and a search engine would forget it.
       if (!built) throw new AppError('busy');
       return built;
@@ -233,7 +234,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     use(release) {
       current = release;
       dailyUntil = null;
-      const from = deps.now().getTime();
+      // A release may be put in place long after it was built: at a start, or when a pause ends.
+      const from = release.builtAt ? Date.parse(release.builtAt) : deps.now().getTime();
       getNewestCheck(deps.db).then(
         (newestCheck) => {
           const ends = claimEnds(newestCheck);

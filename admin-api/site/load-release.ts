@@ -34,12 +34,13 @@ export function releaseLoader(
     ]);
     last = { list, files: new Map(files), code, render };
     await addOlder(files, release, await releases.list(), env);
-    const { id, dataVersion, lineage } = release;
+    const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
       id,
       dataVersion,
       lineage,
+      builtAt,
       files,
       keys: () => (keys ??= readKeys(release.folder)),
       render,

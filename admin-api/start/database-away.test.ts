@@ -116,6 +116,7 @@ describe('a start while the database server is away', { timeout: 90_000 }, () =>
     start(`http://127.0.0.1:${port}`);
     expect(await (await until('/', 200)).text()).toContain('the home page');
     expect((await fetch(`${origin}/_astro/a.css`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/?q=unlimited`)).text()).toContain('the home page');
     expect((await fetch(origin + api.health)).status).toBe(200);
     for (const answer of [await fetch(origin + api.plans), await login()]) {
       expect(answer.status).toBe(503);
