@@ -6,12 +6,12 @@ import { appDeps } from './app.ts';
 import { newestGood } from './backup/store.ts';
 import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
+import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { makeFolder } from './make-folder.ts';
-import { takeLock } from './publish/lock.ts';
 import { openReleases } from './publish/releases.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import { hashApiSources } from './publish/source-hash.ts';
@@ -36,7 +36,7 @@ async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
   await makeFolder(env.dataDir);
-  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') {
     throw new Error(
       `process ${unlock} already serves ${env.dataDir}. Stop it, or set DATA_DIR to another folder.`,

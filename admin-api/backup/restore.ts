@@ -5,9 +5,9 @@ import { fileUrl } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
+import { takeServerLock } from '../control/server-lock.ts';
 import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
-import { takeLock } from '../publish/lock.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
 import { backupFolder, backupName, readNotes } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function restoreBackup(
   const live = databaseFile(env.database.url);
   if (!live) throw new CopyError(ON_SERVER);
   await mkdir(dirname(live), { recursive: true });
-  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') {
     throw new ServerRunsError(
       `The server (process ${unlock}) has the database open. Stop it and run this again.`,

@@ -29,6 +29,14 @@ export async function askServer(
   throw new Error('The server stopped before the command was done.');
 }
 
+/** Whether a server of a data folder, in whatever container, hears commands. */
+export async function isListening(dataDir: string): Promise<boolean> {
+  const address = controlAddress(dataDir);
+  const socket = address && (await open(address));
+  if (socket) socket.destroy();
+  return Boolean(socket);
+}
+
 function open(address: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address, () => resolve(socket.removeAllListeners('error')));

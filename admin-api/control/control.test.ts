@@ -8,6 +8,7 @@ import { createLog } from '../log.ts';
 import { askServer } from './ask-server.ts';
 import { defineCommand, type Services } from './command.ts';
 import { serveControl } from './serve-control.ts';
+import { takeServerLock } from './server-lock.ts';
 import { controlAddress } from './socket.ts';
 
 let dataDir: string;
@@ -134,4 +135,13 @@ describe('commands to a running server', () => {
     expect(await askServer(long, { name: 'count', input: {} }, () => {})).toBeNull();
     await end();
   });
+});
+
+it('keeps a data folder for the server of another container, whose number nobody has here', async () => {
+  const lock = join(dataDir, 'server.lock');
+  const elsewhere = 4_194_305;
+  await writeFile(lock, `${elsewhere} another-container 1`);
+  expect(await takeServerLock(dataDir)).toBe(elsewhere);
+  await stop();
+  expect(await takeServerLock(dataDir)).toBeTypeOf('function');
 });

@@ -6,9 +6,9 @@ import { createFeeds } from '../feeds/feeds.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
 import { makeFolder } from '../make-folder.ts';
-import { takeLock } from '../publish/lock.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
+import { takeServerLock } from './server-lock.ts';
 
 /**
  * Runs a command in this process, which has the data folder to itself meanwhile: no server can
@@ -20,7 +20,7 @@ export async function runAlone(
 ): Promise<Outcome | number> {
   const { env, root, command, input } = options;
   await makeFolder(env.dataDir);
-  const unlock = await takeLock(join(env.dataDir, 'server.lock'));
+  const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') return unlock;
   try {
     const db = await openDb(env.database);
