@@ -1,4 +1,5 @@
 import { withArticle } from '#src/domain/carrier-line.ts';
+import { filterChips } from '#src/domain/filter-words.ts';
 import { api, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import {
@@ -10,10 +11,10 @@ import {
 } from '#src/domain/plan-query.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
-import { listCarriers } from './queries/carriers.ts';
+import { listCarriers, listCountedCarriers } from './queries/carriers.ts';
 import { findPlanBySlug } from './queries/plans.ts';
 import { listPriceNews, type NewsOf } from './queries/price-feed.ts';
-import { listRegions } from './queries/regions.ts';
+import { listRegions, listUncountedRegions } from './queries/regions.ts';
 
 /** What a feed follows. */
 export type FeedSubject =
@@ -90,7 +91,7 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
     }
     case 'query': {
       return {
-        title: 'SIM card prices',
+        title: await queryTitle(db, subject.filters),
         description: 'Each change of a price of the plans that a search finds, up or down.',
         page: paths.plans + searchOf(subject.filters),
         self: (format) => queryFeed(subject.filters, format),
@@ -98,4 +99,22 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
       };
     }
   }
+}
+
+/** What a query asks for, in the words of the filters on pages, as far as a title has room. */
+async function queryTitle(db: Db, filters: PlanFilters): Promise<string> {
+  const regions = await listUncountedRegions(db);
+  const carriers = await listCountedCarriers(db, new Map());
+  const region = regions.find(({ code }) => code === filters.region);
+  const chips = filterChips(
+    filters,
+    {},
+    {
+      region: (code) => region?.name ?? code,
+      carrier: (slug) => carriers.find((carrier) => carrier.slug === slug)?.name ?? slug,
+      currency: region?.currency ?? 'USD',
+    },
+  ).map(({ text }) => text);
+  const shown = [...chips.slice(0, 4), ...(chips.length > 4 ? ['...'] : [])].join(', ');
+  return shown ? `SIM card prices: ${shown}` : 'SIM card prices';
 }

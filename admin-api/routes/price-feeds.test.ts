@@ -91,6 +91,17 @@ describe('a feed of price changes', () => {
     expect(json.feed_url).toBe('http://localhost:4321/region/DE/feed.json');
   });
 
+  it('of a query is titled by it, so that a reader can tell two of them apart', async () => {
+    const title = async (query: string) => (await t.json<JsonFeed>(`/api/feed.json${query}`)).title;
+    expect(await title('')).toBe('SIM card prices');
+    expect(await title('?region=UK&maxPrice=20&planTypes=esim&carriers=giffgaff')).toBe(
+      'SIM card prices: United Kingdom, giffgaff, eSIM, Up to £20',
+    );
+    expect(await title('?q=unlimited&dealsOnly=1')).toBe(
+      'SIM card prices: “unlimited”, Deals only',
+    );
+  });
+
   it('holds at most 50 items, newest first, each a real change', async () => {
     const { items } = await t.json<JsonFeed>('/api/feed.json');
     expect(items).toHaveLength(50);

@@ -102,6 +102,13 @@ it('knows nothing of other addresses', async () => {
   expect(drawn).toEqual([]);
 });
 
+it('still answers for a page while somebody asks for many that do not exist', async () => {
+  const pictures = open();
+  const flood = Array.from({ length: 200 }, (_, i) => get(pictures, `/og/plans/no-${i}.png`));
+  expect((await get(pictures, current('a')))?.status).toBe(200);
+  expect(await Promise.all(flood)).toEqual(flood.map(() => null));
+});
+
 it('keeps the folder within its bound', async () => {
   const pictures = open(5);
   for (const name of 'abcdefghijklmnopqrstuvwxyz') await get(pictures, current(name));

@@ -42,6 +42,8 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
   const folder = createPictureFolder(env, maxFiles);
   const inTurn = createLimiter({ running: 2, waiting: 64 });
+  /** Looks at what a page has now take a moment; a flood of unknown names must not stop drawing. */
+  const looking = createLimiter({ running: 4, waiting: 1000 });
   const drawing = new Map<string, Promise<Prepared>>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
@@ -55,7 +57,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
     const { addresses } = current;
     const known = addresses.get(name);
     if (known !== undefined) return known;
-    const { status, location } = await inTurn(() => render(`/og/${name}.png`));
+    const { status, location } = await looking(() => render(`/og/${name}.png`));
     if (status !== 302 && status !== 404) throw new Error(`the picture answered ${status}`);
     const address = status === 302 ? (location ?? null) : null;
     if (addresses.size >= KNOWN) addresses.clear();
