@@ -54,7 +54,9 @@ export async function beginWork(options: Beginning): Promise<void> {
     // Before the first build: what fell due while nobody was there is in its pages.
     await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   }
-  const { release, loaded } = await asking(() => firstRelease(pages, { now, say }));
+  const { release, loaded } = await asking(() =>
+    firstRelease(pages, { now, say, meanwhile: site.use }),
+  );
   signal.throwIfAborted();
   site.use(loaded);
   const { use } = site;

@@ -13,7 +13,8 @@ interface Options {
 
 /**
  * The release that was served last, for the time in which nobody can say whether it fits: its pages
- * as they were built, where the code that renders is another one by now. Null when there is none.
+ * as they were built, where the code that renders is another one by now. Null when there is none,
+ * or when its code can no longer be loaded.
  */
 export async function lastRelease({
   build,
@@ -23,33 +24,43 @@ export async function lastRelease({
   const release = await releases.current();
   if (!release) return null;
   const { held } = await readKept(build.env.dataDir);
-  return {
-    ...(await load(release)),
-    held: held === release.id || !(await isOfSources(release, build)),
-  };
+  const loaded = await load(release).catch(() => null);
+  return (
+    loaded && {
+      ...loaded,
+      held: held === release.id || !(await isOfSources(release, build)),
+    }
+  );
+}
+
+interface Hearing {
+  now: () => Date;
+  say: (text: string) => void;
+  /** Takes the release of before, to be served while the new pages are built. */
+  meanwhile: (release: LoadedRelease) => void;
 }
 
 /** The release to begin with, built when none fits. Rejects when the server is stopped meanwhile. */
 export async function firstRelease(
-  { build, releases, load }: Options,
-  { now, say }: { now: () => Date; say: (text: string) => void },
+  pages: Options,
+  hearing: Hearing,
 ): Promise<{ release: Release; loaded: LoadedRelease }> {
-  const release = await findOrBuild(build, releases, { now, say });
+  const { build, load } = pages;
+  const release = await findOrBuild(pages, hearing);
   const { held } = await readKept(build.env.dataDir);
   return { release, loaded: { ...(await load(release)), held: held === release.id } };
 }
 
-async function findOrBuild(
-  build: BuildOptions,
-  releases: Releases,
-  { now, say }: { now: () => Date; say: (text: string) => void },
-): Promise<Release> {
+async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing): Promise<Release> {
+  const { build, releases } = pages;
   const { held } = await readKept(build.env.dataDir);
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
   const anyData =
     build.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));
   const fitting = await fittingRelease(build, releases, anyData);
   if (fitting) return fitting;
+  const before = await lastRelease(pages);
+  if (before) meanwhile(before);
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();
   const last = await releases.current();

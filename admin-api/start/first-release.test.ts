@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getDataState } from '#db/queries/site.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { readEnv } from '../env.ts';
+import { openReleases } from '../publish/releases.ts';
+import { releaseLoader } from '../site/load-release.ts';
+import { firstRelease, lastRelease } from './first-release.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let root: string;
+beforeEach(async () => {
+  t = await openTestDb();
+  root = await mkdtemp(join(tmpdir(), 'sim-atlas-first-'));
+});
+afterEach(async () => {
+  await t.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A release of other sources; its server part is `code`. There is nothing to build from in `root`. */
+async function leaveRelease(code: string) {
+  const env = readEnv({ DATA_DIR: join(root, 'var') });
+  const files = { 'client/index.html': '<p>of before</p>', 'server/entry.mjs': code };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, 'built', name)), { recursive: true });
+    await writeFile(join(root, 'built', name), text);
+  }
+  const sources = ['site', 'src', 'db', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+  for (const name of sources) await writeFile(join(root, name), '');
+  const releases = openReleases(env.dataDir, join(root, 'node_modules'));
+  const { version: dataVersion, lineage } = await getDataState(t.db);
+  const of = { dataVersion, lineage, sourceHash: 'another' };
+  await releases.switchTo(await releases.add(join(root, 'built'), of, TEST_NOW));
+  return { build: { root, db: t.db, env }, releases, load: releaseLoader(releases, env) };
+}
+
+it('hands the pages of before on, as they were built, before new ones are built', async () => {
+  const pages = await leaveRelease('export const handler = () => {};');
+  const heard: string[] = [];
+  await firstRelease(pages, {
+    now: () => TEST_NOW,
+    say: (text) => heard.push(text.slice(0, 18)),
+    meanwhile: ({ files, held }) => heard.push(`${files.has('/')} ${held}`),
+  });
+  expect(heard).toEqual(['true true', 'Building the pages', 'The new pages coul']);
+});
+
+it('goes without them when their code cannot be loaded any more', async () => {
+  expect(await lastRelease(await leaveRelease("import 'a-package-that-is-gone';"))).toBeNull();
+});
