@@ -17,7 +17,7 @@ import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import { mediaType, type Files } from './files.ts';
-import { ENTITY_PAGE, followsData, LANDING_PAGE } from './follows.ts';
+import { ENTITY_PAGE, followsData, LANDING_PAGE, SITEMAP_PART } from './follows.ts';
 import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
@@ -178,10 +178,11 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         return true;
       });
       if (!exists) return null;
-    } else if (!built) return null;
+    } else if (!built && !(isOld && SITEMAP_PART.test(path))) return null;
     if (built && search === '' && (release.held || (await stillStands(release, path))))
       return built;
-    return onDemandOr(release, path + search, built);
+    // A part that the sitemap has no more is no file to fall back on.
+    return onDemandOr(release, path + search, SITEMAP_PART.test(path) ? null : built);
   };
 
   /** Whether a built page says what newer data says, too; one of which that is unknown does not. */

@@ -5,6 +5,8 @@ import type { Files } from './files.ts';
 export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
 /** Pages about some of a region's plans; they come and go with the data. */
 export const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
+/** Parts of the sitemap; how many there are depends on the data. */
+export const SITEMAP_PART = /^\/sitemaps\/[\w-]+\.xml$/;
 /** Pages and files that show the data: made on demand while the data is newer than the release. */
 const FOLLOWS_DATA = new RegExp(
   `^/(${[
