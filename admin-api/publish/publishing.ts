@@ -34,6 +34,8 @@ export interface PublishingOptions {
   use: (release: LoadedRelease) => void;
   /** The release that is served already, and as it was read into memory. */
   first: Release;
+  /** It is not of these sources or not of this data, because a build failed: that is tried again. */
+  outdated?: boolean;
   loaded: LoadedRelease;
 }
 
@@ -120,7 +122,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       })
     : createPublisher<Release>({
         ...common,
-        live: ofData ? first.dataVersion : null,
+        live: ofData && !options.outdated ? first.dataVersion : null,
         build: ({ cause, by, ...job }) =>
           shown(
             async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),

@@ -50,7 +50,7 @@ const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
   files: new Map(),
   render: () => Promise.reject(new Error('not here')),
 });
-const start = async (settings: Partial<Env> = {}) => {
+const start = async (settings: Partial<Env> = {}, outdated = false) => {
   const env = { ...t.env, dataDir: folder, ...settings };
   const build = { root: folder, db: t.db, env };
   const first = (await releases.current()) ?? (await make(build, releases, new Date(), 'start'));
@@ -60,6 +60,7 @@ const start = async (settings: Partial<Env> = {}) => {
     releases,
     make,
     first,
+    outdated,
     dataVersion: trackDataVersion(t.db),
     now: () => new Date(clock),
     log: createLog('silent'),
@@ -106,6 +107,13 @@ afterEach(async () => {
 });
 
 describe('/api/publish', () => {
+  it('tries again by itself what the start could not build, with nobody editing', async () => {
+    publishing = await start({}, true);
+    await until(() => used.length === 1);
+    await settled();
+    expect(publishing.publisher.status()).toMatchObject({ state: 'live', liveVersion: 2 });
+  });
+
   it('says that there is nothing yet while the first pages are built', async () => {
     expect((await t.get('/api/publish', { Cookie: cookie })).status).toBe(503);
   });

@@ -54,13 +54,14 @@ export async function beginWork(options: Beginning): Promise<void> {
     // Before the first build: what fell due while nobody was there is in its pages.
     await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   }
-  const { release, loaded } = await asking(() =>
+  const { release, loaded, outdated } = await asking(() =>
     firstRelease(pages, { now, say, meanwhile: site.use }),
   );
   signal.throwIfAborted();
   site.use(loaded);
   const { use } = site;
-  const following = { build, releases, dataVersion, now, log, load, use, first: release, loaded };
+  const first = { first: release, loaded, outdated };
+  const following = { build, releases, dataVersion, now, log, load, use, ...first };
   const publishing = await asking(() => startPublishing(following));
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();

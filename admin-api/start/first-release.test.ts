@@ -40,12 +40,13 @@ async function leaveRelease(code: string) {
 it('hands the pages of before on, as they were built, before new ones are built', async () => {
   const pages = await leaveRelease('export const handler = () => {};');
   const heard: string[] = [];
-  await firstRelease(pages, {
+  const { outdated } = await firstRelease(pages, {
     now: () => TEST_NOW,
     say: (text) => heard.push(text.slice(0, 18)),
     meanwhile: ({ files, held }) => heard.push(`${files.has('/')} ${held}`),
   });
   expect(heard).toEqual(['true true', 'Building the pages', 'The new pages coul']);
+  expect(outdated).toBe(true);
 });
 
 it('goes without them when their code cannot be loaded any more', async () => {

@@ -40,25 +40,28 @@ interface Hearing {
   meanwhile: (release: LoadedRelease) => void;
 }
 
-/** The release to begin with, built when none fits. Rejects when the server is stopped meanwhile. */
+/**
+ * The release to begin with, built when none fits; `outdated` when that failed and it is the one of
+ * before. Rejects when the server is stopped meanwhile.
+ */
 export async function firstRelease(
   pages: Options,
   hearing: Hearing,
-): Promise<{ release: Release; loaded: LoadedRelease }> {
+): Promise<{ release: Release; loaded: LoadedRelease; outdated: boolean }> {
   const { build, load } = pages;
-  const release = await findOrBuild(pages, hearing);
+  const { release, outdated } = await findOrBuild(pages, hearing);
   const { held } = await readKept(build.env.dataDir);
-  return { release, loaded: { ...(await load(release)), held: held === release.id } };
+  return { release, loaded: { ...(await load(release)), held: held === release.id }, outdated };
 }
 
-async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing): Promise<Release> {
+async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
   const { build, releases } = pages;
   const { held } = await readKept(build.env.dataDir);
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
   const anyData =
     build.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));
   const fitting = await fittingRelease(build, releases, anyData);
-  if (fitting) return fitting;
+  if (fitting) return { release: fitting, outdated: false };
   const before = await lastRelease(pages);
   if (before) meanwhile(before);
   say('Building the pages. This takes a moment the first time.');
@@ -67,11 +70,11 @@ async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing): Pr
   try {
     const release = await publish(build, releases, now());
     say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-    return release;
+    return { release, outdated: false };
   } catch (error) {
     if (build.signal?.aborted || !last) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     say(`The new pages could not be built, the last ones are served: ${reason}`);
-    return last;
+    return { release: last, outdated: true };
   }
 }
