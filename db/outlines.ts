@@ -23,17 +23,17 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
         'SELECT region_id, changes FROM region_changes',
       );
       const changes = new Map(rows.map((row) => [row.region_id, row.changes]));
-      const found = new Map<string, PlanOutline[]>();
-      for (const { id, code } of regions) {
+      const read = async (id: number, code: string) => {
         const counted = `${id}.${changes.get(id) ?? 0}`;
-        let known = kept.get(code);
-        if (known?.counted !== counted) {
-          known = { counted, plans: await listOutlines(db, code) };
-          kept.set(code, known);
-        }
-        found.set(code, known.plans);
-      }
-      return found;
+        const known = kept.get(code);
+        if (known?.counted === counted) return known.plans;
+        const plans = await listOutlines(db, code);
+        kept.set(code, { counted, plans });
+        return plans;
+      };
+      // At once: a database server may be far away.
+      const found = regions.map(async ({ id, code }) => [code, await read(id, code)] as const);
+      return new Map(await Promise.all(found));
     },
     landings: landingFinder(),
   };

@@ -53,9 +53,11 @@ export const checkMachine: Check = async ({ env, server }) => {
 /** Locks of processes that are gone, half files that nobody is at work on. */
 export const checkLeftovers: Check = async ({ env, root, now, server }) => {
   const found: Finding[] = [];
-  for (const lock of [join(env.dataDir, 'server.lock'), join(root, '.cache/build.lock')]) {
+  const ofServer = join(env.dataDir, 'server.lock');
+  for (const lock of [ofServer, join(root, '.cache/build.lock')]) {
     const { pid, alive } = await readLock(lock);
-    if (alive || pid === 0) continue;
+    // The number of a server in another container means nothing here; that it answers does.
+    if (alive || pid === 0 || (lock === ofServer && server !== null)) continue;
     found.push(
       warning(
         'lock',

@@ -193,11 +193,13 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         release,
         path,
         `${dataRevision(version)}.${release.id}`,
-        async (address) =>
-          release.render({
-            catalog: await catalogOf(version),
-            address: new URL(address, deps.env.siteUrl),
-          }),
+        (address) =>
+          inTurn(async () =>
+            release.render({
+              catalog: await catalogOf(version),
+              address: new URL(address, deps.env.siteUrl),
+            }),
+          ),
       );
     } catch {
       return false;
