@@ -65,7 +65,7 @@ describe('the statistics', () => {
     expect(seven.emptySearches).toHaveLength(1);
 
     expect((await read('')).days).toHaveLength(30);
-    expect((await read('')).pages[1]).toMatchObject({ name: '/deals', n: 6 });
+    expect((await read('')).pages[0]).toMatchObject({ name: '/deals', n: 6, visitors: 2 });
   });
 
   it.each(['?days=8', '?days=x', '?days=-1'])('refuse %s', async (query) => {
@@ -144,4 +144,16 @@ describe('one entry by day', () => {
     const hostile = await file(`list=pages&key=${encodeURIComponent(HOSTILE)}`);
     expect(hostile).toContain(`,"'${HOSTILE.replaceAll('"', '""')}",0`);
   });
+});
+
+it('begins each list with what most visitors did, so that one address cannot own it', async () => {
+  const [day, kind] = ['2026-11-21', 'referrer'] as const;
+  const forged = Array.from({ length: 20 }, (_, i): Count => {
+    return { day, kind, subject: `junk${i}.example`, n: 120, visitors: 1 };
+  });
+  const real = { day, kind, subject: 'news.example', n: 3, visitors: 3 };
+  await addCounts(t.db, [...forged, real], TEST_NOW);
+  const { referrers } = await read('?days=7');
+  expect(referrers).toHaveLength(20);
+  expect(referrers[0]).toMatchObject({ name: 'news.example', n: 3, visitors: 3 });
 });

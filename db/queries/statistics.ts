@@ -112,11 +112,12 @@ export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGene
   }
 }
 
+/** By visitors first: one address can send a thing often, but be one visitor a day only. */
 function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
   return db.all<Counted>(
     `SELECT CAST(${key} AS TEXT) AS key, ${name} AS name, sum(e.n) AS n, sum(e.visitors) AS visitors
      FROM event_days e ${joins} WHERE e.kind = ? AND e.day >= ?
-     GROUP BY 1 ORDER BY 3 DESC, 2, 1 LIMIT ${SHOWN}`,
+     GROUP BY 1 ORDER BY 4 DESC, 3 DESC, 2, 1 LIMIT ${SHOWN}`,
     [kind, from],
   );
 }

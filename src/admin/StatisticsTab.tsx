@@ -107,6 +107,8 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
           </div>
           <p className="hint">
             Counted without cookies and without knowing visitors. Bots are left out. Days are UTC.
+            Lists begin with what most visitors did: one who does a thing again on the same day is
+            still one visitor.
           </p>
         </>
       )}

@@ -10,7 +10,8 @@ export const StatisticsQuery = z.object({
 });
 
 /**
- * A plan, carrier, region, page or text, and how often it was counted. `key` names it to
+ * A plan, carrier, region, page or text, how often it was counted, and the sum of its visitors of
+ * each day. `key` names it to
  * `StatisticsSeriesQuery`: a number or a path; empty for what has no place of its own.
  */
 export const Counted = z.object({
@@ -36,7 +37,7 @@ export const Statistics = z.object({
       searches: z.int(),
     }),
   ),
-  /** Most frequent first; an empty name is the rest that days do not tell apart. */
+  /** Those of most visitors first, then the most frequent; an empty name is the rest that days do not tell apart. */
   pages: z.array(Counted),
   referrers: z.array(Counted),
   searches: z.array(Counted),

@@ -2,7 +2,7 @@ import type { Counted } from '#src/contract/statistics.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 
-/** The most frequent of something, as a table; with `open`, a row leads to its counts by day. */
+/** What most visitors did, and how often, as a table; with `open`, a row leads to its counts by day. */
 export function CountTable(props: {
   title: string;
   of: string;
@@ -25,12 +25,15 @@ export function CountTable(props: {
             <tr>
               <th scope="col">{of}</th>
               <th scope="col" className="num">
+                Visitors
+              </th>
+              <th scope="col" className="num">
                 {unit}
               </th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, n }) => (
+            {rows.map(({ key, name, n, visitors }) => (
               <tr key={key} className={chosen === key ? 'is-chosen' : undefined}>
                 <td>
                   {name === '' ? (
@@ -43,6 +46,7 @@ export function CountTable(props: {
                     name
                   )}
                 </td>
+                <td className="num">{visitors.toLocaleString('en-US')}</td>
                 <td className="num">{n.toLocaleString('en-US')}</td>
               </tr>
             ))}
