@@ -6,6 +6,7 @@ import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { openTestApp } from '../testing.ts';
+import { createEvents } from './events.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let deps: ReturnType<typeof appDeps>;
@@ -232,6 +233,30 @@ describe('a flood', () => {
     clock = new Date(TEST_NOW.getTime() + 61_000);
     await send(view('/'));
     expect(await counted()).toEqual({ 'view /': [121, 1] });
+  });
+
+  it('from many addresses that fills the minute of all is told in the log, once a minute', () => {
+    const lines: unknown[] = [];
+    const events = createEvents({
+      db: t.db,
+      now: () => clock,
+      log: { warn: (line: unknown) => void lines.push(line) },
+      ownHost: 'sim.example',
+      readOnly: false,
+    });
+    const flood = (count: number) => {
+      for (let i = 0; i < count; i += 1) {
+        const sender = { address: `198.51.${i >> 8}.${i & 255}`, headers: new Headers(BROWSER) };
+        events.record(view('/') as never, sender);
+      }
+    };
+    flood(12_000);
+    expect(lines).toEqual([]);
+    flood(5);
+    expect(lines).toEqual([{ evt: 'events.full', limit: 12_000 }]);
+    clock = new Date(TEST_NOW.getTime() + 61_000);
+    flood(12_001);
+    expect(lines).toHaveLength(2);
   });
 
   it('of forged fields from many addresses leaves a bounded table', async () => {

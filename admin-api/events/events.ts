@@ -50,6 +50,7 @@ export function createEvents(deps: {
   const visitors = createVisitors(now);
   const byAddress = createThrottle({ now, limit: PER_ADDRESS, seconds: 60 });
   const inAll = createThrottle({ now, limit: IN_ALL, seconds: 60 });
+  const warnings = createThrottle({ now, limit: 1, seconds: 60 });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -63,10 +64,20 @@ export function createEvents(deps: {
     known.n += count.n;
     known.visitors += count.visitors;
   };
+  /** Nobody's events count for the rest of the minute: who reads the figures should know. */
+  const warnOfFull = () => {
+    if (warnings.wait('full') > 0) return;
+    warnings.count('full');
+    log.warn({ evt: 'events.full', limit: IN_ALL });
+  };
   const isUnwanted = ({ headers, address }: Sender): boolean => {
     if (readOnly || isBot(headers)) return true;
     const name = visitors.nameOf(address);
-    if (byAddress.wait(name) > 0 || inAll.wait('all') > 0) return true;
+    if (byAddress.wait(name) > 0) return true;
+    if (inAll.wait('all') > 0) {
+      warnOfFull();
+      return true;
+    }
     byAddress.count(name);
     inAll.count('all');
     return false;
