@@ -11,8 +11,8 @@ export const StatisticsQuery = z.object({
 
 /**
  * A plan, carrier, region, page or text, how often it was counted, and the sum of its visitors of
- * each day. `key` names it to
- * `StatisticsSeriesQuery`: a number or a path; empty for what has no place of its own.
+ * each day. `key` names it to `StatisticsSeriesQuery`: a number or a path; empty for what has no
+ * place of its own.
  */
 export const Counted = z.object({
   key: z.string(),

@@ -6,17 +6,21 @@ import { go } from './address.ts';
 export function TabLink({
   to,
   label,
+  isCurrent = false,
   children,
 }: {
   /** From `addressOf`. */
   to: string;
   label?: string;
+  /** Whether it leads to what is shown already. */
+  isCurrent?: boolean;
   children: ReactNode;
 }) {
   return (
     <a
       href={to}
       aria-label={label}
+      aria-current={isCurrent || undefined}
       onClick={(event) =>
         plainClick(event) && void go(Object.fromEntries(new URL(to, location.href).searchParams))
       }

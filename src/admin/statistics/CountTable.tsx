@@ -35,17 +35,21 @@ export function CountTable(props: {
           <tbody>
             {rows.map(({ key, name, n, visitors }) => (
               <tr key={key} className={chosen === key ? 'is-chosen' : undefined}>
-                <td>
+                <th scope="row">
                   {name === '' ? (
                     <span className="muted">Others</span>
                   ) : open && key !== '' ? (
-                    <TabLink to={addressOf({ ...open, key })} label={`${name}, by day`}>
+                    <TabLink
+                      to={addressOf({ ...open, key })}
+                      label={`${name}, by day`}
+                      isCurrent={chosen === key}
+                    >
                       {name}
                     </TabLink>
                   ) : (
                     name
                   )}
-                </td>
+                </th>
                 <td className="num">{visitors.toLocaleString('en-US')}</td>
                 <td className="num">{n.toLocaleString('en-US')}</td>
               </tr>

@@ -31,7 +31,8 @@ export function EntrySeries(props: {
     <section className="stat-entry" aria-labelledby="stat-entry">
       <div className="stat-entry-h">
         <h2 id="stat-entry" ref={heading} tabIndex={-1}>
-          {of.label}: {data?.name ?? (error ? 'not found' : '...')}
+          {/* The name arrives after the focus: without this nobody would hear it. */}
+          {of.label}: <span aria-live="polite">{data?.name ?? (error ? 'not found' : '...')}</span>
         </h2>
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
         <span className="push" />
