@@ -12,6 +12,7 @@ import {
   MAX_OPEN_OF_PLAN,
   MAX_OPEN_REPORTS,
   REPORTS_AN_HOUR,
+  REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
 import { planPageKey } from '#site/data/page-key.ts';
@@ -21,6 +22,8 @@ import { openTestApp, testAccount } from '../testing.ts';
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let clock: Date;
 let slug: string;
+/** Plans in one currency, that of `slug` first. */
+let slugs: string[];
 let cookie: string;
 /** What the site was asked to show. */
 let shown: { path: string; report: ReportForm; status: number }[];
@@ -35,7 +38,12 @@ const open = async (variables: Record<string, string> = {}) => {
   clock = new Date(TEST_NOW);
   shown = [];
   t = await openTestApp({ now: () => clock, site }, variables);
-  slug = (await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 1'))!.slug;
+  const plans = await t.db.all<{ slug: string }>(
+    `SELECT slug FROM plans WHERE currency = (SELECT currency FROM plans WHERE id = 1)
+     ORDER BY id LIMIT 10`,
+  );
+  slugs = plans.map((plan) => plan.slug);
+  slug = slugs[0]!;
 };
 beforeEach(() => open());
 afterEach(() => t.close());
@@ -169,7 +177,9 @@ describe('the form on a plan', () => {
 
 describe('a flood', () => {
   it(`from one address is ${REPORTS_AN_HOUR} an hour; what was typed is not lost`, async () => {
-    for (let i = 0; i < REPORTS_AN_HOUR; i += 1) expect((await report(GOOD)).status).toBe(303);
+    for (const plan of slugs.slice(-REPORTS_AN_HOUR)) {
+      expect((await report(GOOD, { plan })).status).toBe(303);
+    }
     const answer = await report(GOOD);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -180,9 +190,25 @@ describe('a flood', () => {
   });
 
   it('of posts at the same time counts each of them', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(GOOD)));
+    const answers = await Promise.all(slugs.map((plan) => report(GOOD, { plan })));
+    expect(answers).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(REPORTS_AN_HOUR);
     expect(await rows()).toHaveLength(REPORTS_AN_HOUR);
+  });
+
+  it('from one address closes the form of no plan to others', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => report(GOOD)));
+    const taken = answers.filter(({ status }) => status === 303);
+    expect(taken).toHaveLength(REPORTS_OF_PLAN_A_DAY);
+    clock = new Date(TEST_NOW.getTime() + 3_601_000);
+    expect((await report(GOOD)).status).toBe(409);
+    const { values, problems } = shown.at(-1)!.report;
+    expect(values).toEqual(GOOD);
+    expect(problems['']).toContain('already have reports about this plan from your network');
+    expect((await report(GOOD, { plan: slugs[1]! })).status).toBe(303);
+    expect((await report(GOOD, { address: '192.0.2.2' })).status).toBe(303);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect((await report(GOOD)).status).toBe(303);
   });
 
   it('of reports that were not taken costs none of those that may be sent', async () => {

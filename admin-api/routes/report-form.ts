@@ -3,7 +3,12 @@ import { addReport } from '#db/queries/price-reports.ts';
 import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { REPORT_FIELDS, REPORTS_AN_HOUR, type ReportForm } from '#src/domain/price-reports.ts';
+import {
+  REPORT_FIELDS,
+  REPORTS_AN_HOUR,
+  REPORTS_OF_PLAN_A_DAY,
+  type ReportForm,
+} from '#src/domain/price-reports.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -18,6 +23,8 @@ const MAX_BYTES = 16 * 1024;
 const TRIES = 30;
 /** Looks at the form's own page in the same time: a checker of links may look at many. */
 const LOOKS = 600;
+const KNOWN =
+  'We already have reports about this plan from your network and will look at them soon.';
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 
 /**
@@ -32,6 +39,7 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
   const tries = createThrottle({ now, limit: TRIES, seconds: 600 });
   const looks = createThrottle({ now, limit: LOOKS, seconds: 600 });
   const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
+  const ofPlan = createThrottle({ now, limit: REPORTS_OF_PLAN_A_DAY, seconds: 86_400 });
 
   app.get(path, (c) => {
     // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
@@ -51,7 +59,8 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
     if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== FORM_TYPE) {
       throw new AppError('unsupported');
     }
-    const name = visitors.nameOf(deps.auth.addressOf(c));
+    const address = deps.auth.addressOf(c);
+    const name = visitors.nameOf(address);
     if (tries.wait(name) > 0) throw tooMany(tries.wait(name));
     tries.count(name);
     const values = valuesOf(new URLSearchParams(await c.req.text()));
@@ -62,10 +71,15 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       if (!read.success) throw invalid(issuesOf(read.error));
       // People do not see this field: what fills it in is thanked and forgotten.
       if (!values.website) {
+        // As short for any plan: what comes in an address may be long.
+        const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
+        if (ofPlan.wait(nameAtPlan) > 0) throw new AppError('conflict', KNOWN);
         // Counted first: posts that come together must not pass all at once.
         sent.count(name);
+        ofPlan.count(nameAtPlan);
         await addReport(deps.db, plan, read.data, now()).catch((error: unknown) => {
           sent.refund(name);
+          ofPlan.refund(nameAtPlan);
           throw error;
         });
       }
