@@ -20,6 +20,7 @@ interface JsonFeed {
     title: string;
     content_text: string;
     date_published: string;
+    date_modified: string;
     _price: {
       price: number;
       previousPrice: number;
@@ -65,10 +66,10 @@ const atomTexts = (text: string, name: string) =>
     .map((element) => element.text);
 const idOf = async (slug: string) =>
   (await t.db.first<{ id: number }>('SELECT id FROM plans WHERE slug = ?', [slug]))!.id;
-async function edit(slug: string, patch: object): Promise<void> {
+async function edit(slug: string, patch: object, now = TEST_NOW): Promise<void> {
   const plan = (await findAdminPlan(t.db, await idOf(slug)))!;
   const input = PlanUpdate.parse({ ...plan, ...patch });
-  const by = { actor: { id: null, name: 'test', way: 'cli' as const }, now: TEST_NOW };
+  const by = { actor: { id: null, name: 'test', way: 'cli' as const }, now };
   await updatePlan(t.db, plan.id, input, plan.version, by);
 }
 const PLAN = 'fraenk-15-gb';
@@ -153,6 +154,29 @@ describe('a feed of price changes', () => {
     expect(items.slice(2).map(({ id }) => id)).toEqual(old.items.map(({ id }) => id));
     const found = await t.json<JsonFeed>('/api/feed.json?q=fraenk&region=DE');
     expect(found.items.slice(0, 2)).toEqual(items.slice(0, 2));
+  });
+
+  it('is published on the day of a price, and updated when that was written down', async () => {
+    const other = 'congstar-allnet-flat-s';
+    const { price } = (await findAdminPlan(t.db, await idOf(other)))!;
+    const later = new Date(TEST_NOW.getTime() + 3_600_000);
+    await edit(other, { price: price + 2 });
+    const before = await (await t.get(`/plans/${other}/feed.atom`)).text();
+    await edit(other, { price: price + 5 }, later);
+    const { items } = await t.json<JsonFeed>(`/plans/${other}/feed.json`);
+    const atom = await (await t.get(`/plans/${other}/feed.atom`)).text();
+    expect(items[0]).toMatchObject({
+      date_published: '2026-11-21T00:00:00Z',
+      date_modified: later.toISOString(),
+    });
+    // A second change on one day is newer for readers, too: that of the feed, then of its items.
+    expect(atomTexts(before, 'updated')[0]).toBe(TEST_NOW.toISOString());
+    expect(atomTexts(atom, 'updated').slice(0, 3)).toEqual([
+      later.toISOString(),
+      later.toISOString(),
+      TEST_NOW.toISOString(),
+    ]);
+    expect(atomTexts(atom, 'published')).toEqual(items.map((item) => item.date_published));
   });
 
   it('finds changes behind records that changed nothing', async () => {
@@ -262,6 +286,7 @@ describe('the text of a feed', () => {
     before: fc.double({ min: 0.01, max: 1e5, noNaN: true }),
     currency: fc.constantFrom('USD', 'JPY'),
     day: fc.constantFrom('2026-01-01', '2026-11-20'),
+    recordedAt: fc.constantFrom('2026-11-20', '2026-11-20T08:30:00.000Z'),
     sample: fc.boolean(),
     sampleBefore: fc.boolean(),
     plan: fc.record({

@@ -21,6 +21,7 @@ interface NewsRow {
   before_minor: number;
   currency: Currency;
   recorded_date: string;
+  created_at: string;
   sample: number;
   before_sample: number;
   slug: string;
@@ -118,7 +119,7 @@ export function byPlanSql(wanted: Pick<Wanted, 'where' | 'falls'>, hasEdge: bool
 /** The newest changes of a join; what an item says is read for those alone. */
 function itemsSql(from: string, where: string, falls: boolean): string {
   const fell = `AND h.price_minor < (SELECT o.price_minor FROM price_records o WHERE o.id = h.changed_from)`;
-  return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample,
+  return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.created_at, h.sample,
       b.price_minor AS before_minor, b.sample AS before_sample,
       p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
     FROM (SELECT h.id FROM ${from} WHERE h.changed_from IS NOT NULL AND ${where}
@@ -144,6 +145,7 @@ function newsFromRow(row: NewsRow): PriceNews {
     before: fromMinor(row.before_minor, row.currency),
     currency: row.currency,
     day: row.recorded_date,
+    recordedAt: row.created_at,
     sample: row.sample === 1,
     sampleBefore: row.before_sample === 1,
     plan: {

@@ -18,6 +18,8 @@ export interface PriceNews {
   currency: Currency;
   /** Day from which the price holds. */
   day: string;
+  /** Moment when it was written down, ISO 8601, UTC. */
+  recordedAt: string;
   sample: boolean;
   /** Whether the price before is sample data. */
   sampleBefore: boolean;
@@ -88,7 +90,7 @@ function atomFeed(feed: PriceFeed, site: string): string {
       xmlTag('title', newsTitle(item)),
       link('alternate', 'text/html', address(paths.plan(item.plan.slug))),
       xmlTag('published', moment(item.day)),
-      xmlTag('updated', moment(item.day)),
+      xmlTag('updated', updatedAt(item)),
       `<category term="${item.plan.planType}" label="${PLAN_TYPE_LABELS[item.plan.planType]}"/>`,
       xmlTag('summary', newsText(item)),
       '</entry>\n',
@@ -100,7 +102,7 @@ function atomFeed(feed: PriceFeed, site: string): string {
     xmlTag('id', self),
     xmlTag('title', feed.title),
     xmlTag('subtitle', feed.description),
-    xmlTag('updated', moment(feed.updated)),
+    xmlTag('updated', latest([moment(feed.updated), ...feed.items.map(updatedAt)])),
     link('alternate', 'text/html', address(feed.page)),
     link('self', 'application/atom+xml', self),
     `<author>${xmlTag('name', PRODUCT)}${xmlTag('uri', address('/'))}</author>\n`,
@@ -117,7 +119,7 @@ function jsonFeed(feed: PriceFeed, site: string): string {
     title: newsTitle(item),
     content_text: newsText(item),
     date_published: moment(item.day),
-    date_modified: moment(item.day),
+    date_modified: updatedAt(item),
     tags: [PLAN_TYPE_LABELS[item.plan.planType], item.plan.carrier, item.plan.region],
     // The same in numbers, under a name of our own as the format allows.
     _price: {
@@ -149,9 +151,18 @@ function link(rel: string, type: string, href: string): string {
   return `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
 }
 
-/** The beginning of a day; a feed without any record was never updated. */
+/** When readers could know of a change first; a price may be written down before its day comes. */
+function updatedAt({ day, recordedAt }: PriceNews): string {
+  return latest([moment(day), moment(recordedAt)]);
+}
+
+function latest(moments: readonly string[]): string {
+  return moments.reduce((newest, each) => (each > newest ? each : newest));
+}
+
+/** A moment as it is, and the beginning of a day; a feed without any record was never updated. */
 function moment(day: string | null): string {
-  return `${day ?? '1970-01-01'}T00:00:00Z`;
+  return day?.includes('T') ? day : `${day ?? '1970-01-01'}T00:00:00Z`;
 }
 
 function fullName({ carrier, planName }: PriceNews['plan']): string {
