@@ -4,7 +4,7 @@ import { newestDay } from './price-steps.ts';
 import { pricePer30Days, pricePerGb } from './unit-price.ts';
 import type { Currency } from './vocabulary.ts';
 
-/** An amount of money, decimal; `approx` when a reference rate converted it. */
+/** An amount of money, decimal; `approx` when a reference rate converted it, or put it in its place. */
 export interface Amount {
   amount: number;
   currency: Currency;
@@ -41,7 +41,7 @@ export function landingFacts(
   rates: Rates | null,
 ): LandingFacts {
   const per30 = figures(entries, pricePer30Days, currency, rates);
-  const perGb = figures(entries, pricePerGb, currency, rates)[0] ?? null;
+  const perGb = figures(entries, pricePerGb, currency, rates);
   const unlimited = figures(
     entries.filter(({ key }) => key.unlimited),
     pricePer30Days,
@@ -55,18 +55,22 @@ export function landingFacts(
     carriers: byCarrier.size,
     byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
     cheapestId: entries[0]!.key.id,
-    lowest30: per30[0] ?? null,
-    // Where one price was converted, the order of all of them rests on the rate.
-    median30: middle ? { ...middle, approx: per30.some(({ approx }) => approx) } : null,
+    lowest30: placed(per30[0], per30),
+    median30: placed(middle, per30),
     timed: per30.length,
-    perGb,
-    unlimited30: unlimited[0] ?? null,
+    perGb: placed(perGb[0], perGb),
+    unlimited30: placed(unlimited[0], unlimited),
     checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),
     samples: entries.filter(({ plan }) => plan.sample).length,
   };
 }
 
 type Figure = Amount & { id: number };
+
+/** A figure by its place among all: where one of them was converted, their order rests on the rate. */
+function placed(figure: Figure | undefined, all: readonly Figure[]): Figure | null {
+  return figure ? { ...figure, approx: all.some(({ approx }) => approx) } : null;
+}
 
 /** The figure of each plan that has one, lowest first; of equal ones that of the lower number. */
 function figures(

@@ -68,7 +68,9 @@ describe('the figures of a landing page', () => {
       'GBP',
       RATES,
     );
-    expect(facts.lowest30).toMatchObject({ amount: 5, approx: false });
+    // Nobody converted the lowest price; that it is the lowest, a rate says.
+    expect(facts.lowest30).toMatchObject({ amount: 5, approx: true });
+    expect(facts.perGb).toMatchObject({ amount: 0.5, id: 1, approx: true });
     expect(facts.median30).toMatchObject({ amount: 8, approx: true });
     const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
     expect(sentences).toContain('Half of them cost approx. £8.00 or less per 30 days.');
