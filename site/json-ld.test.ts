@@ -9,6 +9,8 @@ const plan = {
   currency: 'USD',
   validity: '30 days',
   buyUrl: null,
+  sample: false,
+  checkedAt: '2026-11-20T08:00:00.000Z',
   carrier: { name: 'Carrier', slug: 'carrier', website: null },
 } as unknown as Plan;
 const product = (of: Partial<Plan>) =>
@@ -20,4 +22,11 @@ it('says that a plan is to be had only where there is a Buy link', () => {
   expect(product({ buyUrl: 'https://x.example' })).toContain('InStock');
   const carrier = { ...plan.carrier, website: 'https://x.example' };
   expect(product({ carrier })).toContain('InStock');
+});
+
+it('says so of no sample plan, and of none that nobody checked', () => {
+  const buyUrl = 'https://x.example';
+  expect(product({ buyUrl, sample: true })).not.toContain('availability');
+  expect(product({ buyUrl, sample: true, checkedAt: null })).not.toContain('availability');
+  expect(product({ buyUrl, checkedAt: null })).not.toContain('availability');
 });

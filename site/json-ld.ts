@@ -141,10 +141,7 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       url,
       price,
       priceCurrency: plan.currency,
-      // Said only where the page leads to a shop: about others nothing is known.
-      ...(buyTarget(plan.buyUrl, plan.carrier.website) && {
-        availability: 'https://schema.org/InStock' as const,
-      }),
+      ...(isKnownToBeSold(plan) && { availability: 'https://schema.org/InStock' as const }),
       seller: {
         '@type': 'Organization',
         '@id': itemId(site, paths.carrier(plan.carrier.slug), 'carrier'),
@@ -160,4 +157,9 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       }),
     },
   };
+}
+
+/** Said only where somebody checked the price and the page leads to the shop: of others nobody knows. */
+function isKnownToBeSold({ sample, checkedAt, buyUrl, carrier }: Plan): boolean {
+  return !sample && checkedAt !== null && buyTarget(buyUrl, carrier.website) !== null;
 }
