@@ -206,13 +206,23 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     }
   };
 
-  /** A social picture of the data as it is now. */
+  /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
   const pictureOf = async (release: LoadedRelease, request: Request): Promise<Response | null> => {
-    const version = await deps.dataVersion.current();
-    return pictures.answer(request, `${dataRevision(version)}.${release.id}`, async (path) => {
-      const address = new URL(path, deps.env.siteUrl);
-      return release.render({ catalog: await catalogOf(version), address });
-    });
+    try {
+      const version = await deps.dataVersion.current();
+      return await pictures.answer(
+        request,
+        `${dataRevision(version)}.${release.id}`,
+        async (path) => {
+          const address = new URL(path, deps.env.siteUrl);
+          return release.render({ catalog: await catalogOf(version), address });
+        },
+      );
+    } catch (error) {
+      const kept = await pictures.kept(request);
+      if (!kept) throw error;
+      return kept;
+    }
   };
 
   const missing = (release: LoadedRelease, path: string, request: Request): Response => {

@@ -129,3 +129,18 @@ it('answers nothing but an error when the drawing fails, and tries again', async
   await expect(pictures.answer(request(), '1', failing)).rejects.toThrow('answered 500');
   expect((await pictures.answer(request(), '1', render))?.status).toBe(200);
 });
+
+it('still has the picture of exactly the address that was drawn, from memory and from disk', async () => {
+  const drawing = open();
+  const path = current('a');
+  const tag = (await get(drawing, path))!.headers.get('etag');
+  for (const pictures of [drawing, open()]) {
+    const kept = await pictures.kept(new Request(`http://localhost${path}`));
+    expect(kept?.status).toBe(200);
+    expect(kept?.headers.get('etag')).toBe(tag);
+    expect(Buffer.from(await kept!.arrayBuffer())).toEqual(PNG);
+    for (const other of [current('b'), '/og/plans/a.png', `/og/plans/a.${'f'.repeat(16)}.png`])
+      expect(await pictures.kept(new Request(`http://localhost${other}`))).toBeNull();
+  }
+  expect(drawn).toEqual([path]);
+});

@@ -31,6 +31,11 @@ export interface Pictures {
     revision: string,
     render: (path: string) => Promise<RenderedPage>,
   ): Promise<Response | null>;
+  /**
+   * The picture of exactly this address as it was drawn once, whatever the data says now; null when
+   * it is not kept, or the address has no hash.
+   */
+  kept(request: Request): Promise<Response | null>;
 }
 
 /**
@@ -98,6 +103,18 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
         drawing.set(address, running);
       }
       return preparedResponse(await running, request);
+    },
+    async kept(request) {
+      const { pathname } = new URL(request.url);
+      if (!PICTURE.exec(pathname)?.[2]) return null;
+      let picture = kept.get(pathname, '');
+      if (!picture) {
+        const body = await folder.read(pathname);
+        if (!body) return null;
+        picture = await preparePicture(body, env);
+        kept.set(pathname, '', picture);
+      }
+      return preparedResponse(picture, request);
     },
   };
 }
