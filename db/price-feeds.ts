@@ -1,15 +1,10 @@
 import { withArticle } from '#src/domain/carrier-line.ts';
 import { filterChips } from '#src/domain/filter-words.ts';
-import { api, paths, type FeedFormat } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
-import {
-  filtersOf,
-  formatPlanQuery,
-  DEFAULT_QUERY,
-  NO_FILTERS,
-  type PlanFilters,
-} from '#src/domain/plan-query.ts';
+import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
+import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
 import type { Db } from './client.ts';
 import { listCarriers, listCountedCarriers } from './queries/carriers.ts';
 import { findPlanBySlug } from './queries/plans.ts';
@@ -30,16 +25,6 @@ export async function readFeed(db: Db, subject: FeedSubject): Promise<PriceFeed 
   if (!found) return null;
   const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
   return { title, description, page, self, ...(await listPriceNews(db, news)) };
-}
-
-/** The one address of the feed of a query, however it was asked for. */
-export function queryFeed(filters: PlanFilters, format: FeedFormat): string {
-  return api.changeFeed(format) + searchOf(filters);
-}
-
-function searchOf(filters: PlanFilters): string {
-  const text = formatPlanQuery({ ...DEFAULT_QUERY, ...filtersOf(filters) }).toString();
-  return text && `?${text}`;
 }
 
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
@@ -93,7 +78,7 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
       return {
         title: await queryTitle(db, subject.filters),
         description: 'Each change of a price of the plans that a search finds, up or down.',
-        page: paths.plans + searchOf(subject.filters),
+        page: paths.plans + filterSearch(subject.filters),
         self: (format) => queryFeed(subject.filters, format),
         news: { filters: subject.filters },
       };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import { planProduct } from './json-ld.ts';
+import { pageGraph, planProduct } from './json-ld.ts';
 
 const plan = {
   slug: 'one',
@@ -29,4 +29,13 @@ it('says so of no sample plan, and of none that nobody checked', () => {
   expect(product({ buyUrl, sample: true })).not.toContain('availability');
   expect(product({ buyUrl, sample: true, checkedAt: null })).not.toContain('availability');
   expect(product({ buyUrl, checkedAt: null })).not.toContain('availability');
+});
+
+it('shows the mark of who runs the site', () => {
+  const seo = { siteTitle: 'Site', twitterHandle: null, facebookPage: null };
+  const page = { path: '/', title: 'Home', description: '', crumbs: [], seo };
+  const graph = pageGraph({ ...page, site: new URL('https://x.example') }, []);
+  expect(graph).toContainEqual(
+    expect.objectContaining({ '@type': 'Organization', logo: 'https://x.example/icon-512.png' }),
+  );
 });

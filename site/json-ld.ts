@@ -55,6 +55,7 @@ export function pageGraph(page: GraphPage, items: readonly GraphItem[]): GraphIt
       '@id': publisherId,
       url: home,
       name: seo.siteTitle,
+      logo: new URL(paths.logo, site).href,
       ...(profiles.length > 0 && { sameAs: profiles }),
     },
     {

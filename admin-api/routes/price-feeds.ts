@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { queryFeed, readFeed, type FeedSubject } from '#db/price-feeds.ts';
+import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
 import { api, FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { parsePlanQuery, regionAlias } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
+import { queryFeed } from '#src/domain/query-feed.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, found } from '../errors.ts';

@@ -3,7 +3,8 @@ import { openCatalog } from '#db/catalog.ts';
 import { listPlans } from '#db/queries/plans.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { filtersOf, parsePlanQuery } from '#src/domain/plan-query.ts';
-import { landingPage } from './landing-page.ts';
+import { queryFeed } from '#src/domain/query-feed.ts';
+import { landingFilters, landingPage } from './landing-page.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -38,4 +39,17 @@ it('every landing page shows the plans that its listing finds, in the same order
     }
   }
   expect(wrong).toEqual([]);
+});
+
+it('every landing page names the feed of its plans by the address that the feed gives itself', async () => {
+  const catalog = await openCatalog(t.db, TEST_NOW);
+  for (const landing of await catalog.landings()) {
+    const address = queryFeed(landingFilters(landing), 'atom');
+    const { query, issues } = parsePlanQuery(new URL(address, 'http://site.test').searchParams);
+    expect(issues).toEqual([]);
+    expect(queryFeed(query, 'atom')).toBe(address);
+    const { search } = new URL((await landingPage(catalog, landing)).listing, 'http://site.test');
+    const listed = parsePlanQuery(new URLSearchParams(search)).query;
+    expect(filtersOf(query)).toEqual({ ...filtersOf(listed), region: landing.region });
+  }
 });

@@ -23,7 +23,7 @@ import { fromMinor, type Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;
@@ -213,12 +213,18 @@ function carriersOf(landing: Landing): readonly string[] {
 /** The region's listing with the filters that the page stands for. */
 export function listingOf(landing: Landing): string {
   const surface = regionSurface(landing.region);
-  const filters: Partial<PlanFilters> = { ...NO_FILTERS, region: landing.region };
+  const query = { ...baseQuery(surface), ...landingFilters(landing) };
+  return writeAddress({ query, view: surface.view }, surface);
+}
+
+/** The filters that find the plans of the page, as the parser of addresses orders them. */
+export function landingFilters(landing: Landing): PlanFilters {
+  const filters: PlanFilters = { ...NO_FILTERS, region: landing.region };
   if (landing.kind === 'type') filters.planTypes = [landing.planType];
   else if (landing.kind === 'unlimited') filters.unlimited = true;
   else if (landing.kind === 'under') filters.maxPrice = landing.amount;
   else filters.carriers = [...landing.carriers].sort();
-  if (landing.kind === 'pair') filters.planTypes = [...landing.planTypes];
-  const query = { ...baseQuery(surface), ...filters };
-  return writeAddress({ query, view: surface.view }, surface);
+  if (landing.kind === 'pair')
+    filters.planTypes = PLAN_TYPES.filter((type) => landing.planTypes.includes(type));
+  return filters;
 }

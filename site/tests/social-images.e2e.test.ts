@@ -49,6 +49,10 @@ describe('the social image', () => {
         meta(html, 'og:image:width') === '1200' &&
         meta(html, 'og:image:height') === '630' &&
         (meta(html, 'og:image:alt') ?? '').length > 10 &&
+        meta(
+          html.replace('name="twitter:image:alt"', 'property="twitter:image:alt"'),
+          'twitter:image:alt',
+        ) === meta(html, 'og:image:alt') &&
         html.includes('<meta name="twitter:card" content="summary_large_image"')
       );
     });

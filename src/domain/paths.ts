@@ -81,6 +81,8 @@ export const paths = {
   socialImage: (name: string, hash: string) => `/og/${name}.${hash}.png`,
   /** Leads to the social picture that a page has now. */
   currentSocialImage: (path: string) => `/og${path === '/' ? '/home' : path}.png`,
+  /** The site's mark as a square PNG. */
+  logo: '/icon-512.png',
   /** Stands for all of them where none can be drawn. */
   socialDefault: '/social.png',
   robots: '/robots.txt',
