@@ -14,6 +14,11 @@ export interface CdnHeaders {
 }
 
 const NOT_LISTED = { 'X-Robots-Tag': 'noindex' };
+/**
+ * Not for everything, because values add up: each file that is no page has its own. Pages have none
+ * here; there is nothing in them that anybody could not read.
+ */
+const EMBEDDING = 'Cross-Origin-Resource-Policy';
 /** Hosts send this by themselves, so it need not be said. */
 const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
 
@@ -22,7 +27,8 @@ const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
  * meta element; the header adds what only a header can say. Both are obeyed.
  */
 export function fixedHeaders(env: Pick<Env, 'production'>): CdnHeaders[] {
-  const everywhere = { ...baseHeaders(env), 'Content-Security-Policy': documentPolicy('', env) };
+  const { [EMBEDDING]: _, ...base } = baseHeaders(env);
+  const everywhere = { ...base, 'Content-Security-Policy': documentPolicy('', env) };
   return [
     { for: '/*', values: everywhere },
     { for: '/_astro/*', values: additional('/_astro/x.js') },
@@ -61,6 +67,7 @@ function additional(address: string): Record<string, string> {
   const { 'Cache-Control': cache, ...policy } = fileHeaders(address, null);
   const type = ownType(address);
   return {
+    [EMBEDDING]: 'same-origin',
     ...policy,
     ...(cache !== DEFAULT_CACHE && { 'Cache-Control': cache }),
     ...(type && { 'Content-Type': type }),

@@ -17,6 +17,9 @@ export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string
   };
 }
 
+/** Over the base headers, on what other sites may show: a chat that embeds a picture, a feed reader. */
+export const FOR_OTHERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 /** The policy of everything that is no page: it may load and do nothing. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

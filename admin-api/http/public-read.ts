@@ -47,10 +47,15 @@ export function publicRead(
     await next();
     if (c.res.status !== 200) return;
     const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
+    const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
     const answer = await prepare({
       body: Buffer.from(await c.res.arrayBuffer()),
       contentType: type.startsWith('application/json') ? JSON_TYPE : type,
-      headers: { ...base, 'Cache-Control': PUBLIC_CACHE },
+      headers: {
+        ...base,
+        ...(embedding && { 'Cross-Origin-Resource-Policy': embedding }),
+        'Cache-Control': PUBLIC_CACHE,
+      },
       etag: () => etag,
       compress: true,
     });

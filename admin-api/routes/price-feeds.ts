@@ -9,6 +9,7 @@ import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, found } from '../errors.ts';
 import { createVisitors } from '../events/visitors.ts';
+import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
 import { errorAnswers } from './answers.ts';
 import { ListQuery, readListQuery } from './plans.ts';
@@ -103,5 +104,5 @@ async function answer(
 ): Promise<Response> {
   const feed = found(await readFeed(db, subject), 'There is nothing at this address');
   const body = feedText(feed, format, env.siteUrl);
-  return c.body(body, 200, { 'Content-Type': FEED_TYPES[format] });
+  return c.body(body, 200, { ...FOR_OTHERS, 'Content-Type': FEED_TYPES[format] });
 }

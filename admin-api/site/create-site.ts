@@ -16,7 +16,7 @@ import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { createLimiter } from '../limiter.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import { mediaType, type Files } from './files.ts';
+import { mediaType, openHeaders, type Files } from './files.ts';
 import { ENTITY_PAGE, followsData, LANDING_PAGE, SITEMAP_PART } from './follows.ts';
 import { createPictures, isPicture } from './pictures.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
@@ -391,6 +391,7 @@ async function preparePage(
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ...(isPersonal(pathname, searchParams) && { 'X-Robots-Tag': 'noindex' }),
+      ...(type && openHeaders(pathname)),
       'Content-Security-Policy': type
         ? INERT_POLICY
         : documentPolicy(policy ?? policyOfHtml(html), env),

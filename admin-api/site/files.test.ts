@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { builtHeaders } from '../cdn/headers.ts';
+import { builtHeaders, fixedHeaders } from '../cdn/headers.ts';
 import { readEnv } from '../env.ts';
 import { loadFiles } from './files.ts';
 
@@ -37,5 +37,44 @@ it('names the type of a JSON feed and of the schema, on a server and on a host o
     '/deals/feed.atom': undefined,
     '/deals/feed.json': feed,
     '/region/*': feed,
+  });
+});
+
+it('lets other sites show pictures, feeds and open data, by one value on a server and on a host of files', async () => {
+  const open = ['og/home.0123456789abcdef.png', 'social.png', 'favicon.svg', 'data/sim-plans.csv'];
+  const own = ['_astro/a.png', '_astro/a.js', 'data/plans.json', 'robots.txt', 'admin/a.png'];
+  for (const name of [...open, ...own]) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), '{}');
+  }
+  const env = readEnv({});
+  const files = await loadFiles(folder, env);
+  const rules = [...(await builtHeaders(folder)), ...fixedHeaders({ production: true })];
+  const said: Record<string, string[][]> = {};
+  for (const [address, { variants }] of files) {
+    const { headers } = variants.identity;
+    const of = (name: string) => [
+      headers.filter((_, index) => index % 2 === 1 && headers[index - 1] === name),
+      rules
+        .filter(({ for: pattern }) =>
+          pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : address === pattern,
+        )
+        .flatMap(({ values }) => values[name] ?? []),
+    ];
+    const [server, host] = of('Cross-Origin-Resource-Policy');
+    expect([address, host]).toEqual([address, server]);
+    said[address] = [server!, ...of('Link')];
+  }
+  const licence = ['<https://creativecommons.org/licenses/by/4.0/>; rel="license"'];
+  const [shared, kept] = [['cross-origin'], ['same-origin']];
+  expect(said).toEqual({
+    '/data/a.json': [kept, [], []],
+    '/data/schema.json': [shared, [], []],
+    '/deals/feed.atom': [shared, [], []],
+    '/deals/feed.json': [shared, [], []],
+    '/region/UK/feed.json': [shared, [], []],
+    ...Object.fromEntries(open.map((name) => [`/${name}`, [shared, [], []]])),
+    ...Object.fromEntries(own.map((name) => [`/${name}`, [kept, [], []]])),
+    '/data/sim-plans.csv': [shared, licence, licence],
   });
 });

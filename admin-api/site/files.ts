@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { isHidden } from '#src/domain/crawling.ts';
+import { OPEN_LICENCE } from '#src/domain/open-data.ts';
 import { SCHEMA_TYPE } from '#src/domain/open-schema.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import { FEED_TYPES } from '#src/domain/price-feed.ts';
 import type { Env } from '../env.ts';
-import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
 import { isGuarded } from './address.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
@@ -119,6 +121,30 @@ export function fileHeaders(address: string, pagePolicy: string | null): Record<
     'Cache-Control': cacheControl(address),
     'Content-Security-Policy': pagePolicy ?? INERT_POLICY,
     ...(isHidden(address) && { 'X-Robots-Tag': 'noindex' }),
+    ...openHeaders(address),
+  };
+}
+
+const PICTURES = ['.png', '.svg', '.jpg', '.webp', '.avif', '.ico'];
+const OPEN_DATA: ReadonlySet<string> = new Set([
+  paths.openSchema,
+  ...OPEN_FILES.flatMap((name) => OPEN_FORMATS.map((format) => paths.openFile(name, format))),
+]);
+
+/**
+ * What stands on pictures, feeds and the open data: other sites may show them. Open data as CSV has
+ * no other place for its licence.
+ */
+export function openHeaders(address: string): Record<string, string> {
+  if (isGuarded(address) || address.startsWith('/_astro/')) return {};
+  const isOpen =
+    PICTURES.includes(extname(address)) ||
+    /\/feed\.(atom|json)$/.test(address) ||
+    OPEN_DATA.has(address);
+  const isTable = OPEN_DATA.has(address) && extname(address) === '.csv';
+  return {
+    ...(isOpen && FOR_OTHERS),
+    ...(isTable && { Link: `<${OPEN_LICENCE.url}>; rel="license"` }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
-import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { createLimiter } from '../limiter.ts';
 import { createPictureFolder } from './picture-folder.ts';
@@ -92,7 +92,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
       if (address !== pathname) {
         return new Response(null, {
           status: 302,
-          headers: { Location: address, 'Cache-Control': 'public, max-age=300' },
+          headers: { ...FOR_OTHERS, Location: address, 'Cache-Control': 'public, max-age=300' },
         });
       }
       const known = kept.get(address, '');
@@ -128,6 +128,7 @@ async function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
     etag: () => `"${hash}"`,
     headers: {
       ...baseHeaders(env),
+      ...FOR_OTHERS,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': INERT_POLICY,
     },
