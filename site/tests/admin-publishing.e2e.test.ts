@@ -121,7 +121,7 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
     .find((line) => line.startsWith(slug));
   expect(row).toContain(`,${price.toFixed(2)},USD,`);
   const records = (await text('/data/price-history.csv')).trim().split('\r\n').length - 1;
-  expect(await text('/data')).toContain(`${records} rows`);
+  expect(await text('/data')).toContain(`${records.toLocaleString('en-US')} rows`);
   for (const path of ['/about', '/coverage', '/how-we-rank', '/llms.txt']) await text(path);
   const { releases } = await info(page);
   expect(releases.find(({ current }) => current)!.id).toBe(
