@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { browseAdmin, idle, refused } from './support/admin.ts';
 import { DIALOGS, SCREENS, type AdminState } from './support/admin-states.ts';
-import { sideways, violations } from './support/axe.ts';
+import { sideways, violations, wear } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
@@ -112,10 +112,10 @@ it.each(LOOKS)(
       problems.push(...found.map((problem) => `${name}: ${problem}`));
       if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
       if ('other' in look) {
-        await page.emulateMedia({ colorScheme: look.other });
+        await wear(page, look.other);
         const colors = await violations(page, { rules: ['color-contrast'] });
         problems.push(...colors.map((problem) => `${name}, ${look.other}: ${problem}`));
-        await page.emulateMedia({ colorScheme: look.theme });
+        await wear(page, look.theme);
       }
       await page.unrouteAll();
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { sideways, violations } from './axe.ts';
+import { sideways, violations, wear } from './axe.ts';
 import { builtPages } from './built.ts';
 import { WIDTHS, type Site } from './site.ts';
 
@@ -115,16 +115,4 @@ async function prove(page: Page, what: string, part?: string): Promise<void> {
   const colours = await violations(page, { part, rules: COLOUR_RULES });
   expect(colours, `${what}, dark`).toEqual([]);
   await wear(page, 'light');
-}
-
-/** Changes the theme and waits until no colour is under way. */
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    () =>
-      new Promise((resolve) => {
-        const still = () => document.getAnimations().every((one) => one.playState !== 'running');
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(still())));
-      }),
-  );
 }

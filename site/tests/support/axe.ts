@@ -29,3 +29,18 @@ export async function violations(
 /** How many pixels of the page are beside the window. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Changes the theme and waits until no color is under way; what moves without an end may go on. */
+export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const ends = ({ effect }: Animation) =>
+          Number.isFinite(Number(effect?.getComputedTiming().endTime));
+        const still = () =>
+          document.getAnimations().every((one) => one.playState !== 'running' || !ends(one));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(still())));
+      }),
+  );
+}
