@@ -1,6 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
+import { listFreshness, sampleShare, type ListFreshness } from '#src/domain/freshness.ts';
 import { paths } from '#src/domain/paths.ts';
 import { newestDay } from '#src/domain/price-steps.ts';
 import {
@@ -77,7 +78,7 @@ export async function openListing(
       carriersShown: Math.min(open.size, carriers.length),
       regions,
       rates,
-      checked: await newestCheck(catalog, region),
+      freshness: await freshnessIn(catalog, region),
       total: surface.initial ? await countAll(catalog, surface) : totalCount,
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },
@@ -93,10 +94,11 @@ export async function openListing(
   };
 }
 
-/** Day of the newest check: of a region's plans on its page, else of all. */
-async function newestCheck(catalog: Catalog, region: Region | null): Promise<string | null> {
-  if (!region) return newestDay([catalog.freshness.newestCheck]);
-  return newestDay((await catalog.plansIn(region.code)).map(({ plan }) => plan.checkedAt));
+/** How fresh the prices are: of a region's plans on its page, else of all. */
+async function freshnessIn(catalog: Catalog, region: Region | null): Promise<ListFreshness> {
+  const { freshness } = catalog;
+  if (region) return listFreshness((await catalog.plansIn(region.code)).map(({ plan }) => plan));
+  return { checked: newestDay([freshness.newestCheck]), samples: sampleShare(freshness) };
 }
 
 /** The page that was asked for; the last one when it lies past the end. */

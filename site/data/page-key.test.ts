@@ -78,6 +78,7 @@ describe('page keys', () => {
 
   it.each([
     ['a region is renamed', "UPDATE regions SET name = 'Britain' WHERE code = 'UK'"],
+    ['the first price is no sample any more', 'UPDATE plans SET sample = 0 WHERE id = 1'],
     ['the last sample is gone', 'UPDATE plans SET sample = 0'],
     ['the whole site gets another title', "UPDATE seo_global SET site_title = 'Atlas of SIMs'"],
   ])('all change when %s', async (_, sql) => {

@@ -3,6 +3,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { sampleShare } from '#src/domain/freshness.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
@@ -95,6 +96,6 @@ export function pageKey(catalog: Catalog, path: string, content: unknown): strin
     regions.length,
   ];
   const navigation = regions.map(({ code, name, flagUrl }) => [code, name, flagUrl]);
-  const frame = [navigation, freshness.samples > 0, now.getUTCFullYear(), counts];
+  const frame = [navigation, sampleShare(freshness), now.getUTCFullYear(), counts];
   return createHash('sha256').update(words).update(JSON.stringify(frame)).digest('base64url');
 }

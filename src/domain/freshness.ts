@@ -1,3 +1,5 @@
+import { newestDay } from './price-steps.ts';
+
 /** What may be said of the age of the prices (decisions §2, Hero). */
 export type FreshnessClaim =
   { kind: 'daily' } | { kind: 'dated'; date: string } | { kind: 'unchecked' };
@@ -12,6 +14,16 @@ export interface Freshness {
   newestRecord: string | null;
   /** Plans whose price is unchecked sample data. */
   samples: number;
+}
+
+/** How many of some prices are sample data. */
+export type SampleShare = 'all' | 'some' | 'none';
+
+/** What the line above a list says of its prices. */
+export interface ListFreshness {
+  /** Day of the newest check, ISO 8601; null when none was ever checked. */
+  checked: string | null;
+  samples: SampleShare;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,6 +41,41 @@ export function freshnessClaim(newestCheck: string | null, now: Date): Freshness
 /** The moment (ms) after which 'daily' may not be said any more; null when it is not said anyway. */
 export function claimEnds(newestCheck: string | null): number | null {
   return newestCheck === null ? null : Date.parse(newestCheck) + DAY_MS;
+}
+
+/** The share of sample data among some prices; without prices there is none. */
+export function sampleShare({ plans, samples }: { plans: number; samples: number }): SampleShare {
+  if (samples === 0) return 'none';
+  return samples === plans ? 'all' : 'some';
+}
+
+/** What may be said above a list of these plans. */
+export function listFreshness(
+  plans: readonly { checkedAt: string | null; sample: boolean }[],
+): ListFreshness {
+  const samples = plans.filter(({ sample }) => sample).length;
+  return {
+    checked: newestDay(plans.map(({ checkedAt }) => checkedAt)),
+    samples: sampleShare({ plans: plans.length, samples }),
+  };
+}
+
+/** What is said of prices of which none was ever checked (decisions §2, Hero), where it is so. */
+export function uncheckedWords(samples: SampleShare): string {
+  return {
+    all: 'Sample prices, not checked',
+    some: 'Some are sample prices, none was checked',
+    none: 'Prices not checked yet',
+  }[samples];
+}
+
+/** What every page says of sample data among all prices; null without any. */
+export function sampleNotice(samples: SampleShare): string | null {
+  return {
+    all: 'Prices on this site are sample data and were not checked.',
+    some: 'Some prices on this site are sample data and were not checked: the page of each plan says which.',
+    none: null,
+  }[samples];
 }
 
 /** Counts it over all public plans; `newestRecord` is the day of the newest price record. */

@@ -4,7 +4,7 @@ import { newestDay } from './price-steps.ts';
 import { pricePer30Days, pricePerGb } from './unit-price.ts';
 import type { Currency } from './vocabulary.ts';
 
-/** An amount of money, decimal; `approx` when a reference rate converted it, or put it in its place. */
+/** An amount of money, decimal; `approx` when a reference rate is in the figure itself. */
 export interface Amount {
   amount: number;
   currency: Currency;
@@ -49,17 +49,16 @@ export function landingFacts(
     rates,
   );
   const byCarrier = Map.groupBy(entries, ({ key }) => key.carrier);
-  const middle = per30[Math.floor((per30.length - 1) / 2)];
   return {
     plans: entries.length,
     carriers: byCarrier.size,
     byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
     cheapestId: entries[0]!.key.id,
-    lowest30: placed(per30[0], per30),
-    median30: placed(middle, per30),
+    lowest30: per30[0] ?? null,
+    median30: middleOf(per30),
     timed: per30.length,
-    perGb: placed(perGb[0], perGb),
-    unlimited30: placed(unlimited[0], unlimited),
+    perGb: perGb[0] ?? null,
+    unlimited30: unlimited[0] ?? null,
     checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),
     samples: entries.filter(({ plan }) => plan.sample).length,
   };
@@ -67,8 +66,12 @@ export function landingFacts(
 
 type Figure = Amount & { id: number };
 
-/** A figure by its place among all: where one of them was converted, their order rests on the rate. */
-function placed(figure: Figure | undefined, all: readonly Figure[]): Figure | null {
+/**
+ * The middle of some figures: where one of them was converted, a rate says which it is. The lowest
+ * is what one plan costs, exactly, whatever it was compared with.
+ */
+function middleOf(all: readonly Figure[]): Amount | null {
+  const figure = all[Math.floor((all.length - 1) / 2)];
   return figure ? { ...figure, approx: all.some(({ approx }) => approx) } : null;
 }
 

@@ -62,18 +62,24 @@ describe('the figures of a landing page', () => {
     });
   });
 
-  it('say that they are approximate where a rate converted a price that they rest on', () => {
+  it('are approximate where a rate is in them, and exact where one plan costs just that', () => {
     const facts = landingFacts(
       [entry(1, 5), entry(2, 10, { currency: 'USD' }), entry(3, 12)],
       'GBP',
       RATES,
     );
-    // Nobody converted the lowest price; that it is the lowest, a rate says.
-    expect(facts.lowest30).toMatchObject({ amount: 5, approx: true });
-    expect(facts.perGb).toMatchObject({ amount: 0.5, id: 1, approx: true });
+    // Compared with a converted price, but itself what the carrier asks.
+    expect(facts.lowest30).toMatchObject({ amount: 5, approx: false });
+    expect(facts.perGb).toMatchObject({ amount: 0.5, id: 1, approx: false });
     expect(facts.median30).toMatchObject({ amount: 8, approx: true });
     const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
     expect(sentences).toContain('Half of them cost approx. £8.00 or less per 30 days.');
+    expect(sentences).toContain('The lowest price of one GB is £0.50.');
+    const foreign = [entry(1, 5, { currency: 'USD' }), entry(2, 10)];
+    expect(landingFacts(foreign, 'GBP', RATES)).toMatchObject({
+      lowest30: { amount: 4, approx: true },
+      perGb: { amount: 0.4, approx: true },
+    });
   });
 
   it('leave out what has no such figure', () => {

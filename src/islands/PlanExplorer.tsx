@@ -90,7 +90,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           }
           {...{ noun, hrefOf, apply }}
         />
-        <ListKey checked={props.checked} />
+        <ListKey {...props.freshness} />
         {view.awaySince && (
           <p className="notice xp-away">
             {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}

@@ -1,12 +1,13 @@
 import { formatDay } from '#src/domain/dates.ts';
+import { uncheckedWords, type ListFreshness } from '#src/domain/freshness.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from './Icon.tsx';
 
 /**
  * The line above every plan list: what the row colours mean, how fresh the prices are, how the
- * site earns (design, Key). `checked` is the day of the newest check; null: never checked.
+ * site earns (design, Key).
  */
-export function ListKey({ checked }: { checked: string | null }) {
+export function ListKey({ checked, samples }: ListFreshness) {
   return (
     <div className="key">
       <span>
@@ -19,7 +20,7 @@ export function ListKey({ checked }: { checked: string | null }) {
       </span>
       <span className="push">
         <Icon name="clock" />
-        {checked ? `Newest price check: ${formatDay(checked)}` : 'Sample prices, not checked'}
+        {checked ? `Newest price check: ${formatDay(checked)}` : uncheckedWords(samples)}
       </span>
       <p>
         {'Buy links may pay us a commission. It never changes '}

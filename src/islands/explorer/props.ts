@@ -1,4 +1,5 @@
 import type { PlanList } from '#src/contract/plans.ts';
+import type { ListFreshness } from '#src/domain/freshness.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -26,8 +27,8 @@ export interface ExplorerProps {
   regions: RegionName[];
   /** Reference rates; null when the site has none, and then nothing is converted. */
   rates: Rates | null;
-  /** Day of the newest price check, ISO 8601; null while the prices are unchecked samples. */
-  checked: string | null;
+  /** How fresh the prices are that the list is of. */
+  freshness: ListFreshness;
   /** All plans of the page without any filter. */
   total: number;
   /** Plans under each tab (Plans page). */
