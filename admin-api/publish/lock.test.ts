@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,16 @@ beforeEach(async () => {
   file = join(folder, 'server.lock');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** What a process leaves that began to take a lock away a minute ago. */
+async function turnOn(left: string, taker: string): Promise<string> {
+  const of = createHash('sha256').update(left).digest('hex').slice(0, 12);
+  const turn = `${file}.${of}.next`;
+  await writeFile(turn, taker);
+  const minuteAgo = new Date(Date.now() - 60_000);
+  await utimes(turn, minuteAgo, minuteAgo);
+  return turn;
+}
 
 describe('takeLock', () => {
   it('is held by one living process, and free again when given back', async () => {
@@ -49,6 +60,24 @@ describe('takeLock', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await writeFile(file, await nameProcess(process.ppid));
     expect(await taken).toBe(process.ppid);
+  });
+
+  it('waits for the one who takes a killed one’s file away, however long that one stands still', async () => {
+    await writeFile(file, '999999999');
+    const turn = await turnOn('999999999', await nameProcess(process.ppid));
+    const taken = takeLock(file);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await readFile(file, 'utf8')).toBe('999999999');
+    await writeFile(file, await nameProcess(process.ppid));
+    await rm(turn);
+    expect(await taken).toBe(process.ppid);
+  });
+
+  it('goes on with what a process was killed at', async () => {
+    await writeFile(file, '999999999');
+    await turnOn('999999999', '999999998');
+    expect(await takeLock(file)).toBeTypeOf('function');
+    expect(await readdir(folder)).toEqual(['server.lock']);
   });
 
   it.skipIf(process.platform !== 'linux')(

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A lock file without a word is somebody's who writes it at this moment, for this long at most. */
 const WRITING_MS = 1000;
-/** Nobody takes longer to take away what a killed process left. */
+/** A process of another container looks dead from here; it does not take longer to take a file away. */
 const TAKING_AWAY_MS = 5000;
 const LOOK_AGAIN_MS = 20;
 const GIVE_UP_MS = 15_000;
@@ -67,13 +67,17 @@ async function createWithoutLinks(file: string, text: string): Promise<boolean> 
 
 /**
  * Removes a lock that a dead process left, unless another one did and holds it by now. Of those who
- * find the same lock one at a time may do so; false says that somebody else is at it.
+ * find the same lock one at a time may do so, however long it takes; false says that somebody else
+ * is at it.
  */
 async function takeAway(file: string, left: string, mine: string): Promise<boolean> {
   const of = createHash('sha256').update(left).digest('hex').slice(0, 12);
   const turn = `${file}.${of}.next`;
   if (!(await create(turn, mine))) {
-    if (!(await isYoung(turn, TAKING_AWAY_MS))) await rm(turn, { force: true });
+    const taker = await readFile(turn, 'utf8').catch(() => null);
+    const isLeft = taker !== null && !(await holderOf(taker)).alive;
+    // Killed at it: its turn is a file that a dead process left, as well.
+    if (isLeft && !(await isYoung(turn, TAKING_AWAY_MS))) await takeAway(turn, taker, mine);
     return false;
   }
   try {
