@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import * as content from './schema.ts';
 import * as accounts from './schema/accounts.ts';
 import * as seo from './schema/seo.ts';
+import { overtaken } from './testing.ts';
 
 let folder: string;
 let db: Db;
@@ -27,6 +28,21 @@ describe('migrate', () => {
     expect(first.length).toBeGreaterThanOrEqual(2);
     expect(first).toEqual([...first].sort());
     expect(await migrate(db)).toEqual([]);
+  });
+
+  it('goes on where another process was faster', async () => {
+    const other = await openDb({ url: `file:${join(folder, 'empty.db')}` });
+    const late = overtaken(db, /FROM migrations/, () => migrate(other));
+    expect(await migrate(late)).toEqual([]);
+    expect(await db.first('SELECT data_version AS v FROM site_state')).toMatchObject({ v: 1 });
+    other.close();
+  });
+
+  it('fails where a table stands in its way, and leaves nothing behind', async () => {
+    await db.write((commit) => commit([{ sql: 'CREATE TABLE users (id INTEGER)', args: [] }]));
+    await expect(migrate(db)).rejects.toThrow('already exists');
+    const tags = await db.all<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
+    expect(tags.map(({ tag }) => tag)).toEqual(['0000_content', '0001_plan_search']);
   });
 
   it('makes the tables that the schema describes', async () => {

@@ -1,9 +1,11 @@
 import type { Db } from './client.ts';
+import { unlessDone } from './first-come.ts';
 import { knownMigrations, migrationStatements } from './migrations.ts';
 
 /**
  * Brings the database to the newest schema: each migration of drizzle's journal that is not yet
- * recorded runs in its own transaction. Answers the names of those that ran.
+ * recorded runs in its own transaction, or in another process that came first. Answers the names of
+ * those that ran here.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await db.write((commit) =>
@@ -14,24 +16,29 @@ export async function migrate(db: Db): Promise<string[]> {
       },
     ]),
   );
-  const done = new Set(
-    (await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((r) => r.tag),
-  );
-  const missing = (await knownMigrations()).filter((tag) => !done.has(tag));
-  for (const tag of missing) {
-    const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
-    await db.write((commit) =>
-      commit(
-        [
-          ...statements,
-          {
-            sql: 'INSERT INTO migrations (tag, applied_at) VALUES (?, ?)',
-            args: [tag, new Date().toISOString()],
-          },
-        ],
-        { patient: true },
-      ),
+  const done = await recorded(db);
+  const ran: string[] = [];
+  for (const tag of await knownMigrations()) {
+    if (done.has(tag)) continue;
+    const isHere = await unlessDone(
+      () => run(db, tag),
+      async () => (await recorded(db)).has(tag),
     );
+    if (isHere) ran.push(tag);
   }
-  return missing;
+  return ran;
+}
+
+async function recorded(db: Db): Promise<Set<string>> {
+  return new Set((await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((r) => r.tag));
+}
+
+async function run(db: Db, tag: string): Promise<number[]> {
+  // The name first: where another process ran it meanwhile, nothing else is tried.
+  const name = {
+    sql: 'INSERT INTO migrations (tag, applied_at) VALUES (?, ?)',
+    args: [tag, new Date().toISOString()],
+  };
+  const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
+  return db.write((commit) => commit([name, ...statements], { patient: true }));
 }

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { seedIfEmpty } from './seed/seed.ts';
@@ -24,6 +25,22 @@ export async function openTestDb(): Promise<{ db: Db; file: string; close: () =>
       db.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A database whose reader is overtaken: after the first question that `when` fits, `by` happens. */
+export function overtaken(db: Db, when: RegExp, by: () => Promise<unknown>): Db {
+  let isOver = false;
+  const overtake = async <T>(sql: string, rows: T): Promise<T> => {
+    if (isOver || !when.test(sql)) return rows;
+    isOver = true;
+    await by();
+    return rows;
+  };
+  return {
+    ...db,
+    all: async <T>(sql: string, args?: InArgs) => overtake(sql, await db.all<T>(sql, args)),
+    first: async <T>(sql: string, args?: InArgs) => overtake(sql, await db.first<T>(sql, args)),
   };
 }
 

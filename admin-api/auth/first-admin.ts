@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
+import { unlessDone } from '#db/first-come.ts';
 import { createUser, findUserByName, hasAdmin } from '#db/queries/users.ts';
 import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
 import { EnvError, type Env } from '../env.ts';
@@ -37,8 +38,14 @@ export async function ensureFirstAdmin(
     throw error;
   });
   const actor = { id: null, name: 'first start', way: 'start' } as const;
-  const made = await createUser(db, { username, password: accepted, isAdmin: true }, actor, now);
+  const made = await unlessDone(
+    () => createUser(db, { username, password: accepted, isAdmin: true }, actor, now),
+    () => hasAdmin(db),
+  );
+  if (!made) return null;
   if ('refused' in made) {
+    // Another server that starts at the same moment made one, while this one hashed.
+    if (await hasAdmin(db)) return null;
     // Never the account of a visitor who took the name.
     throw new EnvError(
       `There is no admin yet, and "${username}" is a visitor. Set ADMIN_USERNAME to another name, or run: npm run cli -- user:promote <name>`,

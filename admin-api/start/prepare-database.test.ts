@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
-import type { Db } from '#db/client.ts';
+import { openDb, type Db } from '#db/client.ts';
 import { findUserByName } from '#db/queries/users.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, overtaken, TEST_NOW } from '#db/testing.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { readEnv } from '../env.ts';
 import { databasePreparation } from './prepare-database.ts';
@@ -50,3 +50,14 @@ it('says it as well when the answer to what made the admin was lost', async () =
   const { passwordHash } = (await findUserByName(test.db, 'admin'))!;
   expect(await verifyPassword(passwordHash, password)).toBe(true);
 });
+
+it.each([/is_admin = 1/, /username_key/])(
+  'leaves the first admin to another server that starts at the same moment (%s)',
+  async (question) => {
+    const other = await openDb({ url: `file:${test.file}` });
+    const late = overtaken(test.db, question, () => preparation()(other));
+    await preparation()(late);
+    expect(lines).toEqual(['First admin: admin', expect.stringMatching(PASSWORD)]);
+    other.close();
+  },
+);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpsUrl } from '#src/domain/affiliate.ts';
-import { TEST_NOW, openTestDb } from '../testing.ts';
-import type { Db } from '../client.ts';
+import { openDb, type Db } from '../client.ts';
+import { migrate } from '../migrate.ts';
+import { getDataVersion } from '../queries/site.ts';
+import { TEST_NOW, openTestDb, overtaken } from '../testing.ts';
 import { loadSeed } from './load.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import { seedIfEmpty } from './seed.ts';
@@ -42,6 +44,17 @@ describe('seedIfEmpty', () => {
     const before = await dump();
     expect(await seedIfEmpty(db, new Date(TEST_NOW.getTime() + 86_400_000))).toBe(false);
     expect(await dump()).toBe(before);
+  });
+
+  it('leaves it to another process that was faster', async () => {
+    const url = `file:${join(folder, 'new.db')}`;
+    const [own, other] = [await openDb({ url }), await openDb({ url })];
+    await migrate(own);
+    const late = overtaken(own, /data_version/, () => seedIfEmpty(other, TEST_NOW));
+    expect(await seedIfEmpty(late, TEST_NOW)).toBe(false);
+    expect(await own.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 376 });
+    expect(await getDataVersion(own)).toBe(2);
+    for (const db of [own, other]) db.close();
   });
 
   it('leaves a database alone that was emptied on purpose', async () => {

@@ -6,6 +6,7 @@ import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
+import { unlessDone } from '../first-come.ts';
 import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../queries/site.ts';
 import { derivedColumns } from '../rows.ts';
 import { insertInto } from '../statements.ts';
@@ -18,13 +19,19 @@ import { sampleHistory } from './sample-history.ts';
  */
 export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
   const content = await loadSeed();
-  return db.write(async (commit) => {
-    const row = await db.first<{ n: number }>('SELECT count(*) AS n FROM carriers');
-    if ((row?.n ?? 0) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION) return false;
-    // Nobody is served before the first data are there.
-    await commit([...seedStatements(content, now), BUMP_DATA_VERSION], { aside: false });
-    return true;
-  });
+  const load = () =>
+    db.write(async (commit) => {
+      if (await hadContent(db)) return false;
+      // Nobody is served before the first data are there.
+      await commit([...seedStatements(content, now), BUMP_DATA_VERSION], { aside: false });
+      return true;
+    });
+  return (await unlessDone(load, () => hadContent(db))) ?? false;
+}
+
+async function hadContent(db: Db): Promise<boolean> {
+  const row = await db.first<{ n: number }>('SELECT count(*) AS n FROM carriers');
+  return (row?.n ?? 0) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION;
 }
 
 /** A row of the seed as columns, without id and bookkeeping. */
