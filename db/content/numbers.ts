@@ -31,7 +31,7 @@ export interface NumberedLine {
 /** Which numbers and versions the rows of a restored file get. */
 export interface Numbers {
   /** The number of a line: its own, if it means the same row here, else one that was never given. */
-  of(table: Numbered, line: NumberedLine): Promise<{ id: number; kept: boolean }>;
+  of(table: Numbered, line: NumberedLine): { id: number; kept: boolean };
   /** Whether price records of a kept plan may have their numbers: none was never given here. */
   keepsPrices(ids: readonly (number | undefined)[]): boolean;
   /** The version of a line: above that of the row it replaces, so that no open form overwrites it. */
@@ -48,7 +48,8 @@ export async function originOf(db: Db): Promise<string> {
  * Numbers for the rows of a file that was written by the database `origin`. A file of this database
  * keeps its own, so that the log, statistics and price records speak of the same rows as before;
  * only where the log knows that a number was given at another moment (a copy went its own way) it
- * does not. A database that never gave a number takes those of any file. Read before rows go.
+ * does not. A database that never gave a number takes those of any file. Read before rows go, and
+ * at once: a question for each row is a request for each where a libSQL server holds the data.
  */
 export async function numbersFor(db: Db, origin: string | undefined): Promise<Numbers> {
   const next = new Map<Numbered, number>();
@@ -64,24 +65,15 @@ export async function numbersFor(db: Db, origin: string | undefined): Promise<Nu
   const trusted = isNew || (origin !== undefined && origin === (await originOf(db)));
 
   const lastPrice = isNew ? Number.MAX_SAFE_INTEGER : (await nextId(db, 'price_records')) - 1;
-
-  const isOther = async (entity: Entity | undefined, id: number, createdAt: string | undefined) => {
-    if (!entity || createdAt === undefined) return false;
-    const made = await db.first<{ at: string }>(
-      `SELECT at FROM audit_log WHERE entity = ? AND entity_id = ? AND action = 'create'
-       ORDER BY id LIMIT 1`,
-      [entity, id],
-    );
-    return made !== null && made.at !== createdAt;
+  const made = trusted ? await momentsOf(db) : new Map<string, string>();
+  const isOther = (table: Numbered, id: number, createdAt: string | undefined) => {
+    const at = made.get(`${MADE_AS[table]} ${id}`);
+    return at !== undefined && createdAt !== undefined && at !== createdAt;
   };
   return {
-    async of(table, { id, createdAt }) {
+    of(table, { id, createdAt }) {
       const taken = used.get(table)!;
-      const kept =
-        trusted &&
-        id !== undefined &&
-        !taken.has(id) &&
-        !(await isOther(MADE_AS[table], id, createdAt));
+      const kept = trusted && id !== undefined && !taken.has(id) && !isOther(table, id, createdAt);
       let number = kept ? id : next.get(table)!;
       while (taken.has(number)) number += 1;
       if (!kept) next.set(table, number + 1);
@@ -94,4 +86,15 @@ export async function numbersFor(db: Db, origin: string | undefined): Promise<Nu
       return current > version ? current + 1 : version;
     },
   };
+}
+
+/** When each row was made that the log knows of, by 'entity number'. */
+async function momentsOf(db: Db): Promise<Map<string, string>> {
+  const rows = await db.all<{ entity: Entity; id: number; at: string }>(
+    `SELECT entity, entity_id AS id, at, min(id) AS first FROM audit_log
+     WHERE action = 'create' AND entity IN (SELECT value FROM json_each(?))
+     GROUP BY entity, entity_id`,
+    [JSON.stringify(Object.values(MADE_AS))],
+  );
+  return new Map(rows.map(({ entity, id, at }) => [`${entity} ${id}`, at]));
 }

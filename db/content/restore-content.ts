@@ -63,8 +63,8 @@ export async function restoreContent(
     db.write((commit) => commit(statements)).then(() => tools.breathe());
   await write(EMPTIED.map((table) => ({ sql: `DELETE FROM ${table}`, args: [] })));
   const places = { carriers: [] as number[], regions: [] as number[] };
-  const owned = async (table: Numbered, line: NumberedLine) => {
-    const { id, kept } = await numbers.of(table, line);
+  const owned = (table: Numbered, line: NumberedLine) => {
+    const { id, kept } = numbers.of(table, line);
     return { id, kept, version: numbers.version(table, id, line.version) };
   };
   let refs: BatchRefs | null = null;
@@ -78,21 +78,21 @@ export async function restoreContent(
         await write(waiting.splice(0));
         refs = await batchRefs(db);
       }
-      const own = await owned('plans', line);
+      const own = owned('plans', line);
       own.kept &&= numbers.keepsPrices(line.prices.map((price) => price[5]));
       waiting.push(...planRows(own, line, places, refs, change.actor.name));
     } else if (line.kind === 'carrier') {
-      const own = await owned('carriers', line);
+      const own = owned('carriers', line);
       places.carriers.push(own.id);
       waiting.push(carrierRow(own, line));
     } else if (line.kind === 'region') {
-      const own = await owned('regions', line);
+      const own = owned('regions', line);
       places.regions.push(own.id);
       waiting.push(insertInto('regions', ownRow(own, line, regionKind)));
     } else if (line.kind === 'rate' || line.kind === 'seo') {
       waiting.push(singleRow(line, seo?.version ?? 0));
     } else {
-      waiting.push(otherRow(await owned(TABLES[line.kind], line), line, times, change));
+      waiting.push(otherRow(owned(TABLES[line.kind], line), line, times, change));
     }
     if (waiting.length >= CHUNK) await write(waiting.splice(0));
   }
