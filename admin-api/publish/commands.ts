@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plural } from '#src/domain/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
-import { getDataVersion } from '#db/queries/site.ts';
+import { getDataState } from '#db/queries/site.ts';
 import { FOLLOWING, patchKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import type { Publisher } from './publisher-types.ts';
@@ -25,7 +25,7 @@ export const publishCommand = defineCommand({
     if (!services.serving) return publishAlone(services, talk);
     const { publishing, db } = services;
     if (!publishing) return NOT_READY;
-    publishing.publisher.notice(await getDataVersion(db));
+    publishing.publisher.notice(await getDataState(db));
     return publishServed(publishing.publisher, talk);
   },
 });
@@ -131,9 +131,9 @@ async function previousId({ releases }: Services): Promise<string | null> {
 async function publishAlone(services: Services, { say, signal }: Talk): Promise<Outcome> {
   const { build, releases, env, db } = services;
   if (env.buildHookUrl) {
-    const hookVersion = await getDataVersion(db);
+    const { version: hookVersion, lineage: hookLineage } = await getDataState(db);
     await callBuildHook(env.buildHookUrl, { signal });
-    await patchKept(env.dataDir, { ...FOLLOWING, hookVersion });
+    await patchKept(env.dataDir, { ...FOLLOWING, hookVersion, hookLineage });
     return { exitCode: 0, message: 'The build hook was called.' };
   }
   // As at the start of the server: a new database has the sample plans.

@@ -15,6 +15,8 @@ const Kept = z.object({
     .default(null),
   /** Data version that the build hook was told of last. */
   hookVersion: z.int().nullable().default(null),
+  /** The lineage that it counts in; null where an older server kept none. */
+  hookLineage: z.string().nullable().default(null),
   /** What the host was asked to build and when; null once its pages show it, or it was given up. */
   hookAsked: z
     .object({ version: z.int(), lineage: z.string(), at: z.iso.datetime() })

@@ -15,13 +15,27 @@ export interface BuildJob {
   onPages: (pages: PageCounts) => void;
 }
 
-export interface PublisherDeps<R extends { dataVersion: number }> {
+/** A state of the data: the same number in another lineage is other data. */
+export interface DataMark {
+  version: number;
+  lineage: string;
+}
+
+/** What was built, as far as the publisher is concerned. */
+export interface Built {
+  dataVersion: number;
+  lineage: string;
+}
+
+export interface PublisherDeps<R extends Built> {
   /** Makes a release of the data as it is now; rejects when aborted. */
   build: (job: BuildJob) => Promise<R>;
   /** Puts a finished release in place for visitors. */
   put: (release: R) => Promise<void>;
   /** Version of the data that is served at the start, and whether it is held there. */
   live: number | null;
+  /** The lineage that it counts in. */
+  lineage: string;
   paused?: boolean;
   target?: PublishStatus['target'];
   now: () => Date;
@@ -40,8 +54,8 @@ export type PublisherStatus = Pick<
 /** Follows the data with builds: one at a time, one more queued, the newest data wins. */
 export interface Publisher {
   status(): PublisherStatus;
-  /** The data has this version now; a change queues a build. */
-  notice(version: number): void;
+  /** This is the data of now; a change queues a build. */
+  notice(data: DataMark): void;
   /**
    * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
    * how that build went; null when it was not made after all.

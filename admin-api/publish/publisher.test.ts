@@ -3,7 +3,7 @@ import { createPublisher } from './publisher.ts';
 import type { BuildJob, Publisher } from './publisher-types.ts';
 
 interface Running extends BuildJob {
-  finish: (dataVersion: number) => Promise<void>;
+  finish: (dataVersion: number, lineage?: string) => Promise<void>;
   fail: (text: string) => Promise<void>;
 }
 let jobs: Running[];
@@ -12,6 +12,7 @@ let publisher: Publisher;
 const open = (options: { live?: number; paused?: boolean } = {}) =>
   createPublisher({
     live: options.live ?? 5,
+    lineage: 'a',
     paused: options.paused ?? false,
     now: () => new Date(),
     put: async ({ dataVersion }) => void placed.push(dataVersion),
@@ -24,7 +25,7 @@ const open = (options: { live?: number; paused?: boolean } = {}) =>
         job.signal.addEventListener('abort', () => reject(new Error('aborted')));
         jobs.push({
           ...job,
-          finish: (dataVersion) => settle(() => resolve({ dataVersion })),
+          finish: (dataVersion, lineage = 'a') => settle(() => resolve({ dataVersion, lineage })),
           fail: (text) => settle(() => reject(new Error(text))),
         });
       }),
@@ -35,13 +36,14 @@ beforeEach(() => {
   publisher = open();
 });
 afterEach(() => vi.useRealTimers());
+const notice = (version: number, lineage = 'a') => publisher.notice({ version, lineage });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => publisher.status().state;
 
 describe('publisher', () => {
   it('is live until the data changes, and again when the build is in place', async () => {
     expect(state()).toBe('live');
-    publisher.notice(6);
+    notice(6);
     expect(state()).toBe('queued');
     await pass(1999);
     expect(jobs).toHaveLength(0);
@@ -62,17 +64,17 @@ describe('publisher', () => {
 
   it('waits for a quiet moment, but never longer than half a minute', async () => {
     for (let version = 6; version < 26; version += 1) {
-      publisher.notice(version);
+      notice(version);
       await pass(1500);
     }
     expect(jobs).toHaveLength(1);
   });
 
   it('runs one build at a time, with one more for what came meanwhile', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
-    publisher.notice(7);
-    publisher.notice(8);
+    notice(7);
+    notice(8);
     publisher.publish('manual');
     await pass(60_000);
     expect(jobs).toHaveLength(1);
@@ -94,7 +96,7 @@ describe('publisher', () => {
   });
 
   it('tries a failed build again after 1, 2, 4, 8 and 8 minutes, and says why it failed', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     for (const [index, minutes] of [1, 2, 4, 8, 8].entries()) {
       await jobs[index]!.fail('no space left');
@@ -104,7 +106,7 @@ describe('publisher', () => {
         build: { error: 'no space left' },
         retryAt: new Date(Date.now() + minutes * 60_000).toISOString(),
       });
-      publisher.notice(7 + index);
+      notice(7 + index);
       await pass(minutes * 60_000 - 1);
       expect(jobs).toHaveLength(index + 1);
       await pass(1);
@@ -115,7 +117,7 @@ describe('publisher', () => {
   });
 
   it('builds at once when somebody asks, also after a failure', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     await jobs[0]!.fail('broken');
     publisher.publish('manual');
@@ -124,11 +126,11 @@ describe('publisher', () => {
   });
 
   it('stays with an older release after a rollback until somebody publishes', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     await publisher.rollBack(3, async () => void placed.push(3));
     expect(jobs[0]!.signal.aborted).toBe(true);
-    publisher.notice(7);
+    notice(7);
     publisher.publish('schedule');
     await pass(600_000);
     expect(jobs).toHaveLength(1);
@@ -141,20 +143,20 @@ describe('publisher', () => {
   });
 
   it('stays where it is while paused, and forgets the build that it gave up', async () => {
-    publisher.notice(6);
+    notice(6);
     expect(publisher.status().dueAt).toBe(new Date(Date.now() + 2000).toISOString());
     await pass(2000);
     await publisher.pause(async () => void placed.push(0));
     expect(jobs[0]!.signal.aborted).toBe(true);
     expect(placed).toEqual([0]);
-    publisher.notice(7);
+    notice(7);
     await pass(600_000);
     expect(jobs).toHaveLength(1);
     expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, build: null });
   });
 
   it('is paused, not failed, when a person pauses after a failure', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     await jobs[0]!.fail('broken');
     await publisher.pause(async () => undefined);
@@ -164,7 +166,7 @@ describe('publisher', () => {
   });
 
   it('follows the data again when a pause could not be kept', async () => {
-    publisher.notice(6);
+    notice(6);
     await expect(publisher.pause(() => Promise.reject(new Error('disk full')))).rejects.toThrow();
     expect(publisher.status().paused).toBe(false);
     await pass(2000);
@@ -172,7 +174,7 @@ describe('publisher', () => {
   });
 
   it('answers whoever asked for a build how it went', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     const asked = publisher.publish('manual', 'ada');
     await jobs[0]!.finish(6);
@@ -185,11 +187,11 @@ describe('publisher', () => {
   });
 
   it('aborts what runs when it is stopped, and starts nothing more', async () => {
-    publisher.notice(6);
+    notice(6);
     await pass(2000);
     await publisher.stop();
     expect(jobs[0]!.signal.aborted).toBe(true);
-    publisher.notice(7);
+    notice(7);
     publisher.publish('manual');
     await pass(600_000);
     expect(jobs).toHaveLength(1);
@@ -197,10 +199,46 @@ describe('publisher', () => {
   });
 
   it('publishes a database that was put back, although its version is lower', async () => {
-    publisher.notice(2);
+    notice(2);
     await pass(2000);
     await jobs[0]!.finish(2);
     expect(placed).toEqual([2]);
+    expect(state()).toBe('live');
+  });
+  it('publishes a database that was put in place with the same version', async () => {
+    notice(5, 'b');
+    expect(publisher.status()).toMatchObject({ state: 'queued', liveVersion: null });
+    await pass(2000);
+    await jobs[0]!.finish(5, 'b');
+    expect(placed).toEqual([5]);
+    expect(state()).toBe('live');
+    notice(5, 'b');
+    await pass(60_000);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('builds again when the database was changed for another under the build', async () => {
+    notice(6);
+    await pass(2000);
+    notice(6, 'b');
+    await jobs[0]!.finish(6);
+    expect(state()).toBe('queued');
+    await pass(2000);
+    await jobs[1]!.finish(6, 'b');
+    expect(placed).toEqual([6, 6]);
+    expect(state()).toBe('live');
+    await pass(60_000);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('is not live with pages of another database than the one it knows of', async () => {
+    publisher.publish('manual');
+    await pass(0);
+    await jobs[0]!.finish(5, 'b');
+    expect(state()).toBe('queued');
+    notice(5, 'b');
+    await pass(2000);
+    await jobs[1]!.finish(5, 'b');
     expect(state()).toBe('live');
   });
 });

@@ -1,6 +1,7 @@
 import type { PublishCause } from '#src/contract/publish.ts';
 import type { PageCounts } from './build.ts';
 import type {
+  Built,
   Publisher,
   PublisherBuild,
   PublisherDeps,
@@ -24,13 +25,11 @@ interface Waiting {
   ended: ((build: PublisherBuild | null) => void)[];
 }
 
-export function createPublisher<R extends { dataVersion: number }>(
-  deps: PublisherDeps<R>,
-): Publisher {
+export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publisher {
   const clock = () => deps.now().getTime();
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
-  let { live } = deps;
+  let { live, lineage } = deps;
   let known = live ?? 0;
   let paused = deps.paused ?? false;
   let waiting: Waiting | null = null;
@@ -99,7 +98,7 @@ export function createPublisher<R extends { dataVersion: number }>(
         live = release.dataVersion;
       }
       [failures, retryAt] = [0, 0];
-      if (known > release.dataVersion)
+      if (known > release.dataVersion || lineage !== release.lineage)
         waiting ??= { cause: 'edit', by: null, since: clock(), ended: [] };
       else known = Math.max(known, release.dataVersion);
     } catch (error) {
@@ -168,11 +167,12 @@ export function createPublisher<R extends { dataVersion: number }>(
       dueAt: waiting && !running ? new Date(begins).toISOString() : null,
       retryAt: waiting?.cause === 'retry' ? new Date(retryAt).toISOString() : null,
     }),
-    notice(version) {
-      if (version === known || stopped) return;
+    notice(data) {
+      if ((data.version === known && data.lineage === lineage) || stopped) return;
       // A database that was put back counts anew: its lower version is the newest there is.
-      if (version < known) live = null;
-      known = version;
+      if (data.version <= known) live = null;
+      known = data.version;
+      lineage = data.lineage;
       if (paused) tell();
       else queue('edit');
     },

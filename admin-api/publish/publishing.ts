@@ -1,3 +1,4 @@
+import { getDataState } from '#db/queries/site.ts';
 import type { DataVersion } from '../data-version.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -97,25 +98,26 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     : null;
   const common = {
     now,
+    lineage: dataVersion.lineage(),
     paused: kept.hold !== null,
     failed,
   };
   const publisher = buildHookUrl
-    ? createPublisher<{ dataVersion: number }>({
+    ? createPublisher({
         ...common,
         target: 'hook',
-        live: kept.hookVersion,
+        live: (kept.hookLineage ?? common.lineage) === common.lineage ? kept.hookVersion : null,
         build: ({ cause, by, signal }) =>
           shown(async () => {
             await books.begin(cause, by);
-            const version = await dataVersion.current();
+            const { version, lineage } = await getDataState(build.db);
             await callBuildHook(buildHookUrl, { signal });
-            return { dataVersion: version };
+            return { dataVersion: version, lineage };
           }, signal),
-        put: async (release) => {
-          const version = release.dataVersion;
-          const asked = { version, lineage: dataVersion.lineage(), at: now().toISOString() };
-          await keep({ ...FOLLOWING, hookVersion: version, hookAsked: asked });
+        put: async ({ dataVersion: version, lineage }) => {
+          const asked = { version, lineage, at: now().toISOString() };
+          const hook = { hookVersion: version, hookLineage: lineage, hookAsked: asked };
+          await keep({ ...FOLLOWING, ...hook });
           books.live(null, version);
           host?.asked(asked);
         },
@@ -140,7 +142,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
           }),
       });
 
-  const look = () => void dataVersion.current().then(publisher.notice, () => undefined);
+  const note = (version: number) => publisher.notice({ version, lineage: dataVersion.lineage() });
+  const look = () => void dataVersion.current().then(note, () => undefined);
   look();
   const looking = setInterval(look, LOOK_MS);
   looking.unref();

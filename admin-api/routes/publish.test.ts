@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { auditEntry } from '#db/queries/audit.ts';
-import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
+import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
@@ -112,6 +112,13 @@ describe('/api/publish', () => {
     await until(() => used.length === 1);
     await settled();
     expect(publishing.publisher.status()).toMatchObject({ state: 'live', liveVersion: 2 });
+  });
+
+  it('follows another database with the same version that was put in place', async () => {
+    publishing = await start();
+    expect(publishing.publisher.status().state).toBe('live');
+    await t.db.write((commit) => commit([NEW_LINEAGE]));
+    await until(() => publishing!.publisher.status().state === 'queued');
   });
 
   it('says that there is nothing yet while the first pages are built', async () => {
@@ -411,6 +418,11 @@ describe('/api/publish', () => {
     clock += 24 * 3_600_000;
     publishing = await start({ buildHookUrl });
     await until(() => calls === 2);
+    await publishing.stop();
+    // Another database with the same version, put in place while no server ran.
+    await t.db.write((commit) => commit([NEW_LINEAGE]));
+    publishing = await start({ buildHookUrl });
+    expect(publishing.publisher.status().liveVersion).toBeNull();
     hook.close();
   });
 });

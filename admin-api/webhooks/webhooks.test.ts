@@ -213,6 +213,7 @@ describe('news of the publisher', () => {
     ['a release that is live', status({ liveVersion: 6, ...done() }), 'release.published'],
     ['a build that failed', status(done('no space\nlong log')), 'release.failed'],
     ['a rollback', status({ paused: true, liveVersion: 3, ...done() }), 'release.rolled_back'],
+    ['a database put back while paused', status({ paused: true, liveVersion: null }), null],
     ['a build that a rollback ended', status({ paused: true, ...done() }), null],
     ['a build hook that was called', status({ target: 'hook', ...done() }), null],
   ])('is made of %s', (_, after, event) => {

@@ -21,7 +21,8 @@ export function publishNews(
   after: Status,
 ): { event: WebhookEvent; data: unknown } | null {
   const { build, liveVersion } = after;
-  if (after.paused && liveVersion !== before.liveVersion) {
+  // Null: what is served is not of the data that was put back, and nobody went anywhere.
+  if (after.paused && liveVersion !== null && liveVersion !== before.liveVersion) {
     return { event: 'release.rolled_back', data: { dataVersion: liveVersion } };
   }
   const shown = after.host?.live;
