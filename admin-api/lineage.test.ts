@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
-import { trackDataVersion } from './data-version.ts';
-import { createLog } from './log.ts';
-import { createSite, type LoadedRelease } from './site/create-site.ts';
-import { prepare } from './http/prepared.ts';
+import { builtFile, openTestSite } from './site/testing.ts';
 import { openTestApp } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -39,30 +36,11 @@ describe('a database that was put back', () => {
 
   it('is not taken for the data of a release with the same version', async () => {
     const own = await openTestDb();
-    const dataVersion = trackDataVersion(own.db);
-    const built = await prepare({
-      body: Buffer.from('built'),
-      contentType: 'text/html',
-      headers: {},
-      etag: () => '"built"',
-      compress: false,
-    });
-    const site = createSite({
-      db: own.db,
-      env: t.env,
-      now: () => TEST_NOW,
-      log: createLog('silent'),
-      dataVersion,
-    });
-    const release: LoadedRelease = {
-      id: 'r',
-      dataVersion: await dataVersion.current(),
-      lineage: dataVersion.lineage(),
-      files: new Map([['/plans', built]]),
+    const { site, read } = await openTestSite(own.db, {
+      files: new Map([['/plans', await builtFile('built')]]),
       render: async () => ({ status: 200, html: 'live', policy: null }),
-    };
-    site.use(release);
-    const plans = async () => (await site.answer(new Request('http://x/plans'))).text();
+    });
+    const plans = () => read('/plans');
     expect(await plans()).toBe('built');
     expect(site.hot('/plans')).toBeDefined();
     await own.db.write((commit) => commit([NEW_LINEAGE]));

@@ -101,9 +101,11 @@ describe('commands to a running server', () => {
   });
 
   it('end with an error when the server goes away before they do', async () => {
-    const answer = ask('wait', null);
+    let begun = () => {};
+    const running = new Promise<void>((resolve) => (begun = resolve));
+    const answer = askServer(dataDir, { name: 'wait', input: null }, begun);
     const refused = expect(answer).rejects.toThrow('stopped before');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await running;
     await stop();
     await refused;
     stop = await serve();

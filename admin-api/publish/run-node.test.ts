@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ describe('endLeftBuild', () => {
     const script = join(folder, 'astro.mjs');
     await writeFile(script, "console.log('up'); setInterval(() => {}, 1000)");
     const running = runNode([script], {
-      onStart: (pid) => void writeFile(note, String(pid)),
+      onStart: (pid) => writeFileSync(note, String(pid)),
       onLine: () => void endLeftBuild(root),
     });
     expect((await running).code).toBe('SIGKILL');

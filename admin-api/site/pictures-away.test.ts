@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb } from '#db/testing.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { readEnv } from '../env.ts';
-import { createLog } from '../log.ts';
-import { createSite, type LoadedRelease } from './create-site.ts';
+import type { RenderPage } from './renderer.ts';
+import { openTestSite } from './testing.ts';
 
 const PNG = Buffer.concat([
   Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -31,35 +31,17 @@ afterAll(async () => {
 async function openSite() {
   const dataVersion = trackDataVersion(t.db);
   let away = false;
-  const site = createSite({
-    db: t.db,
-    env: readEnv({ DATA_DIR: dataDir }),
-    now: () => TEST_NOW,
-    log: createLog('silent'),
-    dataVersion: {
-      ...dataVersion,
-      current: () => (away ? Promise.reject(new DatabaseAwayError()) : dataVersion.current()),
-    },
-  });
-  const release: LoadedRelease = {
-    id: 'r',
-    dataVersion: await dataVersion.current(),
-    lineage: dataVersion.lineage(),
-    files: new Map(),
-    render: ({ address: { pathname } }) =>
-      Promise.resolve(
-        pathname === CURRENT
-          ? { status: 200, html: '', body: PNG, policy: null }
-          : { status: 302, html: '', location: CURRENT, policy: null },
-      ),
-  };
-  site.use(release);
-  return {
-    get: (path: string) => site.answer(new Request(`http://x${path}`)),
-    take: () => {
-      away = true;
-    },
-  };
+  const render: RenderPage = async ({ address: { pathname } }) =>
+    pathname === CURRENT
+      ? { status: 200, html: '', body: PNG, policy: null }
+      : { status: 302, html: '', location: CURRENT, policy: null };
+  const current = () => (away ? Promise.reject(new DatabaseAwayError()) : dataVersion.current());
+  const { answer } = await openTestSite(
+    t.db,
+    { render },
+    { env: readEnv({ DATA_DIR: dataDir }), dataVersion: { ...dataVersion, current } },
+  );
+  return { get: answer, take: () => void (away = true) };
 }
 
 it('serves a drawn picture at its own address while the database is away, and no other', async () => {

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import { rollUpPopularity } from '#db/queries/events.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { trackDataVersion } from '../data-version.ts';
-import { readEnv } from '../env.ts';
-import { createLog } from '../log.ts';
-import { createSite } from './create-site.ts';
+import { openTestSite } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -14,20 +11,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('pages on demand take a new order over with the roll-up, without an edit', async () => {
-  const dataVersion = trackDataVersion(t.db);
-  const site = createSite({
-    db: t.db,
-    env: readEnv({}),
-    now: () => TEST_NOW,
-    log: createLog('silent'),
-    dataVersion,
-  });
   let rendered = 0;
-  site.use({
-    id: 'r',
-    dataVersion: await dataVersion.current(),
-    lineage: dataVersion.lineage(),
-    files: new Map(),
+  const { read } = await openTestSite(t.db, {
     render: async ({ catalog }) => {
       rendered++;
       const list = await catalog.listing({ ...DEFAULT_QUERY, sort: 'popularity', limit: 1 });
@@ -38,7 +23,7 @@ it('pages on demand take a new order over with the roll-up, without an edit', as
     "SELECT id, slug FROM plans WHERE status = 'active' ORDER BY usd_micros DESC LIMIT 1",
   );
   // Any address of an entry is rendered on demand while no file has it.
-  const asked = async () => (await site.answer(new Request(`http://x/plans/${last!.slug}`))).text();
+  const asked = () => read(`/plans/${last!.slug}`);
   const before = await asked();
   expect(before).not.toContain(last!.slug);
   expect(await asked()).toBe(before);

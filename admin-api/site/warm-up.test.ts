@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { trackDataVersion } from '../data-version.ts';
-import { readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
-import { createSite } from './create-site.ts';
 import type { PageLocals, RenderPage } from './renderer.ts';
+import { openTestSite } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -15,12 +13,9 @@ afterAll(() => t.close());
 
 async function siteWith(render: RenderPage) {
   const lines: object[] = [];
-  const dataVersion = trackDataVersion(t.db);
   const log = createLog('silent');
   log.warn = (line: object) => void lines.push(line);
-  const site = createSite({ db: t.db, env: readEnv({}), now: () => TEST_NOW, log, dataVersion });
-  const id = { id: 'r', dataVersion: await dataVersion.current(), lineage: dataVersion.lineage() };
-  site.use({ ...id, files: new Map(), render });
+  const { site } = await openTestSite(t.db, { render }, { log });
   return { site, lines };
 }
 
