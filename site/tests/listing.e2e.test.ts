@@ -19,21 +19,9 @@ async function addressHas(page: Page, text: string): Promise<void> {
 async function shown(page: Page): Promise<void> {
   await results(page).and(page.locator(':not([aria-busy="true"])')).waitFor();
 }
-/** Islands of lists wake when they are idle: wait for the one of the page. */
-async function openList(
-  path: string,
-  options: Parameters<typeof site.open>[1] = {},
-): Promise<Page> {
-  const page = await site.open(path, options);
-  await page.waitForFunction(
-    () => document.querySelector('astro-island[ssr] #plan-results') === null,
-  );
-  return page;
-}
-
 describe('Home', () => {
   it('starts with the specified filters as chips, and Reset shows everything', async () => {
-    const page = await openList('/');
+    const page = await site.open('/');
     const chips = (await results(page).locator('.chip').allInnerTexts()).map((text) => text.trim());
     expect(chips).toEqual(['AT&T', 'T-Mobile', 'Prepaid', '$15 to $50']);
     expect(await results(page).innerText()).toMatch(/\d+ of 376 plans - show all/);
@@ -46,7 +34,7 @@ describe('Home', () => {
   });
 
   it('takes single chips away', async () => {
-    const page = await openList('/');
+    const page = await site.open('/');
     await results(page).getByRole('link', { name: 'Remove filter AT&T' }).click();
     await addressHas(page, 'carriers=t-mobile');
     const carriers = await results(page).locator('.c-carrier a').allInnerTexts();
@@ -55,7 +43,7 @@ describe('Home', () => {
 
   it('needs no request for its first view', async () => {
     const asked: string[] = [];
-    await openList('/', {
+    await site.open('/', {
       prepare: async (page) => page.on('request', (r) => asked.push(new URL(r.url()).pathname)),
     });
     // The count of the view is sent, and nothing waits for it.
@@ -64,7 +52,7 @@ describe('Home', () => {
   });
 
   it('shows all plans of a region by the footer links', async () => {
-    const page = await openList('/?region=UK');
+    const page = await site.open('/?region=UK');
     expect((await prices(page)).length).toBe(10);
     expect(await results(page).locator('.chip').allInnerTexts()).toEqual(['United Kingdom']);
   });
@@ -72,7 +60,7 @@ describe('Home', () => {
 
 describe('filters', () => {
   it('narrow by carrier and type, keep counts, and stand in the address', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const side = page.getByRole('complementary', { name: 'Filters' });
     const box = side.locator('input[name="carriers"][value="t-mobile"]');
     const count = Number(
@@ -92,7 +80,7 @@ describe('filters', () => {
   });
 
   it('apply prices on blur, empty meaning no bound', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const side = page.getByRole('complementary', { name: 'Filters' });
     const max = side.locator('input[name="maxPrice"]');
     await max.fill('10');
@@ -109,7 +97,7 @@ describe('filters', () => {
   });
 
   it('move the data slider from Any over GB to Unlimited', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const side = page.getByRole('complementary', { name: 'Filters' });
     const slider = side.getByRole('slider');
     expect(await slider.inputValue()).toBe('4');
@@ -128,7 +116,7 @@ describe('filters', () => {
   });
 
   it('choose a region; where regions mix, each plan says whose it is', async () => {
-    const page = await openList('/plans');
+    const page = await site.open('/plans');
     const said = () => results(page).locator('.in-region').allInnerTexts();
     expect(new Set(await said()).size).toBeGreaterThan(2);
     await page.getByRole('button', { name: /^Filters/ }).click();
@@ -140,13 +128,13 @@ describe('filters', () => {
   });
 
   it('reach every filter of the sidebar without scrolling inside of it', async () => {
-    const page = await openList('/');
+    const page = await site.open('/');
     const side = page.getByRole('complementary', { name: 'Filters' });
     expect(await side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   });
 
   it('keep the evidence on the cards of deals', async () => {
-    const page = await openList('/deals');
+    const page = await site.open('/deals');
     const deals = await results(page).locator('.dealcell').count();
     expect(await results(page).locator('.evidence').count()).toBe(deals);
     await page.getByLabel('Sort').selectOption('price-desc');
@@ -156,7 +144,7 @@ describe('filters', () => {
   });
 
   it('keep deals only', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     await page.getByRole('complementary', { name: 'Filters' }).getByLabel('Deals only').check();
     await addressHas(page, 'dealsOnly=true');
     const rows = await results(page).locator('tbody tr').count();
@@ -165,7 +153,7 @@ describe('filters', () => {
   });
 
   it('search by text with a submit button, folding accents', async () => {
-    const page = await openList('/plans');
+    const page = await site.open('/plans');
     await results(page).getByRole('searchbox').fill('LÉBÁRA');
     await results(page).getByRole('button', { name: 'Search', exact: true }).click();
     await addressHas(page, 'q=');
@@ -175,7 +163,7 @@ describe('filters', () => {
   });
 
   it('help out of an empty list by naming the filter that hides plans', async () => {
-    const page = await openList('/?carriers=att&maxPrice=1');
+    const page = await site.open('/?carriers=att&maxPrice=1');
     expect(await results(page).innerText()).toContain(
       'No SIM card plans found matching your filters.',
     );
@@ -193,14 +181,58 @@ describe('filters', () => {
     ['/plans?q=zzzzzz', ['No plans found', 'Try adjusting your filters']],
     ['/deals?q=zzzzzz', ['No deals available', 'Check back later for new deals']],
   ])('say the specified empty texts: %s', async (path, texts) => {
-    const page = await openList(path);
+    const page = await site.open(path);
     for (const text of texts) expect(await results(page).innerText()).toContain(text);
+  });
+});
+
+describe('before the list is awake', () => {
+  /** Opens Home, lets `act` use it while the island's script is held back, and wakes it then. */
+  async function openEarly(act: (page: Page) => Promise<unknown>): Promise<Page> {
+    let acting: Promise<unknown> | undefined;
+    return site.open('/?show=all', {
+      prepare: (p) =>
+        p.route(/PlanExplorer[^/]*\.js$/, async (route) => {
+          await (acting ??= p.waitForLoadState('domcontentloaded').then(() => act(p)));
+          await route.continue();
+        }),
+    });
+  }
+
+  it('keeps what was chosen, and shows its plans', async () => {
+    const page = await openEarly(async (early) => {
+      const side = early.getByRole('complementary', { name: 'Filters' });
+      await side.locator('input[name="carriers"]:enabled').first().check();
+      await side.locator('input[name="carriers"]:enabled').nth(1).check();
+      await side.getByRole('slider').fill('5');
+      await side.locator('input[name="maxPrice"]').fill('60');
+      await side.locator('input[name="maxPrice"]').blur();
+      await early.getByLabel('Sort').selectOption('price-desc');
+    });
+    await addressHas(page, 'sort=price-desc');
+    const asked = new URL(page.url()).searchParams;
+    expect(asked.get('carriers')?.split(',')).toHaveLength(2);
+    expect([asked.get('minData'), asked.get('maxPrice')]).toEqual(['10', '60']);
+    expect(await results(page).locator('.chip').count()).toBe(4);
+    expect((await prices(page)).length).toBeGreaterThan(0);
+    expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps what is being typed, without taking it for a search', async () => {
+    const page = await openEarly((early) => early.getByRole('searchbox').last().fill('verizon'));
+    const box = results(page).getByRole('searchbox');
+    expect(page.url()).not.toContain('q=');
+    await box.press('End');
+    await page.keyboard.type(' unlimited');
+    expect(await box.inputValue()).toBe('verizon unlimited');
+    await page.keyboard.press('Enter');
+    await addressHas(page, 'q=verizon+unlimited');
   });
 });
 
 describe('sort, view and pages', () => {
   it('sorts by price both ways and says so', async () => {
-    const page = await openList('/plans?region=US');
+    const page = await site.open('/plans?region=US');
     const ascending = await prices(page);
     expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
     await results(page).getByRole('combobox').selectOption('price-desc');
@@ -211,7 +243,7 @@ describe('sort, view and pages', () => {
   });
 
   it('offers the five orders by their names', async () => {
-    const page = await openList('/plans');
+    const page = await site.open('/plans');
     const options = await results(page).getByRole('combobox').locator('option').allInnerTexts();
     expect(options).toEqual([
       'Price: Low to High',
@@ -223,7 +255,7 @@ describe('sort, view and pages', () => {
   });
 
   it('switches between table and grid', async () => {
-    const page = await openList('/');
+    const page = await site.open('/');
     const heads = await results(page).locator('thead th').allInnerTexts();
     expect(heads.map((text) => text.trim().toLowerCase())).toEqual([
       'carrier',
@@ -243,7 +275,7 @@ describe('sort, view and pages', () => {
   });
 
   it('turns pages, with Previous and Next disabled at the ends', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     const previous = pager.getByRole('link', { name: 'Previous' });
     const next = pager.getByRole('link', { name: 'Next' });
@@ -260,7 +292,7 @@ describe('sort, view and pages', () => {
   });
 
   it('goes back and forward through what was chosen', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const first = await names(page);
     await page
       .getByRole('navigation', { name: 'Pages' })
@@ -290,7 +322,7 @@ describe('sort, view and pages', () => {
     '/deals?sort=price-desc',
     '/?minData=20&region=US&view=grid',
   ])('a shared link opens the view that its sender saw: %s', async (path) => {
-    const live = await openList(path);
+    const live = await site.open(path);
     const shown = await names(live);
     const noScript = await site.open(path, { javaScript: false });
     expect(shown.length).toBeGreaterThan(0);
@@ -300,7 +332,7 @@ describe('sort, view and pages', () => {
 
 describe('Plans page tabs', () => {
   it('stand for filters and share the address', async () => {
-    const page = await openList('/plans');
+    const page = await site.open('/plans');
     expect(await page.getByRole('link', { name: 'Clear Filters' }).count()).toBe(0);
     await page.getByRole('tab', { name: /Unlimited Data/ }).click();
     await addressHas(page, 'unlimited=true');
@@ -321,7 +353,7 @@ describe('Plans page tabs', () => {
   });
 
   it('holds a hundred cards and can reach the rest', async () => {
-    const page = await openList('/plans');
+    const page = await site.open('/plans');
     expect(await results(page).locator('.cell').count()).toBe(100);
     await page
       .getByRole('navigation', { name: 'Pages' })
@@ -334,7 +366,7 @@ describe('Plans page tabs', () => {
 
 describe('on a phone', () => {
   it('filters in a sheet that traps the focus and gives it back', async () => {
-    const page = await openList('/?show=all', { width: WIDTHS.phone, height: 740 });
+    const page = await site.open('/?show=all', { width: WIDTHS.phone, height: 740 });
     const button = results(page).getByRole('button', { name: /^Filters/ });
     await button.click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -361,7 +393,7 @@ describe('on a phone', () => {
 
 describe('by keyboard alone', () => {
   it('filters, compares and buys', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const press = async (match: string, limit = 200) => {
       for (let index = 0; index < limit; index += 1) {
         await page.keyboard.press('Tab');
@@ -386,7 +418,7 @@ describe('by keyboard alone', () => {
 
 describe('with the API away', () => {
   it('keeps the built list and filters it from the prebuilt index', async () => {
-    const page = await openList('/', { prepare: cutApi, allow: API_DOWN });
+    const page = await site.open('/', { prepare: cutApi, allow: API_DOWN });
     const before = await names(page);
     expect(before.length).toBeGreaterThan(0);
     await page.getByRole('complementary', { name: 'Filters' }).getByLabel('Prepaid').uncheck();
@@ -401,7 +433,7 @@ describe('with the API away', () => {
   });
 
   it('does the same when the API answers 503', async () => {
-    const page = await openList('/?show=all', {
+    const page = await site.open('/?show=all', {
       allow: API_DOWN,
       prepare: (p) =>
         p.route('**/api/**', (route) => route.fulfill({ status: 503, json: { message: 'away' } })),
@@ -413,7 +445,7 @@ describe('with the API away', () => {
   });
 
   it('says so, and can be asked again, when nothing can be reached', async () => {
-    const page = await openList('/?show=all', {
+    const page = await site.open('/?show=all', {
       allow: [...API_DOWN, /\/data\//],
       prepare: async (p) => {
         await cutApi(p);

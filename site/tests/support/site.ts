@@ -89,11 +89,11 @@ export function browseSite(origin: () => string = () => ORIGIN, launch: LaunchOp
   };
 }
 
-/** Waits until every visible island is alive and nothing is being loaded. */
+/** Waits until the page is loaded and every island is alive that does not wait to be seen. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.waitForFunction(
-    () => document.querySelectorAll('astro-island[ssr][client="load"]').length === 0,
+    () => document.querySelector('astro-island[ssr]:not([client="visible"])') === null,
   );
 }
 

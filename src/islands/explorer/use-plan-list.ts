@@ -6,8 +6,9 @@ import { filterChips, type Chip } from '#src/domain/filter-words.ts';
 import { NO_FILTERS, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import { writeAddress } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { readEarly, readTexts, retype } from './early-choices.ts';
+import { FILTER_FORM } from './FilterForm.tsx';
 import { openStore } from './open-store.ts';
-import { parsePriceField } from './PriceField.tsx';
 import type { ExplorerProps } from './props.ts';
 
 /** A change of the query; null takes every filter away. */
@@ -32,6 +33,8 @@ export interface PlanListState {
 export function usePlanList(props: ExplorerProps): PlanListState {
   const { surface, carriers, regions } = props;
   const [store] = useState(() => openStore(props));
+  // Asked while the form is still as the visitor left it.
+  const [early] = useState(() => earlyChoices(props));
   const view = useSyncExternalStore(store.$view.listen, store.$view.get, store.$view.get);
   const { built, meta: builtMeta } = props;
   // Before the store follows the address: what that shows is reported too.
@@ -40,6 +43,11 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     [store, built, builtMeta],
   );
   useEffect(() => store.connect(), [store]);
+  useEffect(() => {
+    if (!early) return;
+    if (early.typing) retype(early.typing);
+    if (Object.keys(early.change).length > 0) store.patch(early.change);
+  }, [store, early]);
   const [resets, setResets] = useState(0);
   const { state } = view;
   const { query } = state;
@@ -60,14 +68,14 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     store.patch(changeOf(change));
   };
   const submit = (form: HTMLFormElement) => {
-    const data = new FormData(form);
-    const price = (name: 'minPrice' | 'maxPrice') => {
-      const value = parsePriceField(String(data.get(name) ?? ''));
-      return value === undefined ? query[name] : value;
-    };
-    const q = String(data.get('q') ?? '').trim();
-    apply({ q, minPrice: price('minPrice'), maxPrice: price('maxPrice') });
+    apply(readTexts(new FormData(form), query));
   };
   const meta = view.list?.meta ?? props.meta;
   return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
+}
+
+function earlyChoices({ surface, built }: ExplorerProps) {
+  if (typeof document === 'undefined') return null;
+  const form = document.forms.namedItem(FILTER_FORM);
+  return form && readEarly(form, surface, built.query);
 }
