@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto';
 import { getNewestCheck } from '#db/queries/site.ts';
-import { isPersonal } from '#src/domain/crawling.ts';
 import { claimEnds } from '#src/domain/freshness.ts';
 import { previewDb } from '#db/preview.ts';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { openCatalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
 import { DatabaseShutError } from '#db/gate.ts';
-import { keepOutlines } from '#db/outlines.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
-import { createLimiter } from '../limiter.ts';
+import { preparedResponse, type Prepared } from '../http/prepared.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import { mediaType, openHeaders, type Files } from './files.ts';
+import type { Files } from './files.ts';
 import { ENTITY_PAGE, followsData, LANDING_PAGE, SITEMAP_PART } from './follows.ts';
+import { createLivePages } from './live-pages.ts';
+import { personalPage } from './page-answer.ts';
 import { createPictures, isPicture } from './pictures.ts';
-import { documentPolicy, policyOfHtml } from './policy.ts';
-import type { RenderedPage, RenderPage } from './renderer.ts';
+import type { RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 import { createStandingPages } from './standing-pages.ts';
 import { warmUp } from './warm-up.ts';
@@ -68,70 +63,24 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   let follows = followsData();
   let closing = false;
   const closers = new Set<() => void>();
-  const pages = createAnswerCache();
-  /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
-  const inTurn = createLimiter({ running: 4, waiting: 64 });
-  const rendering = new Map<string, Promise<Prepared | null>>();
   const pictures = createPictures(deps.env);
   const standing = createStandingPages();
-  const outlines = keepOutlines(deps.db);
-  let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
   /** When the newest check of the release's data turns a day old: Home says otherwise from then on. */
   let dailyUntil: number | null = null;
   const isDailyOver = () => dailyUntil !== null && deps.now().getTime() > dailyUntil;
+  const live = createLivePages({ ...deps, isDailyOver });
 
   /** Whether the data is still what a release was built from. */
   const isOf = (release: LoadedRelease | null, version: number | null) =>
     release?.dataVersion === version && release?.lineage === deps.dataVersion.lineage();
 
-  /** Names the data, the order by popularity and the day that pages on demand are made from. */
-  const dataRevision = (version: number) =>
-    `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}${isDailyOver() ? 'd' : ''}`;
-
-  const catalogOf = (version: number): Promise<Catalog> => {
-    const revision = dataRevision(version);
-    if (kept?.revision !== revision) {
-      const catalog = openCatalog(deps.db, deps.now(), outlines);
-      kept = { revision, catalog };
-      catalog.catch(() => (kept = null));
-    }
-    return kept.catalog;
-  };
-
-  const render = async (release: LoadedRelease, address: URL, version: number) => {
-    const catalog = await catalogOf(version);
-    const page = await release.render({ catalog, address });
-    if (page.status === 404) return null;
-    if (page.status !== 200 || page.html === '')
-      throw new Error(`rendering answered ${page.status}`);
-    return preparePage(page, address, deps.env);
-  };
-
-  /** A page on demand, kept for this data version; null when there is none, or it has to wait. */
-  const onDemand = async (release: LoadedRelease, path: string): Promise<Prepared | null> => {
-    const version = await deps.dataVersion.current();
-    const revision = `${dataRevision(version)}.${release.id}`;
-    const known = pages.get(path, revision);
-    if (known) return known;
-    const key = `${revision} ${path}`;
-    let running = rendering.get(key);
-    if (!running) {
-      const address = new URL(path, deps.env.siteUrl);
-      running = inTurn(() => render(release, address, version)).finally(() =>
-        rendering.delete(key),
-      );
-      rendering.set(key, running);
-    }
-    const page = await running;
-    if (!page || !follows.fits(path, page.variants.identity.body.length)) return null;
-    pages.set(path, revision, page);
-    return page;
-  };
-
   const onDemandOr = async (release: LoadedRelease, path: string, built: Prepared | null) => {
     try {
-      return (await onDemand(release, path)) ?? built;
+      const page = await live.page(release, path, ({ variants }) =>
+        follows.fits(path, variants.identity.body.length),
+      );
+      return page ?? built;
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       // While the start waits for the database that is no error.
@@ -144,7 +93,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   };
 
   const existsInData = async (path: string): Promise<boolean> => {
-    const catalog = await catalogOf(await deps.dataVersion.current());
+    const catalog = await live.catalog();
     if (LANDING_PAGE.test(path))
       return (await catalog.landings()).some((landing) => landing.path === path);
     const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
@@ -189,17 +138,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const stillStands = async (release: LoadedRelease, path: string): Promise<boolean> => {
     try {
       const version = await deps.dataVersion.current();
-      return await standing.stands(
-        release,
-        path,
-        `${dataRevision(version)}.${release.id}`,
-        (address) =>
-          inTurn(async () =>
-            release.render({
-              catalog: await catalogOf(version),
-              address: new URL(address, deps.env.siteUrl),
-            }),
-          ),
+      return await standing.stands(release, path, live.revision(version, release), (key) =>
+        live.inTurn(async () => live.render(release, await live.catalog(version), key)),
       );
     } catch {
       return false;
@@ -210,13 +150,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const pictureOf = async (release: LoadedRelease, request: Request): Promise<Response | null> => {
     try {
       const version = await deps.dataVersion.current();
-      return await pictures.answer(
-        request,
-        `${dataRevision(version)}.${release.id}`,
-        async (path) => {
-          const address = new URL(path, deps.env.siteUrl);
-          return release.render({ catalog: await catalogOf(version), address });
-        },
+      return await pictures.answer(request, live.revision(version, release), async (path) =>
+        live.render(release, await live.catalog(version), path),
       );
     } catch (error) {
       const kept = await pictures.kept(request);
@@ -273,10 +208,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const release = current;
       if (!release) return;
       try {
-        const catalog = await catalogOf(await deps.dataVersion.current());
-        await warmUp(catalog, (path) =>
-          inTurn(() => release.render({ catalog, address: new URL(path, deps.env.siteUrl) })),
-        );
+        const catalog = await live.catalog();
+        await warmUp(catalog, (path) => live.inTurn(() => live.render(release, catalog, path)));
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         deps.log.warn({ evt: 'render.cold', reason });
@@ -286,28 +219,26 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const release = current;
       if (!release) throw new AppError('not_ready');
       const route = routeAddress(path, search, () => true);
-      const address = new URL(path + (route.kind === 'page' ? route.search : ''), deps.env.siteUrl);
+      const address = path + (route.kind === 'page' ? route.search : '');
       const catalog = await openCatalog(await previewDb(deps.db, deps.now()), deps.now());
-      const page = await inTurn(() => release.render({ catalog, address, preview: true }));
+      const page = await live.inTurn(() =>
+        live.render(release, catalog, address, { preview: true }),
+      );
       return personalPage(page, page.status, deps.env);
     },
     async form(path, report, status) {
       const release = current;
       if (!release) throw new AppError('not_ready');
-      const catalog = await catalogOf(await deps.dataVersion.current());
-      const address = new URL(path, deps.env.siteUrl);
-      const page = await inTurn(() => release.render({ catalog, address, report }));
+      const catalog = await live.catalog();
+      const page = await live.inTurn(() => live.render(release, catalog, path, { report }));
       return personalPage(page, page.status === 200 ? status : page.status, deps.env);
     },
     async withSettings(path, settings) {
       const release = current;
       if (!release) throw new AppError('not_ready');
-      const catalog = await catalogOf(await deps.dataVersion.current());
+      const catalog = await live.catalog();
       const seoGlobal = { ...catalog.seoGlobal, ...definedOf(settings) };
-      const address = new URL(path, deps.env.siteUrl);
-      const page = await inTurn(() =>
-        release.render({ catalog: { ...catalog, seoGlobal }, address }),
-      );
+      const page = await live.inTurn(() => live.render(release, { ...catalog, seoGlobal }, path));
       return page.status === 200 ? page.html : null;
     },
     async fresh(request) {
@@ -359,42 +290,4 @@ function definedOf<T extends object>(settings: T): T {
 /** Whether an address is always answered with its file: no redirect, no guard, nobody's business. */
 function isPlain(address: string): boolean {
   return !isGuarded(address) && routeAddress(address, '', () => true).kind === 'page';
-}
-
-/** A page for one visitor alone: not kept anywhere, not listed. */
-function personalPage({ html, policy }: RenderedPage, status: number, env: Env): Response {
-  return new Response(html, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
-    },
-  });
-}
-
-async function preparePage(
-  { html, policy, type }: RenderedPage,
-  { pathname, searchParams }: URL,
-  env: Env,
-): Promise<Prepared> {
-  const body = Buffer.from(html);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return prepare({
-    body,
-    // As the built file has it (files.ts).
-    contentType: type ? mediaType(pathname)! : 'text/html; charset=utf-8',
-    compress: true,
-    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
-    headers: {
-      ...baseHeaders(env),
-      'Cache-Control': 'public, max-age=0, must-revalidate',
-      ...(isPersonal(pathname, searchParams) && { 'X-Robots-Tag': 'noindex' }),
-      ...(type && openHeaders(pathname)),
-      'Content-Security-Policy': type
-        ? INERT_POLICY
-        : documentPolicy(policy ?? policyOfHtml(html), env),
-    },
-  });
 }

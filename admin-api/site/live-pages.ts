@@ -1,0 +1,99 @@
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import type { Db } from '#db/client.ts';
+import { keepOutlines } from '#db/outlines.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Env } from '../env.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import type { Prepared } from '../http/prepared.ts';
+import { createLimiter } from '../limiter.ts';
+import { preparePage } from './page-answer.ts';
+import type { PageLocals, RenderedPage, RenderPage } from './renderer.ts';
+
+/** As much of a release as makes pages. */
+interface Maker {
+  id: string;
+  render: RenderPage;
+}
+
+/** Makes pages on demand from the data as it is now, by the code of a release. */
+export function createLivePages(deps: {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  dataVersion: DataVersion;
+  /** The newest check of the release's data is more than a day old. */
+  isDailyOver: () => boolean;
+}) {
+  const pages = createAnswerCache();
+  /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
+  const inTurn = createLimiter({ running: 4, waiting: 64 });
+  const rendering = new Map<string, Promise<Prepared | null>>();
+  const outlines = keepOutlines(deps.db);
+  let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
+
+  /** Names the data, the order by popularity and the day that pages on demand are made from. */
+  const dataRevision = (version: number) =>
+    `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}${deps.isDailyOver() ? 'd' : ''}`;
+  const revision = (version: number, release: Maker) => `${dataRevision(version)}.${release.id}`;
+
+  const catalogOf = (version: number): Promise<Catalog> => {
+    const revision = dataRevision(version);
+    if (kept?.revision !== revision) {
+      const catalog = openCatalog(deps.db, deps.now(), outlines);
+      kept = { revision, catalog };
+      catalog.catch(() => (kept = null));
+    }
+    return kept.catalog;
+  };
+
+  const addressOf = (path: string) => new URL(path, deps.env.siteUrl);
+  const render = (
+    release: Maker,
+    catalog: Catalog,
+    path: string,
+    more: Omit<PageLocals, 'catalog' | 'address'> = {},
+  ): Promise<RenderedPage> => release.render({ catalog, address: addressOf(path), ...more });
+
+  const make = async (release: Maker, path: string, version: number) => {
+    const page = await render(release, await catalogOf(version), path);
+    if (page.status === 404) return null;
+    if (page.status !== 200 || page.html === '')
+      throw new Error(`rendering answered ${page.status}`);
+    return preparePage(page, addressOf(path), deps.env);
+  };
+
+  return {
+    /** Runs one of few renderings at a time; throws BusyError when too many wait. */
+    inTurn,
+    /** Renders a path, with its query, at once. */
+    render,
+    /** Names the data of a version and the release that makes pages of it. */
+    revision,
+    /** The data of a version, kept while it is the newest; without one, of the newest. */
+    catalog: async (version?: number) => catalogOf(version ?? (await deps.dataVersion.current())),
+    /**
+     * A page on demand, kept for its data version; null when there is none, or where `fits` says
+     * that it came out too large.
+     */
+    async page(
+      release: Maker,
+      path: string,
+      fits: (page: Prepared) => boolean,
+    ): Promise<Prepared | null> {
+      const version = await deps.dataVersion.current();
+      const name = revision(version, release);
+      const known = pages.get(path, name);
+      if (known) return known;
+      const key = `${name} ${path}`;
+      let running = rendering.get(key);
+      if (!running) {
+        running = inTurn(() => make(release, path, version)).finally(() => rendering.delete(key));
+        rendering.set(key, running);
+      }
+      const page = await running;
+      if (!page || !fits(page)) return null;
+      pages.set(path, name, page);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { isPersonal } from '#src/domain/crawling.ts';
+import type { Env } from '../env.ts';
+import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { prepare, type Prepared } from '../http/prepared.ts';
+import { mediaType, openHeaders } from './files.ts';
+import { documentPolicy, policyOfHtml } from './policy.ts';
+import type { RenderedPage } from './renderer.ts';
+
+/** A page for one visitor alone: not kept anywhere, not listed. */
+export function personalPage({ html, policy }: RenderedPage, status: number, env: Env): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
+    },
+  });
+}
+
+/** A rendered page or file as the server keeps it, with the headers that the built one has. */
+export async function preparePage(
+  { html, policy, type }: RenderedPage,
+  { pathname, searchParams }: URL,
+  env: Env,
+): Promise<Prepared> {
+  const body = Buffer.from(html);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return prepare({
+    body,
+    // As the built file has it (files.ts).
+    contentType: type ? mediaType(pathname)! : 'text/html; charset=utf-8',
+    compress: true,
+    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    headers: {
+      ...baseHeaders(env),
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ...(isPersonal(pathname, searchParams) && { 'X-Robots-Tag': 'noindex' }),
+      ...(type && openHeaders(pathname)),
+      'Content-Security-Policy': type
+        ? INERT_POLICY
+        : documentPolicy(policy ?? policyOfHtml(html), env),
+    },
+  });
+}
