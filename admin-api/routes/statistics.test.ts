@@ -51,7 +51,9 @@ describe('the statistics', () => {
       buys: 5,
       compares: 0,
       searches: 0,
+      emptySearches: 0,
     });
+    expect(seven.days.at(-2)).toMatchObject({ searches: 9, emptySearches: 2 });
     expect(seven.pages.map(({ name, n }) => [name, n])).toEqual([
       ['/', 9],
       ['/deals', 4],
@@ -61,7 +63,11 @@ describe('the statistics', () => {
     expect(seven.carriers[0]).toMatchObject({ name: plan!.carrier, n: 6 });
     expect(seven.regions[0]).toMatchObject({ name: plan!.region, n: 6 });
     expect(seven.buyPages[0]).toMatchObject({ name: '/', n: 6 });
-    expect(seven.searches.map(({ n }) => n)).toEqual([7, 2]);
+    // The rest of a day stands last, however much it is.
+    expect(seven.searches.map(({ key, n }) => [key, n])).toEqual([
+      [HOSTILE, 2],
+      ['', 7],
+    ]);
     expect(seven.emptySearches).toHaveLength(1);
 
     expect((await read('')).days).toHaveLength(30);
@@ -154,6 +160,8 @@ it('begins each list with what most visitors did, so that one address cannot own
   const real = { day, kind, subject: 'news.example', n: 3, visitors: 3 };
   await addCounts(t.db, [...forged, real], TEST_NOW);
   const { referrers } = await read('?days=7');
-  expect(referrers).toHaveLength(20);
   expect(referrers[0]).toMatchObject({ name: 'news.example', n: 3, visitors: 3 });
+  // Twenty by name, and what has no room as the rest: nothing is lost from the sum.
+  expect(referrers).toHaveLength(21);
+  expect(referrers.at(-1)).toEqual({ key: '', name: '', n: 120, visitors: 1 });
 });

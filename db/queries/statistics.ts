@@ -2,8 +2,9 @@ import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statis
 import type { CountKind, SeriesList } from '#src/domain/events.ts';
 import type { Db } from '../client.ts';
 
-/** Rows of each list. */
+/** Rows of each list that have a name, and the place of the row after them for all that is left. */
 const SHOWN = 20;
+const REST = SHOWN + 1;
 const DAY_MS = 86_400_000;
 
 /** What was counted on the last `days` days, today included. */
@@ -36,6 +37,7 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
       buys: sum(day, 'buy'),
       compares: sum(day, 'compare'),
       searches: sum(day, 'search'),
+      emptySearches: sum(day, 'search_empty'),
     })),
     pages: await list('view'),
     referrers: await list('referrer'),
@@ -112,12 +114,22 @@ export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGene
   }
 }
 
-/** By visitors first: one address can send a thing often, but be one visitor a day only. */
+/**
+ * By visitors first: one address can send a thing often, but be one visitor a day only. All that has
+ * no row of its own is the last one, however much it is, so that the rows sum up to what was counted.
+ */
 function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
   return db.all<Counted>(
-    `SELECT CAST(${key} AS TEXT) AS key, ${name} AS name, sum(e.n) AS n, sum(e.visitors) AS visitors
-     FROM event_days e ${joins} WHERE e.kind = ? AND e.day >= ?
-     GROUP BY 1 ORDER BY 4 DESC, 3 DESC, 2, 1 LIMIT ${SHOWN}`,
+    `WITH counted AS (
+       SELECT CAST(${key} AS TEXT) AS key, ${name} AS name, sum(e.n) AS n, sum(e.visitors) AS visitors
+       FROM event_days e ${joins} WHERE e.kind = ? AND e.day >= ? GROUP BY 1
+     ), ordered AS (
+       SELECT *, row_number() OVER (ORDER BY key = '', visitors DESC, n DESC, name, key) AS row
+       FROM counted
+     ), placed AS (SELECT *, iif(key = '', ${REST}, min(row, ${REST})) AS place FROM ordered)
+     SELECT iif(place = ${REST}, '', key) AS key, iif(place = ${REST}, '', name) AS name,
+       sum(n) AS n, sum(visitors) AS visitors
+     FROM placed GROUP BY place ORDER BY place`,
     [kind, from],
   );
 }

@@ -35,9 +35,14 @@ export const Statistics = z.object({
       buys: z.int(),
       compares: z.int(),
       searches: z.int(),
+      /** Those among the searches that found nothing. */
+      emptySearches: z.int(),
     }),
   ),
-  /** Those of most visitors first, then the most frequent; an empty name is the rest that days do not tell apart. */
+  /**
+   * Those of most visitors first, then the most frequent. An empty name, always last, is everything
+   * else together: what did not get into the list, and what days do not tell apart.
+   */
   pages: z.array(Counted),
   referrers: z.array(Counted),
   searches: z.array(Counted),

@@ -62,7 +62,9 @@ const counted = (...names: string[]) =>
 export const STATISTICS: Statistics = {
   from: DAYS[0],
   to: DAYS[2],
-  days: DAYS.map((day, n) => ({ day, views: 300 + n, buys: 20 + n, compares: 7, searches: 9 })),
+  days: DAYS.map((day, n) => {
+    return { day, views: 300 + n, buys: 20 + n, compares: 7, searches: 9, emptySearches: n };
+  }),
   plans: counted('Visible Base, Visible', LONG),
   carriers: counted('Visible'),
   regions: counted('United States'),

@@ -2,6 +2,9 @@ import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatShortDay } from '#src/domain/dates.ts';
 import type { Day, Series } from './series.ts';
 
+/** 2500 as '2.5K': large counts must fit beside the lines. */
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
 /** One count by day as a line; arrow keys move from day to day. The table below says the same. */
 export function DayChart({ days, series }: { days: readonly Day[]; series: Series }) {
   const { key, label, tone } = series;
@@ -24,7 +27,14 @@ export function DayChart({ days, series }: { days: readonly Day[]; series: Serie
         axisLine={{ stroke: 'var(--line-2)' }}
         minTickGap={32}
       />
-      <YAxis allowDecimals={false} width={44} tickCount={4} tickLine={false} axisLine={false} />
+      <YAxis
+        allowDecimals={false}
+        width={44}
+        tickCount={4}
+        tickFormatter={(n: number) => SHORT.format(n)}
+        tickLine={false}
+        axisLine={false}
+      />
       <Tooltip
         isAnimationActive={false}
         cursor={{ className: 'cur' }}

@@ -20,4 +20,5 @@ export const SERIES = [
   { key: 'buys', label: 'Buy clicks', tone: 'verizon' },
   { key: 'compares', label: 'Compare clicks', tone: 'mint' },
   { key: 'searches', label: 'Searches', tone: 'tmobile' },
+  { key: 'emptySearches', label: 'Searches without results', tone: 'visible' },
 ] as const satisfies readonly Series<Exclude<keyof Statistics['days'][number], 'day'>>[];
