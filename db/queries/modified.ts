@@ -12,7 +12,8 @@ export interface Modified {
 
 /**
  * Reads it for every page: a carrier and a region change with their plans, also when one of them
- * goes into the trash or is withdrawn.
+ * goes into the trash or is withdrawn. Every field of a carrier shows where its plans do (its name,
+ * its network, where they are sold), so that plans and regions change with their carriers.
  */
 export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   const read = async (sql: string) => {
@@ -21,15 +22,17 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
   };
   const withPlans = (table: string, name: string, key: string) =>
     read(
-      `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), '')) AS at
+      `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), ''),
+         coalesce(max(c.updated_at), '')) AS at
        FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status IN ('active', 'withdrawn')
+       LEFT JOIN carriers c ON c.id = p.carrier_id AND ${PUBLIC_PLAN}
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
   const [plans, carriers, regions] = await Promise.all([
     read(
-      `SELECT p.slug AS name, max(p.updated_at, coalesce(
+      `SELECT p.slug AS name, max(p.updated_at, c.updated_at, coalesce(
          (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')) AS at
-       FROM plans p WHERE ${PUBLIC_PLAN} ORDER BY 1`,
+       FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE ${PUBLIC_PLAN} ORDER BY 1`,
     ),
     withPlans('carriers', 'slug', 'carrier_id'),
     withPlans('regions', 'code', 'region_id'),
