@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { paths } from '#src/domain/paths.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -24,15 +24,15 @@ import { useDelete } from './records/use-delete.ts';
 
 /** SIM cards: filtered, sorted and paged by the server, so that 10,000 of them stay quick. */
 export function PlansTab({ params }: { params: URLSearchParams }) {
-  const carriers = useCarriers().data;
-  const regions = useRegions().data;
+  const carriers = useCarriers();
+  const regions = useRegions();
   const view = planViewOf(params);
   const only = Number(params.get('id')) || null;
   const list = useAdminPlans(planListUrl(view), only === null);
   const single = usePlan(only);
   const row = useOpenRow(params.get('new') !== null ? 'new' : only);
   const { problem, remove } = useDelete(planKind);
-  const fields = useMemo(() => planFields(carriers ?? [], regions ?? []), [carriers, regions]);
+  const fields = planFields(carriers, regions);
   const read = only === null ? list : single;
   const rows = only === null ? list.data?.data : single.data && [single.data];
   const matching = list.data?.meta.totalCount ?? 0;
@@ -47,7 +47,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           value={view.q}
           onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
         />
-        <PlanFilterSelects view={view} carriers={carriers ?? []} regions={regions ?? []} />
+        <PlanFilterSelects view={view} carriers={carriers.data} regions={regions.data} />
         {only !== null && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={showAll}>
             Show all SIM cards

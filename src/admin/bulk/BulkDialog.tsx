@@ -29,7 +29,7 @@ export function BulkDialog(props: {
 }) {
   const { selection, count, onApplied, onClose } = props;
   const id = useId();
-  const choices = bulkChoices(useCarriers().data ?? [], useRegions().data ?? []);
+  const choices = bulkChoices(useCarriers(), useRegions());
   const [key, setKey] = useState(props.first ?? choices[0]!.key);
   const [text, setText] = useState('');
   const [skipProblems, setSkip] = useState(false);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bulkChoices } from './operations.ts';
 
-const choices = new Map(bulkChoices([], []).map((choice) => [choice.key, choice]));
+const NONE = { data: [], isError: false };
+const choices = new Map(bulkChoices(NONE, NONE).map((choice) => [choice.key, choice]));
 const operation = (key: string, value: string) => choices.get(key)!.operation(value);
 
 test('a price moves by a percentage or an amount, never by nothing', () => {

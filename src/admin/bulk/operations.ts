@@ -1,6 +1,7 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Region } from '#src/contract/regions.ts';
+import type { ListRead } from '../form/choices.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { planFields } from '../records/plans.ts';
 
@@ -32,8 +33,8 @@ export interface BulkChoice {
 
 /** Every choice, prices first. */
 export function bulkChoices(
-  carriers: readonly Carrier[],
-  regions: readonly Region[],
+  carriers: ListRead<Carrier>,
+  regions: ListRead<Region>,
 ): readonly BulkChoice[] {
   const fields = new Map(planFields(carriers, regions).map((field) => [field.name, field]));
   const yesNo = [

@@ -5,6 +5,7 @@ import type { StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
+import { Loading } from '../frame/Loading.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
@@ -23,16 +24,20 @@ const NO_PROFILES: readonly StoredProfile[] = [];
 export function FeedList({ params }: { params: URLSearchParams }) {
   const feeds = useFeeds();
   const profiles = useQuery<StoredProfile[]>({ queryKey: [api.importProfiles] });
-  const carriers = useCarriers().data ?? [];
-  const regions = useRegions().data ?? [];
+  const carriers = useCarriers();
+  const regions = useRegions();
   const row = useOpenRow(params.get('new') === null ? null : 'new');
-  const lists = { profiles: profiles.data ?? NO_PROFILES, carriers, regions };
+  const lists = {
+    profiles: profiles.data ?? NO_PROFILES,
+    carriers: carriers.data ?? [],
+    regions: regions.data ?? [],
+  };
   const { kind, fields } = feedSetup(lists);
   const { problem, remove } = useDelete(kind);
   const [failed, setFailed] = useState<RowProblem | null>(null);
   const { run, pause } = useFeedActions(setFailed);
   // The lists that a form chooses from must be there before one opens, if they can be read.
-  const ready = profiles.isFetched;
+  const ready = [profiles, carriers, regions].every(({ isFetched }) => isFetched);
   return (
     <>
       <div className="adm-bar">
@@ -42,7 +47,8 @@ export function FeedList({ params }: { params: URLSearchParams }) {
         <span className="push" />
         <NewButton noun="feed" open={row.creating} onClick={() => void row.open('new')} />
       </div>
-      {row.creating && ready && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
+      {row.creating &&
+        (ready ? <CreatePanel kind={kind} fields={fields} onClose={row.close} /> : <Loading />)}
       <div className="diff diff-feeds">
         <Grid<Feed>
           label="Feeds"

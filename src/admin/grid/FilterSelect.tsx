@@ -1,15 +1,18 @@
-/** A select box that narrows a list; its first entry narrows nothing. */
+/**
+ * A select box that narrows a list; its first entry narrows nothing. A value that is not among the
+ * options, or whose options are not there yet, is shown as it is: it narrows all the same.
+ */
 export function FilterSelect({
   label,
   all,
   value,
-  options,
+  options = [],
   onChange,
 }: {
   label: string;
   all: string;
   value: string;
-  options: readonly (readonly [value: string, text: string])[];
+  options?: readonly (readonly [value: string, text: string])[] | undefined;
   onChange: (value: string) => void;
 }) {
   return (
@@ -20,6 +23,9 @@ export function FilterSelect({
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{all}</option>
+      {value !== '' && options.every(([option]) => option !== value) && (
+        <option value={value}>{value}</option>
+      )}
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}

@@ -25,8 +25,8 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
   const filters = filtersOfView(view);
   const narrowed = Object.keys(filters).length > 0;
   const plans = useAdminPlans(planListUrl({ ...view, page: 1 }), true);
-  const carriers = useCarriers().data ?? [];
-  const regions = useRegions().data ?? [];
+  const carriers = useCarriers().data;
+  const regions = useRegions().data;
   const count = plans.data?.meta.totalCount;
   const search = new URLSearchParams(
     Object.entries(filters).map(([name, value]) => [name, String(value)]),

@@ -12,8 +12,9 @@ export function PlanFilterSelects({
   regions,
 }: {
   view: PlanView;
-  carriers: readonly Carrier[];
-  regions: readonly Region[];
+  /** Missing while they load. */
+  carriers: readonly Carrier[] | undefined;
+  regions: readonly Region[] | undefined;
 }) {
   const set = (name: string, value: string) =>
     void patchAddress({ [name]: value, page: null, id: null });
@@ -23,14 +24,14 @@ export function PlanFilterSelects({
         label="Carrier"
         all="All carriers"
         value={view.carrier}
-        options={carriers.map(({ slug, name }) => [slug, name])}
+        options={carriers?.map(({ slug, name }) => [slug, name] as const)}
         onChange={(value) => set('carriers', value)}
       />
       <FilterSelect
         label="Region"
         all="All regions"
         value={view.region}
-        options={regions.map(({ code, name }) => [code, name])}
+        options={regions?.map(({ code, name }) => [code, name] as const)}
         onChange={(value) => set('region', value)}
       />
       <FilterSelect

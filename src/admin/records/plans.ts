@@ -18,6 +18,7 @@ import {
   type DataPeriod,
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
+import { choicesOf, type ListRead } from '../form/choices.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
@@ -44,12 +45,10 @@ const labelled = <T extends string>(values: readonly T[], labels: Record<T, stri
 
 /** The fields of a plan: every column of the seed (decisions §4, Wire extras). */
 export function planFields(
-  carriers: readonly Carrier[],
-  regions: readonly Region[],
+  carriers: ListRead<Carrier>,
+  regions: ListRead<Region>,
 ): readonly FieldSpec[] {
-  const choose = { value: '', label: 'Choose' };
-  const carrierOptions = carriers.map(({ id, name }) => ({ value: String(id), label: name }));
-  const regionOptions = regions.map(({ id, name }) => ({ value: String(id), label: name }));
+  const byId = ({ id, name }: Carrier | Region) => ({ value: String(id), label: name });
   const url = { kind: 'text', wide: true, inputMode: 'url', placeholder: 'https://' } as const;
   return [
     { name: 'planName', label: 'Plan name', kind: 'text', span: 4, wide: true, required: true },
@@ -59,7 +58,7 @@ export function planFields(
       kind: 'select',
       span: 3,
       required: true,
-      options: [choose, ...carrierOptions],
+      options: choicesOf(carriers, byId),
     },
     {
       name: 'regionId',
@@ -67,7 +66,7 @@ export function planFields(
       kind: 'select',
       span: 2,
       required: true,
-      options: [choose, ...regionOptions],
+      options: choicesOf(regions, byId),
     },
     {
       name: 'planType',

@@ -1,0 +1,21 @@
+import type { FieldSpec } from './fields.ts';
+
+export type Choice = NonNullable<FieldSpec['options']>[number];
+
+/** A list that a form chooses from: there, on its way, or not readable. */
+export interface ListRead<T> {
+  data: readonly T[] | undefined;
+  isError: boolean;
+}
+
+/**
+ * What a select offers of a list that is read. While the list is not there, the only entry says why:
+ * an empty list would look as if there were nothing. The select stays in the order of Tab.
+ */
+export function choicesOf<T>(
+  { data, isError }: ListRead<T>,
+  choiceOf: (item: T) => Choice,
+): readonly Choice[] {
+  if (data) return [{ value: '', label: 'Choose' }, ...data.map(choiceOf)];
+  return [{ value: '', label: isError ? 'Could not be loaded' : 'Loading...' }];
+}
