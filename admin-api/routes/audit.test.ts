@@ -58,6 +58,28 @@ async function fresh(more: object = {}): Promise<Plan> {
 }
 
 describe('the log', () => {
+  it('names what is gone for good as it was called in the end', async () => {
+    const account = { username: 'shortlived', password: 'correct horse battery 9' };
+    const user = await ask<{ id: number; version: number }>('POST', api.users, account);
+    const given = { name: 'Short list', kind: 'address', address: 'https://feeds.example/a.csv' };
+    const feed = await ask<{ id: number; version: number }>('POST', api.feeds, {
+      ...given,
+      format: 'csv',
+      mapping: { kind: 'native' },
+      schedule: '30 4 * * *',
+    });
+    const labels = async () => (await log('limit=2')).map(({ label }) => label);
+    expect(await labels()).toEqual(['Short list', 'shortlived']);
+    for (const [path, { body }] of [
+      [api.feed(feed.body.id), feed],
+      [api.managedUser(user.body.id), user],
+    ] as const) {
+      const gone = await ask('DELETE', path, { version: body.version });
+      expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    }
+    expect(await labels()).toEqual(['shortlived', 'Short list']);
+  });
+
   it('is searched by text, thing, user, action and day, and pages', async () => {
     const row = await fresh({ planName: 'Findable Wombat' });
     await put(row, { hotspot: true }, other);

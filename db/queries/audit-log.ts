@@ -12,7 +12,11 @@ const LABEL = `CASE a.entity
   WHEN 'plan' THEN (SELECT plan_name FROM plans WHERE id = a.entity_id)
   WHEN 'plan-draft' THEN (SELECT plan_name FROM plans WHERE id = a.entity_id)
   WHEN 'seo-page' THEN (SELECT path FROM seo_pages WHERE id = a.entity_id)
-  WHEN 'user' THEN (SELECT username FROM users WHERE id = a.entity_id)
+  WHEN 'user' THEN coalesce(
+    (SELECT username FROM users WHERE id = a.entity_id), a.before ->> 'username')
+  WHEN 'feed' THEN coalesce((SELECT name FROM feeds WHERE id = a.entity_id), a.before ->> 'name')
+  WHEN 'import-profile' THEN coalesce(
+    (SELECT name FROM import_profiles WHERE id = a.entity_id), a.before ->> 'name')
   WHEN 'seo-global' THEN 'Global SEO settings'
   WHEN 'import-hold' THEN (
     SELECT p.plan_name FROM import_holds h JOIN plans p ON p.id = h.plan_id WHERE h.id = a.entity_id)

@@ -1,4 +1,5 @@
 import type { ManagedUser, User } from '#src/contract/users.ts';
+import { formatDay } from '#src/domain/dates.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { useUsers } from './data/reads.ts';
@@ -47,7 +48,7 @@ const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] 
     key: 'created',
     head: 'Created',
     className: 'muted grow-cell',
-    cell: (user) => <time dateTime={user.createdAt}>{user.createdAt.slice(0, 10)}</time>,
+    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
   },
 ];
 

@@ -150,6 +150,15 @@ describe('which plan is cheapest for how much data', () => {
     const reach = dataReach([small, plan({ slug: 't', price: 19, dataAmount: '12GB' })])!;
     expect(reach.rows.map(({ cheapest }) => cheapest)).toEqual([{ from: 0, to: 12 }, null]);
   });
+
+  it('tells plans of the same name apart by their carriers', () => {
+    const carrier = { name: 'Saily', hostNetwork: null, kind: 'travel' } as const;
+    const twin = plan({ slug: 's', price: 25, dataAmount: '20GB', carrier });
+    const other = plan({ slug: 'o', price: 30, planName: 'B', dataAmount: '30GB', carrier });
+    const reach = dataReach([plan({}), twin, other])!;
+    expect(reach.rows.map(({ planName }) => planName)).toEqual(['A (Tello)', 'A (Saily)', 'B']);
+    expect(reach.sentence).toContain('A (Tello) is cheapest up to 10 GB, A (Saily) from there');
+  });
   it('does not answer across regions or currencies, or when a figure is not known', () => {
     expect(dataReach([small, { ...endless, region: { name: 'Germany', code: 'DE' } }])).toBeNull();
     expect(dataReach([small, { ...endless, currency: 'GBP' }])).toBeNull();

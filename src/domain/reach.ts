@@ -4,6 +4,7 @@ import { pricePer30Days } from './unit-price.ts';
 /** One plan on the scale of data needs; GB for 30 days. */
 export interface ReachRow {
   slug: string;
+  /** With its carrier where another of the compared has the same name. */
   planName: string;
   price: number;
   /** GB that it holds; null when unlimited. */
@@ -44,13 +45,19 @@ export function dataReach(plans: readonly ComparedPlan[]): Reach | null {
       const from = at > 0 ? steps[at - 1]!.gb : 0;
       return {
         slug: plan.slug,
-        planName: plan.planName,
+        planName: ownName(plan, plans),
         price,
         reach: gb === Infinity ? null : gb,
         cheapest: at < 0 ? null : { from, to: gb === Infinity ? null : gb },
       };
     });
   return { rows, scale: niceScale(Math.max(...finite) * 1.2), sentence: sentence(rows) };
+}
+
+function ownName(plan: ComparedPlan, plans: readonly ComparedPlan[]): string {
+  const { planName, carrier } = plan;
+  const shared = plans.some((other) => other !== plan && other.planName === planName);
+  return shared ? `${planName} (${carrier.name})` : planName;
 }
 
 /** GB as text, without needless decimals. */

@@ -111,8 +111,12 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
   );
 }
 
-/** 'Changed Tello Unlimited'. */
-function nameOf(line: AuditLine): string {
-  const what = line.label ?? ENTITY_LABELS[line.entity] ?? line.entity;
-  return `${ACTION_LABELS[line.action] ?? line.action} ${what}`;
+/** Things that go by the name of their SIM card. */
+const OF_PLAN: ReadonlySet<string> = new Set(['price-record', 'plan-draft', 'price-report']);
+
+/** 'Changed Tello Unlimited', 'Created price record of Tello Unlimited'. */
+function nameOf({ action, entity, label }: AuditLine): string {
+  const kind = ENTITY_LABELS[entity] ?? entity;
+  const what = OF_PLAN.has(entity) && label ? `${kind.toLowerCase()} of ${label}` : (label ?? kind);
+  return `${ACTION_LABELS[action] ?? action} ${what}`;
 }

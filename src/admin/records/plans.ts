@@ -73,6 +73,7 @@ export function planFields(
       label: 'Type',
       kind: 'select',
       span: 3,
+      wide: true,
       options: labelled(PLAN_TYPES, PLAN_TYPE_LABELS),
     },
     { name: 'planDescription', label: 'Description', kind: 'text', span: 8, wide: true },
@@ -117,6 +118,7 @@ export function planFields(
       label: 'Status',
       kind: 'select',
       span: 3,
+      wide: true,
       options: labelled(PLAN_STATUSES, STATUS_LABELS),
     },
     {
