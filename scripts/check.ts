@@ -1,6 +1,6 @@
 /**
- * `npm run check`: form, lint, types, arrows and dead code, in seconds. Every step runs, at most
- * as many at once as there are cores; the output of a step is shown only when it fails.
+ * `npm run check`: form, lint, types, arrows and dead code, in about a minute. Every step runs,
+ * at most as many at once as there are cores; the output of a step is shown only when it fails.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
