@@ -23,8 +23,10 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['site/**/*.e2e.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Waits end when their state is there: only a failure takes as long as this allows.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           // Two browsers at a time: more only wait for each other on a small machine.
           maxWorkers: 2,
         },

@@ -42,9 +42,9 @@ describe('region page', () => {
     const page = await site.open('/region/UK');
     const hero = page.locator('.rhero');
     await hero.getByRole('link', { name: 'Compare Plans' }).click();
-    expect(new URL(page.url()).hash).toBe('#plans');
+    await page.waitForURL((url) => url.hash === '#plans');
     await hero.getByRole('link', { name: 'Carriers' }).click();
-    expect(new URL(page.url()).hash).toBe('#carriers');
+    await page.waitForURL((url) => url.hash === '#carriers');
     const top = await page
       .getByRole('heading', { name: 'Popular Carriers in United Kingdom' })
       .evaluate((heading) => heading.getBoundingClientRect().top);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { WIDTHS, browseSite } from './support/site.ts';
+import { WIDTHS, browseSite, settle } from './support/site.ts';
 
 const site = browseSite();
 const tray = (page: Page) => page.locator('.tray');
@@ -16,6 +16,7 @@ describe('compare', () => {
       'true',
     );
     await page.goto('/deals');
+    await settle(page);
     await tray(page).waitFor({ state: 'visible' });
     await page.locator('main [data-compare][aria-pressed="false"]').first().click();
     const go = tray(page).getByRole('link', { name: 'Compare 2 plans' });

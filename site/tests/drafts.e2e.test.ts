@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { browseAdmin, idle, toast } from './support/admin.ts';
+import { settle } from './support/site.ts';
 
 const site = browseAdmin();
 const TOKEN = 'Zyzzyva';
@@ -84,7 +85,7 @@ it('keeps a draft out of live pages and built files, shows it in the preview, th
   await page.waitForURL(`**/preview/plans/${plan.slug}`);
   await page.getByRole('heading', { level: 1, name: new RegExp(TOKEN) }).waitFor();
   await page.goto('/preview?region=US');
-  await idle(page);
+  await settle(page);
   const asked = page.waitForRequest('**/api/preview/simcards?**');
   await page.getByLabel('Sort', { exact: false }).first().selectOption('price-desc');
   await asked;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
-import { violations } from './support/axe.ts';
+import { violations, wear } from './support/axe.ts';
 import { browseSite, ORIGIN, WIDTHS } from './support/site.ts';
 
 const site = browseSite();
@@ -31,7 +31,7 @@ it('takes a report without JavaScript, and gives back what was typed when it is 
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByRole('heading', { name: 'Report received' }).waitFor();
   await page.getByRole('link', { name: /^Back to/ }).click();
-  expect(new URL(page.url()).pathname).toBe(PLAN);
+  await page.waitForURL((url) => url.pathname === PLAN);
 });
 
 it('shows the report to admins as text, who reject it by the keyboard', async () => {
@@ -46,7 +46,8 @@ it('shows the report to admins as text, who reject it by the keyboard', async ()
   await row.waitFor();
   expect(await row.textContent()).toContain(HOSTILE);
   expect(await row.textContent()).toContain('€9.99');
-  expect(await page.getByRole('tab', { name: /^Reports/ }).textContent()).toBe('Reports1');
+  const tab = page.getByRole('tab', { name: /^Reports/ });
+  await expect.poll(() => tab.textContent()).toBe('Reports1');
 
   await row.focus();
   await page.keyboard.press('Enter');
@@ -54,14 +55,14 @@ it('shows the report to admins as text, who reject it by the keyboard', async ()
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
   await page.getByText('No report waits.').waitFor();
-  expect(await page.getByRole('tab', { name: /^Reports/ }).textContent()).toBe('Reports');
+  await expect.poll(() => tab.textContent()).toBe('Reports');
 });
 
 it('is accessible when it is open, and when something is wrong', async () => {
   const page = await site.open(PLAN, { allow: REFUSED });
   await page.locator('summary', { hasText: 'Report a wrong price' }).click();
   expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await wear(page, 'dark');
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Your report was not sent yet.').waitFor();
   expect(await violations(page)).toEqual([]);

@@ -78,8 +78,9 @@ export function proveAccessibility(site: Site, width: number): void {
       for (let index = 0; index < 5; index += 1) {
         await page.locator('[data-compare]').nth(index).click();
       }
-      await prove(page, 'tray', '.tray');
+      // First what leaves by itself.
       await prove(page, 'toast', '.toasts');
+      await prove(page, 'tray', '.tray');
       if (width < WIDTHS.tablet) {
         await page.waitForFunction(
           () => document.querySelector('astro-island[ssr] #plan-results') === null,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { startTestSite, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
 import { browseSite, type OpenOptions } from './site.ts';
 
+/** Milliseconds that a page may take beside a build: each edit begins one. */
+const PATIENCE = 30_000;
+
 /**
  * A site of its own for tests that change data, and a browser that is logged in as its admin;
  * `variables` go to the server's environment.
@@ -16,15 +19,23 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   }, 300_000);
   afterAll(() => own?.stop(), 30_000);
   const site = browseSite(origin);
+  const visit: typeof site.open = (address, options = {}) =>
+    site.open(address, {
+      ...options,
+      prepare: async (page, context) => {
+        context.setDefaultTimeout(PATIENCE);
+        await options.prepare?.(page, context);
+      },
+    });
   return {
     origin,
     /** Where its database and backups are. */
     dataDir: () => own?.dataDir ?? process.env.SITE_DATA_DIR ?? '',
     /** Opens a page without a session. */
-    visit: site.open,
+    visit,
     /** Opens a place of the dashboard with a session of its own: '?tab=seo'. */
     async open(address: string, options: OpenOptions = {}): Promise<Page> {
-      const page = await site.open(`/admin${address}`, {
+      const page = await visit(`/admin${address}`, {
         ...options,
         prepare: async (page, context) => {
           const answer = await context.request.post('/api/login', {
@@ -42,7 +53,10 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   };
 }
 
-/** Waits until the dashboard shows what it asked for. */
+/**
+ * Waits until the dashboard shows what it asked for when its page was opened. What is asked later
+ * is not waited for: the state is reached once a page.
+ */
 export async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }

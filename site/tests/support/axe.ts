@@ -12,6 +12,7 @@ export async function violations(
   page: Page,
   { part, rules }: { part?: string | undefined; rules?: string[] } = {},
 ): Promise<string[]> {
+  await still(page);
   // Only violations are worked out, and in the page itself: it has no frames. Both save much time.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   if (rules) axe.withRules(rules);
@@ -30,9 +31,14 @@ export async function violations(
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Changes the theme and waits until no color is under way; what moves without an end may go on. */
+/** Changes the theme and waits until its colors stand. */
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  await still(page);
+}
+
+/** Waits until no color is under way; what moves without an end may go on. */
+async function still(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       new Promise((resolve) => {
