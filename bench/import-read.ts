@@ -76,6 +76,7 @@ function plan(number: number): ExportPlan {
     confidence: 'sourced',
     sourceUrl: null,
     sample: false,
+    previousSample: false,
     checkedAt: null,
     status: 'active',
     activeFrom: null,

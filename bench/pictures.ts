@@ -43,6 +43,7 @@ const cards = Array.from({ length: count }, (_, index) =>
     planType: 'prepaid',
     hasDeal: true,
     sample: true,
+    previousSample: true,
     checkedAt: null,
     dataAmount: `${index + 5}GB`,
     dataPeriod: 'total',

@@ -94,6 +94,7 @@ export function planFromRow(row: SqlRow): Plan {
     confidence: row.confidence as Plan['confidence'],
     sourceUrl: maybe('source_url'),
     sample: row.sample === 1,
+    previousSample: row.previous_sample === 1,
     checkedAt: maybe('checked_at'),
     version: row.version as number,
   };

@@ -96,6 +96,8 @@ export const plans = sqliteTable(
     confidence: text('confidence', { enum: CONFIDENCES }).notNull().default('recalled'),
     sourceUrl: text('source_url'),
     sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
+    /** The same of the price before; false without one. */
+    previousSample: integer('previous_sample', { mode: 'boolean' }).notNull().default(false),
     checkedAt: text('checked_at'),
     /** MB over the validity; null when unlimited or unknown. */
     dataMb: integer('data_mb'),

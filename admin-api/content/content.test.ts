@@ -238,9 +238,9 @@ describe('the numbers of rows', () => {
   });
 });
 
-it('a backup from before carriers chose the way of their Buy links, and answers stood in it, is restored', async () => {
+it('a backup from before carriers chose the way of their Buy links, answers stood in it, and plans marked their previous price, is restored', async () => {
   const text = await backup();
-  const old = linesOf(text).map(({ buyRedirect: _, notes, ...line }) =>
+  const old = linesOf(text).map(({ buyRedirect: _, previousSample: __, notes, ...line }) =>
     Array.isArray(notes) && notes.length > 0 ? { ...line, notes } : line,
   );
   const check = (await (await upload(sealed(old))).json()) as ContentCheck;

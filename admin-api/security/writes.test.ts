@@ -83,7 +83,7 @@ describe('an update', () => {
       expect((await put(api.plan(plan.id), { ...plan, ...extra })).status).toBe(400);
     }
     // Rows may be sent back whole: what is read-only is passed over.
-    const lies = { sample: !plan.sample, checkedAt: '2026-01-01T00:00:00Z' };
+    const lies = { sample: !plan.sample, previousSample: true, checkedAt: '2026-01-01T00:00:00Z' };
     expect((await put(api.plan(plan.id), { ...plan, ...lies })).status).toBe(200);
     expect(await stored()).toEqual(before);
     const user = api.managedUser(1);

@@ -1,7 +1,13 @@
 import type { State } from './kind.ts';
 
 /** Fields that only make sense together: one that others changed keeps all of them. */
-export const PRICE_FIELDS = ['priceMinor', 'previousMinor', 'priceChangePercent', 'currency'];
+export const PRICE_FIELDS = [
+  'priceMinor',
+  'previousMinor',
+  'previousSample',
+  'priceChangePercent',
+  'currency',
+];
 
 /** Marks that go with the price: nobody decides on them alone. */
 const MARKS = ['sample', 'checkedAt'];

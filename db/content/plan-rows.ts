@@ -34,7 +34,11 @@ export function planRows(
   refs: BatchRefs,
   author: string,
 ): Statement[] {
-  const { kind: _, id: __, ...values } = rest;
+  const { kind: _, id: __, ...stated } = rest;
+  const values = {
+    ...stated,
+    previousSample: stated.previousSample ?? previousSample(stated, prices),
+  };
   const state = numbered(values, places) as PlanState;
   return [
     insertInto('plans', {
@@ -82,6 +86,21 @@ export function planRows(
         ]
       : []),
   ];
+}
+
+/**
+ * Whether the previous price of a plan of an older file is sample data: the newest record of that
+ * price says so. Where there is none, a carrier named it, and it is as good as the plan's own.
+ */
+function previousSample(
+  plan: Pick<PlanLine, 'previousMinor' | 'currency' | 'sample'>,
+  prices: PlanLine['prices'],
+): boolean {
+  if (plan.previousMinor === null) return false;
+  const record = prices
+    .toSorted(([, , a], [, , b]) => (a < b ? -1 : Number(a > b)))
+    .findLast(([minor, currency]) => minor === plan.previousMinor && currency === plan.currency);
+  return record ? record[3] : plan.sample;
 }
 
 /** Answers whose reports are gone: numbers below 0 meet no report that is still to come. */

@@ -298,6 +298,28 @@ describe('a file whose import was taken back', () => {
     expect(await state()).toEqual([true, 1100, '6GB', [1000, 1100]]);
   });
 
+  it('says of a new plan whether the price before was a sample, and of a stored one nothing', async () => {
+    const said: [Row, [sample: number, before: number]][] = [
+      [{}, [0, 0]],
+      [{ sample: true }, [1, 1]],
+      [{ previousSample: true }, [0, 1]],
+      [{ sample: true, previousSample: false }, [1, 0]],
+      [{ previousSample: true, previousPrice: '' }, [0, 0]],
+    ];
+    const rows = said.map(([more], index) =>
+      row(`marked-${index}`, { price: 10, previousPrice: 12, ...more }),
+    );
+    const { batchId } = await apply(await dryRun(rows));
+    const marks = async () =>
+      (await db.all<Row>("SELECT * FROM plans WHERE plan_name LIKE '%marked-%' ORDER BY id")).map(
+        ({ sample, previous_sample: before }) => [sample, before],
+      );
+    expect(await marks()).toEqual(said.map(([, expected]) => expected));
+    const other = rows.map((one) => ({ ...one, sample: undefined, previousSample: true }));
+    expect((await dryRun(other)).findings).toMatchObject({ same: rows.length });
+    await undo(batchId);
+  });
+
   it('gives a plan another address when its own was taken, and holds an insane price', async () => {
     const slugged = row('address', { slug: 'again-address' });
     await undo((await apply(await dryRun([slugged]))).batchId);

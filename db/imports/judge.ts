@@ -20,7 +20,16 @@ export type Verdict =
   | { kind: 'rejected'; problems: RowProblem[] };
 
 /** Members of a row that are bookkeeping, or follow from the price history of a stored plan. */
-const NOT_SET = ['at', 'source', 'externalId', 'carrierSlug', 'regionCode', 'sample', 'checkedAt'];
+const NOT_SET = [
+  'at',
+  'source',
+  'externalId',
+  'carrierSlug',
+  'regionCode',
+  'sample',
+  'previousSample',
+  'checkedAt',
+];
 const DERIVED: readonly string[] = ['previousPrice', 'priceChangePercent'];
 /** What a row calls a field that the comparison calls otherwise. */
 const MEMBER: Partial<Record<ComparedField, keyof ImportPlan>> = {
@@ -36,7 +45,12 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
   try {
     const state: PlanState = {
       ...fields,
-      ...settle(null, { ...claimOf(input.data), hasDeal: input.data.hasDeal }),
+      ...settle(null, {
+        ...claimOf(input.data),
+        hasDeal: input.data.hasDeal,
+        // A file that does not say so means both prices of a row alike.
+        previousSample: plan.previousSample ?? plan.sample ?? false,
+      }),
       ...scheduleOf(null, input.data, change),
       slug: slug ?? '',
       ...checkOf(false, change),

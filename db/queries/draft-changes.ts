@@ -10,6 +10,7 @@ import { findAdminPlan } from './admin-plans.ts';
 import { conflictsOf, directionOf, type DraftRow } from './draft-rows.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { nextState, planStatements } from './plan-changes.ts';
+import { withPreviousMark } from './plan-prices.ts';
 import { planKind, type PlanState } from './plan-state.ts';
 
 /** The status is not part of a draft. */
@@ -129,7 +130,8 @@ export async function draftStatements(
   }
   const { from, to } = directionOf(draft);
   const { next: merged } = mergeFields(row.state, from, to, force);
-  const next = draft.running === 1 ? merged : withPrices(row.state, merged);
+  const next =
+    draft.running === 1 ? withPreviousMark(row.state, merged, to) : withPrices(row.state, merged);
   const plan = await planStatements(db, row, next, change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;

@@ -43,7 +43,11 @@ export function draftFromRow(row: DraftRow, plan: PlanState): PlanDraft {
   };
 }
 
-const DERIVED: ReadonlySet<string> = new Set(['previousMinor', 'priceChangePercent']);
+const DERIVED: ReadonlySet<string> = new Set([
+  'previousMinor',
+  'previousSample',
+  'priceChangePercent',
+]);
 
 /** The fields of a draft that are no longer what it was written for. */
 export function conflictsOf(row: DraftRow, plan: PlanState): DraftConflict[] {

@@ -33,6 +33,7 @@ export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
   confidence: { column: 'confidence' },
   sourceUrl: { column: 'source_url' },
   sample: { column: 'sample', bool: true },
+  previousSample: { column: 'previous_sample', bool: true },
   checkedAt: { column: 'checked_at' },
   status: { column: 'status' },
   activeFrom: { column: 'active_from' },

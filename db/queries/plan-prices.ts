@@ -1,6 +1,11 @@
 import type { PlanInput } from '#src/contract/plan-input.ts';
 import { toMinor } from '#src/domain/money.ts';
-import { settlePrices, type PlanPrices, type PriceClaim } from '#src/domain/price-rules.ts';
+import {
+  settlePrices,
+  type PlanPrices,
+  type PriceClaim,
+  type StandingPrices,
+} from '#src/domain/price-rules.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
@@ -21,7 +26,7 @@ export function claimOf(
 }
 
 /** The prices that follow from a claim, or a refusal that says what it contradicts. */
-export function settle(before: PlanPrices | null, claim: PriceClaim): PlanPrices {
+export function settle(before: StandingPrices | null, claim: PriceClaim): PlanPrices {
   const { prices, contradictions } = settlePrices(before, claim);
   if (contradictions.length > 0) {
     throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
@@ -48,19 +53,33 @@ export async function settleFor(
     ...claim,
     priceChangePercent: percent === state.priceChangePercent ? 0 : percent,
     previousMinor: seen && same ? null : claim.previousMinor,
+    previousSample: same && state.previousSample,
   });
 }
 
 /** The prices that the public saw last; null for a plan that never was public. */
-async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<PlanPrices | null> {
+async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<StandingPrices | null> {
   const [newest, older] = await newestRecords(db, id);
   if (!newest) return null;
   if (isSamePrice(newest, state)) return state;
   return {
     ...newest,
+    sample: newest.sample === 1,
     previousMinor: older?.currency === newest.currency ? older.priceMinor : null,
+    previousSample: older?.currency === newest.currency && older.sample === 1,
     priceChangePercent: 0,
   };
+}
+
+/**
+ * What a line of the log, or a draft, brings back: values from before there was the mark of the
+ * previous price say nothing of it, and lines in which it stays the same neither. It is as good as
+ * the price that it comes back with.
+ */
+export function withPreviousMark(before: PlanState, next: PlanState, said: object): PlanState {
+  if (next.previousMinor === before.previousMinor || 'previousSample' in said) return next;
+  const previousSample = next.previousMinor !== null && next.sample;
+  return previousSample === next.previousSample ? next : { ...next, previousSample };
 }
 
 /** Whether a change of a plan writes a price record: only prices that the public sees have one. */
@@ -84,9 +103,9 @@ function isSamePrice(a: Price, b: Price): boolean {
 function newestRecords(
   db: Db,
   planId: number,
-): Promise<{ priceMinor: number; currency: Currency }[]> {
+): Promise<{ priceMinor: number; currency: Currency; sample: number }[]> {
   return db.all(
-    `SELECT price_minor AS priceMinor, currency FROM price_records WHERE plan_id = ?
+    `SELECT price_minor AS priceMinor, currency, sample FROM price_records WHERE plan_id = ?
      ORDER BY recorded_date DESC, id DESC LIMIT 2`,
     [planId],
   );

@@ -13,6 +13,7 @@ import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import type { AuditRow } from './audit-rows.ts';
 import { isNewPrice } from './plan-changes.ts';
+import { withPreviousMark } from './plan-prices.ts';
 import type { PlanState } from './plan-state.ts';
 import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
 import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
@@ -80,7 +81,8 @@ function undoStep(
   };
   if (row.action === 'update') {
     if (inTrash) return blocked('is in the trash');
-    const { next, conflicts } = putBack(before.state, row, force, label);
+    const { next: back, conflicts } = putBack(before.state, row, force, label);
+    const next = withPreviousMark(before.state, back, valuesOf(row).before);
     plan.conflicts.push(...conflicts);
     const same = (Object.keys(next) as (keyof PlanState)[]).every(
       (name) => next[name] === before.state[name],
@@ -91,7 +93,8 @@ function undoStep(
     if (!inTrash) return blocked('is not in the trash any more');
     // As it was when it went: an undo may have given it older values on its way into the trash.
     const gone = valuesOf(row).before as Partial<PlanState>;
-    return { ...base, next: { ...before.state, ...gone }, action: 'restore' };
+    const next = withPreviousMark(before.state, { ...before.state, ...gone }, gone);
+    return { ...base, next, action: 'restore' };
   }
   if (inTrash) return blocked('is in the trash already');
   const conflicts = changedSince(before.state, row, label);

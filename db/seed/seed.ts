@@ -146,6 +146,7 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
     confidence: plan.confidence,
     source_url: plan.sourceUrl,
     sample: 1,
+    previous_sample: Number(plan.previousPrice !== null),
     ...derivedColumns({ ...plan, carrierName, priceMinor, regionCurrency }, rates),
   };
 }

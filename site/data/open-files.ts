@@ -8,7 +8,6 @@ import {
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
-import { isPreviousSample } from '#src/domain/price-change.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
@@ -18,15 +17,9 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
 export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
-  const prices = await catalog.openPrices();
-  if (file === 'price-history') return pricesAsRows(prices);
-  const histories = Map.groupBy(prices.toReversed(), ({ plan }) => plan);
-  const plans = (await catalog.allPlans()).map(({ plan }) => plan);
-  return plans
-    .map((plan) => {
-      const previousSample = isPreviousSample(plan, histories.get(plan.slug) ?? []);
-      return openPlanRow({ ...plan, previousSample }, site);
-    })
+  if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
+  return (await catalog.allPlans())
+    .map(({ plan }) => openPlanRow(plan, site))
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
 }
 

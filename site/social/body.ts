@@ -39,7 +39,7 @@ export function body(card: SocialCard, wide: boolean): Node[] {
   return nodes;
 }
 
-function priceLine({ now, was, unit }: NonNullable<SocialCard['price']>): Node {
+function priceLine({ now, was, wasSample, unit }: NonNullable<SocialCard['price']>): Node {
   return box({ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 22, marginTop: 24 }, [
     text(now, {
       fontSize: was ? 80 : 92,
@@ -48,6 +48,7 @@ function priceLine({ now, was, unit }: NonNullable<SocialCard['price']>): Node {
       letterSpacing: '-0.03em',
     }),
     ...(was ? [text(was, { fontSize: 38, color: INK.ink3, textDecoration: 'line-through' })] : []),
+    ...(wasSample ? [text('sample', { fontSize: 28, color: INK.ink3, whiteSpace: 'nowrap' })] : []),
     ...(unit ? [text(unit, { fontSize: 28, color: INK.ink3, whiteSpace: 'nowrap' })] : []),
   ]);
 }

@@ -88,6 +88,8 @@ const planFields = {
   confidence: z.enum(CONFIDENCES),
   sourceUrl: HttpsUrl.nullable(),
   sample: z.boolean(),
+  /** Absent in older files: the price records say it then. */
+  previousSample: z.boolean().optional(),
   checkedAt: z
     .string()
     .max(40)

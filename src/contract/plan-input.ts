@@ -81,7 +81,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
-  ...readOnly('carrier', 'region', 'sample', 'checkedAt', 'draft'),
+  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
   id: OwnId,
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),

@@ -39,6 +39,8 @@ export const Plan = z
     sourceUrl: z.string().nullable(),
     /** The price is sample data that nobody checked. */
     sample: z.boolean(),
+    /** The price before is sample data that nobody checked; false without one. */
+    previousSample: z.boolean(),
     /** When the price was last checked, ISO 8601; null when never. */
     checkedAt: z.string().nullable(),
     version: z.int().positive(),

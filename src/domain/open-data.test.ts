@@ -34,7 +34,7 @@ const endless = {
   price: 12.5,
   currency: 'USD' as const,
   previousPrice: null,
-  previousSample: null,
+  previousSample: false,
   checkedAt: null,
 };
 const rows = [plan, endless].map((one) => openPlanRow(one, SITE));

@@ -22,8 +22,8 @@ export interface OpenPlan extends PricedPlan {
   planType: PlanType;
   currency: Currency;
   previousPrice: number | null;
-  /** Whether that price is sample data; null without one. */
-  previousSample: boolean | null;
+  /** Whether that price is sample data. */
+  previousSample: boolean;
   hasDeal: boolean;
   network5g: boolean;
   hotspot: boolean;
@@ -85,7 +85,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     price: plan.price,
     currency: plan.currency,
     previousPrice: plan.previousPrice,
-    previousSample: plan.previousSample,
+    previousSample: plan.previousPrice === null ? null : plan.previousSample,
     pricePer30Days: rounded(pricePer30Days(plan)),
     pricePerGb: rounded(pricePerGb(plan)),
     hasDeal: plan.hasDeal,

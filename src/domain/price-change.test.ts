@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePercent, isPreviousSample, priceChange } from './price-change.ts';
+import { changePercent, priceChange } from './price-change.ts';
 
 describe('changePercent', () => {
   it.each([
@@ -55,26 +55,5 @@ describe('priceChange', () => {
         }
       }),
     );
-  });
-});
-
-describe('whether the price before is sample data', () => {
-  const plan = { price: 12, previousPrice: 15, sample: false };
-  const record = (price: number, sample: boolean) => ({ price, sample });
-
-  it('is what the record of that price says', () => {
-    expect(isPreviousSample(plan, [record(12, false), record(15, true)])).toBe(true);
-    const checked = [record(12, false), record(12, false), record(15, false), record(20, true)];
-    expect(isPreviousSample(plan, checked)).toBe(false);
-  });
-
-  it('is what the plan is where a carrier named the price and no record has it', () => {
-    expect(isPreviousSample(plan, [record(12, false)])).toBe(false);
-    expect(isPreviousSample({ ...plan, sample: true }, [])).toBe(true);
-    expect(isPreviousSample(plan, [record(12, false), record(30, true)])).toBe(false);
-  });
-
-  it('is nothing without such a price', () => {
-    expect(isPreviousSample({ ...plan, previousPrice: null }, [record(12, false)])).toBeNull();
   });
 });

@@ -32,17 +32,3 @@ export function priceChange(
     percent: Math.abs(value),
   };
 }
-
-/**
- * Whether the price before the present one is sample data that nobody checked; null when there is
- * none before it. `records` are the plan's, newest first. Where none of them has that price, a
- * carrier named it, and it is as good as the plan's own.
- */
-export function isPreviousSample(
-  plan: { price: number; previousPrice: number | null; sample: boolean },
-  records: readonly { price: number; sample: boolean }[],
-): boolean | null {
-  if (plan.previousPrice === null) return null;
-  const before = records.find(({ price }) => price !== plan.price);
-  return before?.price === plan.previousPrice ? before.sample : plan.sample;
-}

@@ -5,16 +5,18 @@ import {
   latestToday,
   settlePrices,
   steppedPrice,
-  type PlanPrices,
+  type StandingPrices,
 } from './price-rules.ts';
 
-const before: PlanPrices = {
+const standing = {
   priceMinor: 2000,
   previousMinor: 2500,
+  previousSample: false,
   priceChangePercent: -20,
-  currency: 'USD',
+  currency: 'USD' as const,
 };
-const same = { ...before, hasDeal: true };
+const before: StandingPrices = { ...standing, sample: false };
+const same = { ...standing, hasDeal: true };
 
 describe('settlePrices', () => {
   it('takes the old price as the previous one when the price changes', () => {
@@ -23,16 +25,38 @@ describe('settlePrices', () => {
     expect(prices).toEqual({
       priceMinor: 1500,
       previousMinor: 2000,
+      previousSample: false,
       priceChangePercent: -25,
       currency: 'USD',
     });
+  });
+
+  it('keeps of the previous price whether it was a sample when it went', () => {
+    const change = { ...same, priceMinor: 1500, previousMinor: null, priceChangePercent: 0 };
+    for (const sample of [true, false]) {
+      const { prices } = settlePrices({ ...before, sample, previousSample: !sample }, change);
+      expect(prices).toMatchObject({ previousMinor: 2000, previousSample: sample });
+      // Checked at the same price, the one before stays what it was.
+      const stays = settlePrices({ ...before, sample, previousSample: true }, same).prices;
+      expect(stays).toMatchObject({ previousMinor: 2500, previousSample: true });
+    }
+    const claimed = settlePrices(null, { ...same, previousSample: true }).prices;
+    expect(claimed.previousSample).toBe(true);
+    const none = { ...before, previousMinor: null, sample: true };
+    for (const without of [
+      settlePrices(null, { ...change, previousSample: true }),
+      settlePrices(none, { ...same, previousMinor: null, previousSample: true }),
+      settlePrices(none, { ...change, currency: 'EUR' }),
+    ]) {
+      expect(without.prices).toMatchObject({ previousMinor: null, previousSample: false });
+    }
   });
 
   it('keeps what was derived while the price stays', () => {
     for (const previousMinor of [2500, null]) {
       for (const priceChangePercent of [-20, 0]) {
         const claim = { ...same, previousMinor, priceChangePercent };
-        expect(settlePrices(before, claim)).toEqual({ prices: before, contradictions: [] });
+        expect(settlePrices(before, claim)).toEqual({ prices: standing, contradictions: [] });
       }
     }
   });
@@ -56,8 +80,8 @@ describe('settlePrices', () => {
 
   it('takes a previous price on create, and refuses a percent without one', () => {
     const claim = { ...same, priceMinor: 2000 };
-    expect(settlePrices(null, claim)).toEqual({ prices: before, contradictions: [] });
-    expect(settlePrices(null, { ...claim, priceChangePercent: 0 }).prices).toEqual(before);
+    expect(settlePrices(null, claim)).toEqual({ prices: standing, contradictions: [] });
+    expect(settlePrices(null, { ...claim, priceChangePercent: 0 }).prices).toEqual(standing);
     expect(settlePrices(null, { ...claim, previousMinor: null }).contradictions).toMatchObject([
       { path: 'priceChangePercent', message: expect.stringContaining('no previous price') },
     ]);
@@ -80,7 +104,10 @@ describe('settlePrices', () => {
           priceChangePercent: 0,
           hasDeal: false,
         }).prices;
-        const second = settlePrices(first, { ...first, priceMinor: next, hasDeal: false });
+        const second = settlePrices(
+          { ...first, sample: false },
+          { ...first, priceMinor: next, hasDeal: false },
+        );
         expect(second.contradictions).toEqual([]);
         const { previousMinor: was, priceChangePercent } = second.prices;
         if (was === null) expect(priceChangePercent).toBe(0);

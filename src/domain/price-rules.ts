@@ -6,8 +6,15 @@ import type { Currency } from './vocabulary.ts';
 export interface PlanPrices {
   priceMinor: number;
   previousMinor: number | null;
+  /** The previous price is sample data; false without one. */
+  previousSample: boolean;
   priceChangePercent: number;
   currency: Currency;
+}
+
+/** Prices as they stand; `sample`: the present one is sample data. */
+export interface StandingPrices extends PlanPrices {
+  sample: boolean;
 }
 
 /** What somebody says about prices; null and 0 mean "work it out". */
@@ -17,6 +24,8 @@ export interface PriceClaim {
   previousMinor: number | null;
   priceChangePercent: number;
   hasDeal: boolean;
+  /** The claimed previous price is sample data. Absent: it is not. */
+  previousSample?: boolean;
 }
 
 /** A claim that contradicts the facts: at which field, and what it contradicts. */
@@ -31,10 +40,10 @@ const PERCENT_TOLERANCE = 0.0100001;
 /**
  * The previous price and the percent that belong to a price (decisions §4, Prices). On create
  * (`before` null) a previous price is a claim that is taken; later it follows from the changes of
- * the price. Null, 0 and unchanged values are derived; anything else that does not fit is reported.
+ * the price, and was as much of a sample as that price was when it went. Null, 0 and unchanged values are derived; anything else that does not fit is reported.
  */
 export function settlePrices(
-  before: PlanPrices | null,
+  before: StandingPrices | null,
   claim: PriceClaim,
 ): { prices: PlanPrices; contradictions: PriceContradiction[] } {
   const { priceMinor, currency } = claim;
@@ -43,7 +52,7 @@ export function settlePrices(
     contradictions.push({ path, message: `${path}: ${message}` });
   const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency);
 
-  const previousMinor = previousOf(before, claim);
+  const { previousMinor, previousSample } = previousOf(before, claim);
   const unchangedPrevious = before !== null && claim.previousMinor === before.previousMinor;
   if (claim.previousMinor !== null && claim.previousMinor !== previousMinor && !unchangedPrevious) {
     const fact =
@@ -68,14 +77,25 @@ export function settlePrices(
       `a deal needs a previous price above the price, but it was ${money(previousMinor)} before and is ${money(priceMinor)}`,
     );
   }
-  return { prices: { priceMinor, currency, previousMinor, priceChangePercent }, contradictions };
+  return {
+    prices: { priceMinor, currency, previousMinor, previousSample, priceChangePercent },
+    contradictions,
+  };
 }
 
+type Previous = Pick<PlanPrices, 'previousMinor' | 'previousSample'>;
+
 /** A price in another currency says nothing about a change. */
-function previousOf(before: PlanPrices | null, claim: PriceClaim): number | null {
-  if (before === null) return claim.previousMinor;
-  if (before.currency !== claim.currency) return null;
-  return before.priceMinor === claim.priceMinor ? before.previousMinor : before.priceMinor;
+function previousOf(before: StandingPrices | null, claim: PriceClaim): Previous {
+  if (before === null) return previous(claim.previousMinor, claim.previousSample === true);
+  if (before.currency !== claim.currency) return previous(null, false);
+  return before.priceMinor === claim.priceMinor
+    ? previous(before.previousMinor, before.previousSample)
+    : previous(before.priceMinor, before.sample);
+}
+
+function previous(previousMinor: number | null, sample: boolean): Previous {
+  return { previousMinor, previousSample: previousMinor !== null && sample };
 }
 
 function percentOf(priceMinor: number, previousMinor: number | null, currency: Currency): number {

@@ -10,6 +10,7 @@ const PLAN: SocialPlan = {
   currency: 'EUR',
   price: 10,
   previousPrice: null,
+  previousSample: false,
   planType: 'prepaid',
   hasDeal: false,
   sample: true,
@@ -33,6 +34,16 @@ describe('the card of a plan', () => {
   it('strikes a higher previous price only', () => {
     expect(planCard({ ...PLAN, previousPrice: 12.5 }).price?.was).toBe('€12.50');
     expect(planCard({ ...PLAN, previousPrice: 8 }).price?.was).toBeNull();
+  });
+
+  it('marks a struck price that nobody checked, beside one that somebody did', () => {
+    const from = { ...PLAN, previousPrice: 12.5, previousSample: true };
+    expect(planCard({ ...from, sample: false }).price).toMatchObject({
+      was: '€12.50',
+      wasSample: true,
+    });
+    // Where all of it is sample data, the note says so.
+    expect(planCard(from).price).not.toHaveProperty('wasSample');
   });
 
   it('dates a check, and says when there was none', () => {

@@ -1,5 +1,6 @@
 import { parseDataAmount } from './data-amount.ts';
 import { formatDay } from './dates.ts';
+import { struckPrice } from './earlier-price.ts';
 import type { LandingFacts } from './landing-facts.ts';
 import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
@@ -25,7 +26,8 @@ export interface SocialCard {
   /** Sentence under the title. */
   lead?: string;
   tags?: { text: string; tone: 'green' | 'blue' | 'plain' }[];
-  price?: { now: string; was: string | null; unit: string | null };
+  /** `wasSample` where the struck price is one that nobody checked. */
+  price?: { now: string; was: string | null; wasSample?: true; unit: string | null };
   facts?: { value: string; label: string }[];
   /** Last line: how fresh the price is. */
   note?: string;
@@ -42,6 +44,7 @@ export interface SocialPlan extends PricedPlan {
   region: { name: string; code: string };
   currency: Currency;
   previousPrice: number | null;
+  previousSample: boolean;
   planType: PlanType;
   hasDeal: boolean;
   sample: boolean;
@@ -60,6 +63,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const region = drawn(plan.region.name, plan.region.code);
   const data = plan.dataAmount + dataPeriodSuffix(plan.dataPeriod);
   const unit = unitPrice(plan);
+  const struck = struckPrice(plan);
   const now = money(plan.price);
   const length = plan.validity || 'Monthly';
   const note = plan.checkedAt
@@ -82,10 +86,8 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
     ],
     price: {
       now,
-      was:
-        plan.previousPrice !== null && plan.previousPrice > plan.price
-          ? money(plan.previousPrice)
-          : null,
+      was: struck && money(struck.amount),
+      ...(struck?.sample && { wasSample: true }),
       unit: unit && `${money(unit.amount)} per ${unit.per}`,
     },
     note,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { savingOf } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
@@ -9,7 +10,7 @@ import { PriceChange } from './PriceChange.tsx';
 
 /**
  * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
- * when there is one (decisions §2). `evidence` is what the price history proves, if anything.
+ * when there is one that a price bears out (decisions §2). `evidence` is what the price history proves, if anything.
  */
 export function DealCard({
   plan,
@@ -19,8 +20,7 @@ export function DealCard({
   withRegion = false,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
-  const { price, previousPrice, currency } = plan;
-  const saving = previousPrice !== null && previousPrice > price ? previousPrice - price : null;
+  const saving = savingOf(plan);
   const link = planBuyLink(plan, page);
   return (
     <article className="dealcell">
@@ -48,7 +48,7 @@ export function DealCard({
       <div className="deal-foot">
         {saving !== null && (
           <p className="save">
-            {`Limited Time Offer: Save ${formatMoney(saving, currency)} on this plan!`}
+            {`Limited Time Offer: Save ${formatMoney(saving, plan.currency)} on this plan!`}
           </p>
         )}
         <div className="acts">

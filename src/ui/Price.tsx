@@ -1,5 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount, type CompareIn } from '#src/domain/approx.ts';
+import { struckPrice, type EarlierPrice } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { unitPrice } from '#src/domain/unit-price.ts';
 
@@ -19,14 +20,27 @@ export function UnitPrice({ plan, className = 'sub' }: { plan: Plan; className?:
   );
 }
 
-/** The previous price, struck, only when it was higher; 'Was' is said to screen readers. */
-export function WasPrice({ plan }: { plan: Pick<Plan, 'price' | 'previousPrice' | 'currency'> }) {
-  if (plan.previousPrice === null || plan.previousPrice <= plan.price) return null;
-  return (
+/**
+ * The previous price, struck, only when it was higher; 'Was' is said to screen readers. One that
+ * nobody checked, beside a price that somebody did, says so.
+ */
+export function WasPrice({ plan }: { plan: EarlierPrice & Pick<Plan, 'currency'> }) {
+  const struck = struckPrice(plan);
+  if (!struck) return null;
+  const was = (
     <s className="was">
       <span className="sr">Was </span>
-      {formatMoney(plan.previousPrice, plan.currency)}
+      {formatMoney(struck.amount, plan.currency)}
     </s>
+  );
+  if (!struck.sample) return was;
+  return (
+    <span className="was-sample">
+      {was}
+      <span>
+        sample<span className="sr"> price, not checked</span>
+      </span>
+    </span>
   );
 }
 

@@ -1,22 +1,30 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { FROM_SAMPLE, isFromSample, type EarlierPrice } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { priceChange } from '#src/domain/price-change.ts';
 
 /**
  * 'No change', or an arrow with the amount and the percentage; a rise is red, a fall green
- * (specification §4). The direction is also said in words.
+ * (specification §4). The direction is also said in words. A change that starts from a price that
+ * nobody checked says so, and is neither red nor green.
  */
 export function PriceChange({
   plan,
 }: {
-  plan: Pick<Plan, 'price' | 'previousPrice' | 'priceChangePercent' | 'currency'>;
+  plan: EarlierPrice & Pick<Plan, 'priceChangePercent' | 'currency'>;
 }) {
   const change = priceChange(plan.price, plan.previousPrice, plan.priceChangePercent);
   if (change.kind === 'none') return <span className="chg chg-none">No change</span>;
-  return (
+  const moved = (
     <span className={`chg chg-${change.kind}`}>
       <span className="sr">{`Price ${change.kind} `}</span>
       {`${formatMoney(change.amount, plan.currency)} (${change.percent.toFixed(1)}%)`}
+    </span>
+  );
+  if (!isFromSample(plan)) return moved;
+  return (
+    <span className="chg-sample">
+      {moved} <span className="small muted">{FROM_SAMPLE}</span>
     </span>
   );
 }

@@ -4,7 +4,13 @@ import { fieldLabel, fieldText } from './words.ts';
 /** Fields that only say what another one means. */
 const COMPANIONS = new Set(['currency']);
 /** Follow from the price: said only where all fields are. */
-const DERIVED = new Set(['previousPrice', 'priceChangePercent', 'sample', 'checkedAt']);
+const DERIVED = new Set([
+  'previousPrice',
+  'previousSample',
+  'priceChangePercent',
+  'sample',
+  'checkedAt',
+]);
 
 /** Before and after of each field that a line of the log changed. */
 export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {

@@ -50,6 +50,7 @@ const SHOWN = [
   'checkedAt',
   'priceChangePercent',
   'sample',
+  'previousSample',
 ];
 
 /** The fields of a row that are shown, in order. */

@@ -102,6 +102,7 @@ const FOLLOWING: ReadonlySet<string> = new Set([
   'checkedAt',
   'sample',
   'previousPrice',
+  'previousSample',
   'priceChangePercent',
 ]);
 

@@ -1,4 +1,5 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { isFromSample } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { PLAN_TYPE_LABELS } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge } from '#src/ui/Badges.tsx';
@@ -48,7 +49,8 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
     sort: bothWays('previousPrice'),
     className: 'muted',
     cell: (plan) =>
-      plan.previousPrice === null ? '' : formatMoney(plan.previousPrice, plan.currency),
+      plan.previousPrice !== null &&
+      `${formatMoney(plan.previousPrice, plan.currency)}${isFromSample(plan) ? ' (sample)' : ''}`,
   },
   {
     key: 'type',

@@ -8,9 +8,10 @@ import { PriceChange } from '#src/ui/PriceChange.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 
-/** A record with the price of the next older one; null for the first. */
+/** A record with the price of the next older one, null for the first, and whether that is a sample. */
 interface Row extends PriceRecord {
   older: number | null;
+  olderSample: boolean;
 }
 
 /** Newest first, each with its change against the next older record (decisions §2, Price history). */
@@ -23,7 +24,8 @@ export function RecordList({
 }) {
   const { currency } = plan;
   const rows = history.data?.map((record, index, all): Row => {
-    return { ...record, older: all[index + 1]?.price ?? null };
+    const older = all[index + 1];
+    return { ...record, older: older?.price ?? null, olderSample: older?.sample ?? false };
   });
   const columns: readonly Column<Row>[] = [
     { key: 'date', head: 'Date', cell: (row) => formatDay(row.recordedDate) },
@@ -45,6 +47,8 @@ export function RecordList({
             plan={{
               price: row.price,
               previousPrice: row.older,
+              sample: row.sample,
+              previousSample: row.olderSample,
               priceChangePercent: changePercent(row.price, row.older),
               currency,
             }}

@@ -273,6 +273,15 @@ export const COLUMNS: readonly Column[] = [
     means: '`true` only in exports of sample data.',
   },
   {
+    name: 'previousSample',
+    type: 'flag',
+    required: false,
+    example: 'false',
+    aliases: [],
+    means:
+      'The same of `previousPrice`. Without it, what `sample` says. A stored plan knows it already.',
+  },
+  {
     name: 'checkedAt',
     type: 'date',
     required: false,

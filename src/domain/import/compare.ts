@@ -24,6 +24,7 @@ export interface StoredPlan {
   confidence: string;
   sourceUrl: string | null;
   sample: boolean;
+  previousSample: boolean;
   checkedAt: string | null;
   status: string;
   activeFrom: string | null;

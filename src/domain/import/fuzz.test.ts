@@ -6,8 +6,9 @@ import type { ImportPlan } from './types.ts';
 
 /** The contract's own judgement on a plan that passed. */
 function refusedByContract(plan: ImportPlan): string | null {
-  const { at, source, externalId, carrierSlug, regionCode, sample, checkedAt, ...input } = plan;
-  void [at, source, externalId, carrierSlug, regionCode, sample, checkedAt];
+  const { at, source, externalId, carrierSlug, regionCode, ...rest } = plan;
+  const { sample, previousSample, checkedAt, ...input } = rest;
+  void [at, source, externalId, carrierSlug, regionCode, sample, previousSample, checkedAt];
   const result = PlanInput.safeParse(input);
   return result.success ? null : JSON.stringify([plan, result.error.issues]);
 }

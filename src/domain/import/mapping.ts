@@ -24,6 +24,7 @@ export const NATIVE_FIELDS = [
   'confidence',
   'sourceUrl',
   'sample',
+  'previousSample',
   'checkedAt',
   'status',
   'activeFrom',

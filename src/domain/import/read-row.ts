@@ -66,6 +66,7 @@ function readPlan(
     confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
     sourceUrl: readOrNull('sourceUrl', address),
     sample: read('sample', flag),
+    previousSample: read('previousSample', flag),
     checkedAt: readOrNull('checkedAt', (text, field) => readDate(text, field, options.now, found)),
     ...readSchedule(cells, options.now, found),
   };

@@ -62,6 +62,7 @@ const stored: fc.Arbitrary<ExportPlan> = fc
     confidence: fc.constantFrom(...CONFIDENCES),
     sourceUrl: fc.constantFrom(null, 'https://b.example/"quoted"'),
     sample: fc.boolean(),
+    previousSample: fc.boolean(),
     checkedAt: fc.constantFrom(null, '2026-11-01', '2026-11-01T10:00:00.000Z'),
     schedule: fc.constantFrom(
       { status: 'active', activeFrom: null, activeUntil: null },
@@ -103,6 +104,9 @@ test.each(IMPORT_FORMATS)('an export as %s comes back without one change', async
         const { plans: read, problems } = await readFile(file, format);
         expect(problems).toEqual([]);
         expect(read.map((plan, i) => changedFields(plan, plans[i]!))).toEqual(plans.map(() => []));
+        expect(read.map(({ previousSample }) => previousSample)).toEqual(
+          plans.map(({ previousSample }) => previousSample),
+        );
         expect(read.map(({ externalId }) => externalId)).toEqual(
           plans.map(({ externalId }) => externalId?.replace(/\s+/g, ' ').trim() || null),
         );
@@ -150,6 +154,7 @@ test('numbers are not neutralised: a fall of 25 % stays a number', async () => {
     confidence: 'recalled',
     sourceUrl: null,
     sample: false,
+    previousSample: false,
     checkedAt: null,
     status: 'active',
     activeFrom: null,
@@ -158,6 +163,6 @@ test('numbers are not neutralised: a fall of 25 % stays a number', async () => {
   };
   const csv = (await Array.fromAsync(serialise([plan], { format: 'csv', history: true }))).join('');
   expect(csv.split('\n')[1]).toBe(
-    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,false,false,recalled,,false,,active,,,2026-10-01 20.00 USD',
+    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,false,false,recalled,,false,false,,active,,,2026-10-01 20.00 USD',
   );
 });

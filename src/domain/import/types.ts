@@ -187,6 +187,8 @@ export interface ImportPlan {
   sourceUrl?: string | null;
   /** As an export of ours says it: the price is sample data. */
   sample?: boolean;
+  /** The same of the previous price. */
+  previousSample?: boolean;
   /** When the price was checked, ISO 8601. */
   checkedAt?: string | null;
   /** Whether the public sees it, and when that changes by itself: ISO instants in UTC. */

@@ -35,6 +35,7 @@ const plan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
   confidence: 'recalled',
   sourceUrl: null,
   sample: true,
+  previousSample: false,
   checkedAt: null,
   version: 1,
   ...patch,

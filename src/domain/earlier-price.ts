@@ -1,0 +1,35 @@
+/** A plan's price and the one before it, and which of them nobody ever checked. */
+export interface EarlierPrice {
+  price: number;
+  previousPrice: number | null;
+  /** The present price is sample data. */
+  sample: boolean;
+  /** The price before is sample data; false without one. */
+  previousSample: boolean;
+}
+
+/** What stands beside a change that starts from a sample price. */
+export const FROM_SAMPLE = 'from a sample price, not checked';
+
+/**
+ * Whether what is said of the price before rests on sample data while the present price does not.
+ * Where the present one is sample data too, all of it is, and is marked as such as a whole.
+ */
+export function isFromSample(plan: EarlierPrice): boolean {
+  return plan.previousPrice !== null && plan.previousSample && !plan.sample;
+}
+
+/** The price before, to be struck: only a higher one; `sample`: marked as one that nobody checked. */
+export function struckPrice(plan: EarlierPrice): { amount: number; sample: boolean } | null {
+  if (plan.previousPrice === null || plan.previousPrice <= plan.price) return null;
+  return { amount: plan.previousPrice, sample: isFromSample(plan) };
+}
+
+/**
+ * What a plan saves against the price before. Null where that is not higher, and where nobody ever
+ * checked that it was asked: against a made-up price nothing is saved.
+ */
+export function savingOf(plan: EarlierPrice): number | null {
+  const struck = struckPrice(plan);
+  return struck && !struck.sample ? struck.amount - plan.price : null;
+}
