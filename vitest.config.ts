@@ -15,6 +15,7 @@ export default defineConfig({
           globalSetup: ['db/testing-base.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           // By itself vitest leaves one core to others: half of a small machine.
           maxWorkers: '100%',
         },

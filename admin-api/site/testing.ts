@@ -27,7 +27,7 @@ export async function openTestSite(
   });
   const served: LoadedRelease = {
     id: 'r',
-    dataVersion: await dataVersion.current(),
+    dataVersion: release.dataVersion ?? (await dataVersion.current()),
     lineage: dataVersion.lineage(),
     files: new Map(),
     ...release,

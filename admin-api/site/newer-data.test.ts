@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { trackDataVersion } from '../data-version.ts';
+import { LARGEST_ON_DEMAND } from './follows.ts';
+import type { RenderPage } from './renderer.ts';
+import { builtFile, openTestSite } from './testing.ts';
+
+/** What a release answers while the data is newer than its pages. */
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let rendered: string[];
+beforeEach(async () => {
+  t = await openTestDb();
+  rendered = [];
+});
+afterEach(() => t.close());
+
+const BUILT = 'as built';
+const files = async (...paths: string[]) =>
+  new Map(await Promise.all(paths.map(async (path) => [path, await builtFile(BUILT)] as const)));
+const render: RenderPage = async ({ address: { pathname } }) => {
+  rendered.push(pathname);
+  return { status: 200, html: `live ${pathname}`, policy: null };
+};
+const edit = (sql?: string, ...args: string[]) =>
+  t.db.write((commit) => commit([...(sql ? [{ sql, args }] : []), BUMP_DATA_VERSION]));
+
+it('shows an edit at once on built pages too, and a deleted entry no more', async () => {
+  const { slug } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
+  const built = await files('/plans', '/retail', `/plans/${slug}`);
+  const { site, read } = await openTestSite(t.db, { files: built, render });
+  expect(site.hot('/plans')).toBeDefined();
+  expect(await read(`/plans/${slug}`)).toBe(BUILT);
+  await edit("UPDATE plans SET deleted_at = '2026-11-21' WHERE slug = ?", slug);
+  expect(site.hot('/plans')).toBeUndefined();
+  expect(site.hot('/retail')).toBeDefined();
+  expect(await read('/plans')).toBe('live /plans');
+  expect(await read('/plans')).toBe('live /plans');
+  await expect(read(`/plans/${slug}`)).rejects.toThrow('nothing at this address');
+});
+
+it('renders a stale page once however many ask, and serves it as built when that fails', async () => {
+  let fails = false;
+  const { read } = await openTestSite(t.db, {
+    files: await files('/plans'),
+    render: (of) => (fails ? Promise.reject(new Error('broken view')) : render(of)),
+  });
+  await edit();
+  const asked = await Promise.all(Array.from({ length: 200 }, () => read('/plans')));
+  expect(rendered).toEqual(['/plans']);
+  expect(new Set(asked)).toEqual(new Set(['live /plans']));
+
+  await edit();
+  fails = true;
+  expect(await read('/plans')).toBe(BUILT);
+});
+
+it('sends the data files of the lists fresh too, as JSON', async () => {
+  const fresh = { status: 200, html: '{"fresh":true}', policy: null, type: 'application/json' };
+  const { site, answer } = await openTestSite(t.db, {
+    files: await files('/data/plans.json'),
+    render: async () => fresh,
+  });
+  await edit();
+  expect(site.hot('/data/plans.json')).toBeUndefined();
+  const sent = await answer('/data/plans.json');
+  expect(await sent.json()).toEqual({ fresh: true });
+  expect(sent.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(sent.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('makes the open data and llms.txt anew too, as long as they are small', async () => {
+  const followers = ['/llms.txt', '/data', '/data/sim-plans.csv', '/data/price-history.json'];
+  let text = 'fresh';
+  const { site, release, read } = await openTestSite(t.db, {
+    files: await files(...followers, '/data/schema.json'),
+    render: async (of) => ({ ...(await render(of)), html: text, type: 'text/plain' }),
+  });
+  await edit();
+  for (const path of followers) {
+    expect(site.hot(path), path).toBeUndefined();
+    expect(await read(path), path).toBe('fresh');
+  }
+  expect(site.hot('/data/schema.json')).toBeDefined();
+
+  // What was rolled back to stands as it was built.
+  site.use({ ...release, held: true });
+  for (const path of followers) expect(await read(path), path).toBe(BUILT);
+
+  // Too large to be made while somebody waits: all of the open data waits for the next release.
+  site.use(release);
+  await edit();
+  text = 'x'.repeat(LARGEST_ON_DEMAND + 1);
+  rendered = [];
+  for (const path of followers.slice(2)) expect(await read(path), path).toBe(BUILT);
+  for (const path of followers.slice(1)) expect(await read(path), path).toBe(BUILT);
+  expect(rendered).toEqual(['/data/sim-plans.csv']);
+});
+
+it('serves the feed of a rolled back release only while its page is there', async () => {
+  const built = await files('/deals/feed.atom', '/carriers/fraenk/feed.atom', '/carriers/fraenk');
+  const { site, release, read } = await openTestSite(t.db, { files: built, render });
+  const isFile = async (path: string) =>
+    (await site.fresh(new Request(`http://x${path}`))) !== null;
+  const both = async () => [
+    await isFile('/carriers/fraenk/feed.atom'),
+    await isFile('/deals/feed.atom'),
+  ];
+  expect(await both()).toEqual([true, true]);
+  await edit("UPDATE carriers SET deleted_at = '2026-11-21' WHERE slug = 'fraenk'");
+  expect(await both()).toEqual([false, false]);
+  site.use({ ...release, held: true });
+  expect(await both()).toEqual([false, true]);
+  await expect(read('/carriers/fraenk')).rejects.toThrow('nothing at this address');
+});
+
+it('renders Home anew when the newest check turns a day old, with nobody editing', async () => {
+  await t.db.write((commit) =>
+    commit([
+      { sql: 'UPDATE plans SET checked_at = ? WHERE id = 1', args: [TEST_NOW.toISOString()] },
+    ]),
+  );
+  let time = TEST_NOW.getTime();
+  const dataVersion = trackDataVersion(t.db);
+  const deps = { now: () => new Date(time), dataVersion };
+  const built = { files: await files('/', '/plans'), render };
+  const { site, read } = await openTestSite(t.db, built, deps);
+  expect(await read('/')).toBe(BUILT);
+  time += 24 * 3_600_000 + 1;
+  await expect.poll(() => read('/')).toBe('live /');
+  await dataVersion.current();
+  expect(site.hot('/')).toBeUndefined();
+  expect(site.hot('/plans')).toBeDefined();
+  // A start the day after, with the release of before.
+  const later = await openTestSite(t.db, { ...built, builtAt: TEST_NOW.toISOString() }, deps);
+  await expect.poll(() => later.read('/')).toBe('live /');
+});
+
+it('serves the built pages when the database does not answer', async () => {
+  const dataVersion = {
+    current: () => Promise.reject(new Error('gone')),
+    known: () => null,
+    lineage: () => '',
+    popularity: () => 0,
+  };
+  const release = { dataVersion: 2, files: await files('/plans'), render };
+  const { read } = await openTestSite(t.db, release, { dataVersion });
+  expect(await read('/plans')).toBe(BUILT);
+  expect(await read('/plans?q=one')).toBe(BUILT);
+});
