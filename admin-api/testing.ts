@@ -2,6 +2,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createUser } from '#db/queries/users.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { hashPassword } from './auth/password.ts';
+import { createSessions } from './auth/session.ts';
 import { readEnv } from './env.ts';
 
 /** An app on a database of its own, with the tests' clock. Close it when the file is done. */
@@ -11,7 +12,9 @@ export async function openTestApp(
 ) {
   const { db, file, close } = await openTestDb();
   const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: `file:${file}`, ...variables });
-  const app = createApp({ db, env, now: () => TEST_NOW, ...options });
+  const now = options.now ?? (() => TEST_NOW);
+  const app = createApp({ db, env, ...options, now });
+  const sessions = createSessions({ db, now, secure: env.production });
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers });
   const send = (method: string, path: string, request: TestRequest = {}) =>
@@ -30,7 +33,7 @@ export async function openTestApp(
       { incoming: { socket: { remoteAddress: request.address ?? '192.0.2.1' } } },
     );
   const json = async <T = unknown>(path: string) => (await (await get(path)).json()) as T;
-  return { app, db, env, file, get, send, json, close };
+  return { app, db, env, file, sessions, get, send, json, close };
 }
 
 /** A request as a browser on the site itself would send it. */
@@ -44,17 +47,21 @@ export interface TestRequest {
 
 /** The `Cookie` header that a browser would send after an answer; empty when cookies were cleared. */
 export function cookieOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .filter((cookie) => !cookie.includes('Max-Age=0'))
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  return pairsOf(answer.headers.getSetCookie().filter((line) => !line.includes('Max-Age=0')));
+}
+
+/** The `Cookie` header for `Set-Cookie` lines. */
+function pairsOf(lines: readonly string[]): string {
+  return lines.map((line) => line.split(';')[0]).join('; ');
 }
 
 /** A password that every rule allows. */
 export const GOOD_PASSWORD = 'kf8-Ulm.tram-Bus';
 
-/** An account straight in the database, and the cookie of a session of its own. */
+/** Made once: a hash is meant to be slow, and most tests are not about it. */
+let good: ReturnType<typeof hashPassword> | undefined;
+
+/** An account with that password straight in the database, and the cookie of a session of its own. */
 export async function testAccount(
   test: Awaited<ReturnType<typeof openTestApp>>,
   username: string,
@@ -62,15 +69,10 @@ export async function testAccount(
 ) {
   const made = await createUser(
     test.db,
-    { username, password: await hashPassword(GOOD_PASSWORD), isAdmin },
+    { username, password: await (good ??= hashPassword(GOOD_PASSWORD)), isAdmin },
     { id: null, name: 'test', way: 'cli' },
     TEST_NOW,
   );
   if ('refused' in made) throw new Error(made.refused);
-  // An address of its own: the limits count failed logins by address.
-  const answer = await test.send('POST', '/api/login', {
-    body: { username, password: GOOD_PASSWORD },
-    address: `198.51.100.${made.user.id % 250}`,
-  });
-  return { ...made.user, cookie: cookieOf(answer) };
+  return { ...made.user, cookie: pairsOf(await test.sessions.issue(made.user)) };
 }

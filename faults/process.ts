@@ -19,7 +19,11 @@ export async function startVictim(
   file: string,
   command = [join(import.meta.dirname, 'api-process.ts'), file],
 ): Promise<Victim> {
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The next round loads the same modules.
+    env: { NODE_COMPILE_CACHE: `${file}.compiled`, ...process.env },
+  });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let printed = '';
   const kill = async () => {
