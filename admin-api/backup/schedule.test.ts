@@ -35,7 +35,7 @@ const start = async (now: string) => {
 };
 const back = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000);
 const until = async (event: string) => {
-  for (let i = 0; i < 500 && !lines.some(({ evt }) => evt === event); i += 1) {
+  for (let i = 0; i < 5000 && !lines.some(({ evt }) => evt === event); i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return lines.find(({ evt }) => evt === event);

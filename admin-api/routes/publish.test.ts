@@ -70,7 +70,7 @@ const start = async (settings: Partial<Env> = {}, outdated = false) => {
   });
 };
 const until = async (done: () => boolean) => {
-  for (let i = 0; i < 2000 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
+  for (let i = 0; i < 6000 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
   expect(done()).toBe(true);
 };
 const settled = () =>

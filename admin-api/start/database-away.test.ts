@@ -101,7 +101,7 @@ async function leaveRelease(state: { version: number; lineage: string }): Promis
   await patchKept(folder, { hold: { since: '2026-11-21', by: null, rollback: false } });
 }
 
-describe('a start while the database server is away', { timeout: 90_000 }, () => {
+describe('a start while the database server is away', { timeout: 120_000 }, () => {
   let test: Awaited<ReturnType<typeof openTestDb>>;
   let server: TestServer | undefined;
   beforeEach(async () => (test = await openTestDb()));
@@ -167,7 +167,7 @@ describe('a start while the database server is away', { timeout: 90_000 }, () =>
   });
 });
 
-it('ends at once with a file that is no database', { timeout: 90_000 }, async () => {
+it('ends at once with a file that is no database', { timeout: 120_000 }, async () => {
   const file = join(folder, 'damaged.db');
   await writeFile(file, 'no database, whatever its name says'.repeat(200));
   start(`file:${file}`);
