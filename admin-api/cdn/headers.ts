@@ -14,11 +14,9 @@ export interface CdnHeaders {
 }
 
 const NOT_LISTED = { 'X-Robots-Tag': 'noindex' };
-/**
- * Not for everything, because values add up: each file that is no page has its own. Pages have none
- * here; there is nothing in them that anybody could not read.
- */
+/** Not for everything, because values add up: each file has its own. */
 const EMBEDDING = 'Cross-Origin-Resource-Policy';
+const PAGE = { [EMBEDDING]: 'same-origin' };
 /** Hosts send this by themselves, so it need not be said. */
 const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
 
@@ -39,8 +37,8 @@ export function fixedHeaders(env: Pick<Env, 'production'>): CdnHeaders[] {
 }
 
 /**
- * Headers of the other built files that are no pages, as the server sends them; by folder where
- * all its files agree.
+ * Headers of the other built files, as the server sends them; by folder where all its files agree,
+ * as those of plans do, of which there may be many.
  */
 export async function builtHeaders(folder: string): Promise<CdnHeaders[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,24 +48,23 @@ export async function builtHeaders(folder: string): Promise<CdnHeaders[]> {
     .filter((name) => !name.startsWith(`_astro${sep}`));
   const rules: CdnHeaders[] = [];
   for (const [top, inside] of Map.groupBy(names, (name) => name.split(sep)[0]!)) {
-    const plain = inside.filter((name) => extname(name) !== '.html').sort();
-    const own = plain.map((name) => ({
-      for: addressOf(name),
-      values: additional(addressOf(name)),
-    }));
+    const own = inside.sort().map((name) => {
+      const address = addressOf(name);
+      return { for: address, values: extname(name) === '.html' ? PAGE : additional(address) };
+    });
     const agree = new Set(own.map(({ values }) => JSON.stringify(values))).size === 1;
-    const whole = agree && plain.length === inside.length && inside[0] !== top;
+    const whole = agree && inside[0] !== top;
     rules.push(...(whole ? [{ for: `/${top}/*`, values: own[0]!.values }] : own));
   }
   return rules.sort((a, b) => (a.for < b.for ? -1 : 1));
 }
 
-/** What a file that is no page needs beyond the headers of everything. */
+/** What a file that is no page needs beyond the headers of everything; a page needs `PAGE`. */
 function additional(address: string): Record<string, string> {
   const { 'Cache-Control': cache, ...policy } = fileHeaders(address, null);
   const type = ownType(address);
   return {
-    [EMBEDDING]: 'same-origin',
+    ...PAGE,
     ...policy,
     ...(cache !== DEFAULT_CACHE && { 'Cache-Control': cache }),
     ...(type && { 'Content-Type': type }),

@@ -40,10 +40,11 @@ it('names the type of a JSON feed and of the schema, on a server and on a host o
   });
 });
 
-it('lets other sites show pictures, feeds and open data, by one value on a server and on a host of files', async () => {
+it('lets other sites show pictures, feeds and open data, and no pages, by one value on a server and on a host of files', async () => {
   const open = ['og/home.0123456789abcdef.png', 'social.png', 'favicon.svg', 'data/sim-plans.csv'];
   const own = ['_astro/a.png', '_astro/a.js', 'data/plans.json', 'robots.txt', 'admin/a.png'];
-  for (const name of [...open, ...own]) {
+  const pages = ['index', 'plans', 'plans/a', 'plans/b', 'region/UK', '404'];
+  for (const name of [...open, ...own, ...pages.map((page) => `${page}.html`)]) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), '{}');
   }
@@ -75,6 +76,12 @@ it('lets other sites show pictures, feeds and open data, by one value on a serve
     '/region/UK/feed.json': [shared, [], []],
     ...Object.fromEntries(open.map((name) => [`/${name}`, [shared, [], []]])),
     ...Object.fromEntries(own.map((name) => [`/${name}`, [kept, [], []]])),
+    ...Object.fromEntries(
+      pages.map((page) => [page === 'index' ? '/' : `/${page}`, [kept, [], []]]),
+    ),
     '/data/sim-plans.csv': [shared, licence, licence],
   });
+  // Of many plans one rule.
+  const plans = rules.filter(({ for: pattern }) => pattern.startsWith('/plans'));
+  expect(plans.map(({ for: pattern }) => pattern)).toEqual(['/plans', '/plans/*']);
 });
