@@ -12,6 +12,14 @@ export function allowedMethods(
   return [...methods].sort();
 }
 
+/** The paths that routes answer a GET at, as they name them: '/api/carriers/:id'. */
+export function readPaths(routes: readonly { method: string; path: string }[]): string[] {
+  const paths = routes
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+    .map(({ path }) => path);
+  return [...new Set(paths)];
+}
+
 function pattern(path: string): RegExp {
   const parts = path.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';

@@ -18,6 +18,18 @@ const page = (path: string, body: string, head = '') =>
   <meta name="description" content="${path} ${'d'.repeat(150)}">${head}
   <link rel="canonical" href="${ORIGIN}${path}"><meta property="og:image" content="${ORIGIN}/a.png">
   </head><body><h1>${path}</h1>${body}</body></html>`;
+/** A page with all that the server answers without a file: its picture, feeds, API, Buy links. */
+const madeOnDemand = (path: string, picture: string) =>
+  page(
+    path,
+    `<a href="/api/feed.atom?region=US&planTypes=esim">a</a> <a href="/api/feed.atom?region=ZZ">b</a>
+     <a href="/api/feed.json?minPrice=x">c</a> <a href="/api/feed.rss">d</a> <a href="/api/carriers/7">e</a>
+     <a href="/api/events">f</a> <a href="/go/drawn">g</a> <a href="/go/gone">h</a>
+     <img src="/og/plans/drawn.png" alt="" width="1" height="1">`,
+    `<meta name="robots" content="noindex">
+     <link rel="alternate" type="application/atom+xml" href="${ORIGIN}${path}/feed.atom">
+     <link rel="alternate" type="application/feed+json" href="/api/no-such-feed">`,
+  ).replace(`${ORIGIN}/a.png`, `${ORIGIN}/og/${picture}.0123456789abcdef.png`);
 const FILES: Record<string, string> = {
   'index.html': page(
     '/',
@@ -30,8 +42,13 @@ const FILES: Record<string, string> = {
   ),
   'plans.html': page('/plans', '<h2 id="there">There</h2><h4>Deep</h4><a href="/gone">x</a>'),
   'auth.html': page('/auth', '', '<meta name="robots" content="noindex, nofollow">'),
+  'plans/drawn.html': madeOnDemand('/plans/drawn', 'plans/drawn'),
+  'plans/stale.html': madeOnDemand('/plans/stale', 'plans/gone'),
+  'region/US.html': madeOnDemand('/region/US', 'region/US'),
+  'region/DE.html': madeOnDemand('/region/DE', 'region/DE'),
   'admin.html': '<html></html>',
   'a.png': '',
+  'og/region/US.ffffffffffffffff.png': '',
 };
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -102,13 +119,15 @@ describe('the analyzer', () => {
     await analysis.done();
     const { state, result } = (await ask<SeoAnalysisStatus>(api.seoAnalysis)).body;
     expect(state).toBe('done');
-    expect(result).toMatchObject({ release: ID, pages: 3, withFindings: 2 });
+    expect(result).toMatchObject({ release: ID, pages: 7, withFindings: 5 });
     expect(Object.fromEntries(result!.counts.map(({ check, n }) => [check, n]))).toEqual({
       'anchor-broken': 2,
       'heading-order': 1,
       'image-alt': 1,
+      'image-broken': 2,
       'image-size': 1,
-      'link-broken': 3,
+      'link-broken': 9,
+      'social-image-broken': 2,
       'structured-data-missing': 2,
     });
   });
@@ -116,14 +135,28 @@ describe('the analyzer', () => {
   it('says where and what, errors first', async () => {
     const all = await found();
     expect(all.map(({ severity }) => severity)).toEqual(
-      all.map((_, index) => (index < 6 ? 'error' : 'warning')),
+      all.map((_, index) => (index < 16 ? 'error' : 'warning')),
     );
     const of = (check: string) => all.filter((finding) => finding.check === check);
     expect(of('link-broken').map(({ path, detail }) => [path, detail])).toEqual([
       ['/', '/gone, also from 1 more page'],
       ['/', '/gone/feed.atom'],
       ['/', 'https://['],
+      ...[
+        '/api/no-such-feed',
+        '/api/feed.atom?region=ZZ',
+        '/api/feed.json?minPrice=x',
+        '/api/feed.rss',
+        '/api/events',
+        '/go/gone',
+      ].map((link) => ['/plans/drawn', `${link}, also from 3 more pages`]),
     ]);
+    expect(of('social-image-broken').map(({ path, detail }) => [path, detail])).toEqual([
+      // Of no page that a picture could be drawn for, and none that the build drew.
+      ['/plans/stale', '/og/plans/gone.0123456789abcdef.png'],
+      ['/region/DE', '/og/region/DE.0123456789abcdef.png'],
+    ]);
+    expect(of('image-broken').map(({ detail }) => detail)).toEqual(['/=a.png', '/b.png']);
     expect(
       of('anchor-broken')
         .map(({ detail }) => detail)
@@ -157,8 +190,8 @@ describe('the analyzer', () => {
 
   it('keeps the last result over a restart, and says why a run failed', async () => {
     const again = open();
-    expect((await again.status()).result).toMatchObject({ release: ID, pages: 3 });
-    again.start({ id: 'x', folder: join(folder, 'nothing') });
+    expect((await again.status()).result).toMatchObject({ release: ID, pages: 7 });
+    again.start({ id: 'x', folder: join(folder, 'nothing'), reads: [] });
     await again.done();
     const { state, error, result } = await again.status();
     expect(state).toBe('failed');

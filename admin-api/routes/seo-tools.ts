@@ -13,6 +13,7 @@ import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';
+import { readPaths } from '../http/methods.ts';
 import type { NumberedFinding } from '../seo/analysis.ts';
 import { errorAnswers, jsonAnswer } from './answers.ts';
 
@@ -80,7 +81,7 @@ export const seoToolRoutes: RouteModule = (app, deps) => {
     const id = deps.site?.release()?.id;
     const folder = id && (await deps.publishing()?.folderOf(id));
     if (!id || !folder) throw new AppError('not_ready');
-    seoAnalysis.start({ id, folder });
+    seoAnalysis.start({ id, folder, reads: readPaths(app.routes) });
     return c.json(await statusNow(), 202);
   });
   app.openapi({ ...findings, middleware }, async (c) => {

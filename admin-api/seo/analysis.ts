@@ -19,6 +19,8 @@ export interface AnalyzedRelease {
   id: string;
   /** Folder of the release. */
   folder: string;
+  /** Paths that the API answers a GET at, as its routes name them. */
+  reads: readonly string[];
 }
 
 type Result = Analyzed & { release: string; finishedAt: string; durationMs: number };
@@ -50,12 +52,13 @@ export function createSeoAnalysis(deps: {
   let error: string | null = null;
 
   const result = () => (kept ??= readKept(file));
-  const run = async ({ id, folder }: AnalyzedRelease) => {
+  const run = async ({ id, folder, reads }: AnalyzedRelease) => {
     const started = now().getTime();
     const draft = join(env.dataDir, `.seo-analysis-${randomUUID()}`);
     try {
       await mkdir(env.dataDir, { recursive: true });
-      const ended = await runNode([PROCESS, join(folder, 'client'), env.siteUrl, draft], {
+      const input = [join(folder, 'client'), env.siteUrl, JSON.stringify(reads)];
+      const ended = await runNode([PROCESS, ...input, draft], {
         signal: abort.signal,
         timeoutMs: TIMEOUT_MS,
         onLine(line) {

@@ -30,6 +30,8 @@ export function readPage(path: string, html: string): PageFacts {
       else if (name === 'meta') readMeta(page, attributes);
       else if (name === 'link' && attributes.rel === 'canonical') {
         page.canonicals.push(attributes.href ?? '');
+      } else if (name === 'link' && attributes.rel === 'alternate') {
+        page.links.push(attributes.href ?? '');
       } else if (name === 'a' && attributes.href !== undefined) page.links.push(attributes.href);
       else if (name === 'img') page.images.push(imageOf(attributes));
       else if (/^h[1-6]$/.test(name)) {

@@ -4,6 +4,7 @@ import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { createLimiter } from '../limiter.ts';
+import { readPicture } from './picture-address.ts';
 import { createPictureFolder } from './picture-folder.ts';
 import type { RenderedPage } from './renderer.ts';
 
@@ -12,8 +13,6 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 const MEMORY_ENTRIES = 400;
 /** Addresses whose current picture is known for the data of now. */
 const KNOWN = 5000;
-/** Named after a page: `home`, `plans/x`, `region/US/under-20`. */
-const PICTURE = /^\/og\/([A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+){0,2})(?:\.([0-9a-f]{16}))?\.png$/;
 
 /** Whether an address is one of social pictures. */
 export function isPicture(pathname: string): boolean {
@@ -86,8 +85,8 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   return {
     async answer(request, revision, render) {
       const { pathname } = new URL(request.url);
-      const [, name] = PICTURE.exec(pathname) ?? [];
-      const address = name && (await currentOf(name, revision, render));
+      const asked = readPicture(pathname);
+      const address = asked && (await currentOf(asked.name, revision, render));
       if (!address) return null;
       if (address !== pathname) {
         return new Response(null, {
@@ -106,7 +105,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
     },
     async kept(request) {
       const { pathname } = new URL(request.url);
-      if (!PICTURE.exec(pathname)?.[2]) return null;
+      if (!readPicture(pathname)?.hash) return null;
       let picture = kept.get(pathname, '');
       if (!picture) {
         const body = await folder.read(pathname);

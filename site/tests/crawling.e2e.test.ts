@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { readEnv } from '#api/env.ts';
+import { readPaths } from '#api/http/methods.ts';
 import { analyzePages } from '#api/seo/analyze-pages.ts';
+import { openTestDb } from '#db/testing.ts';
 import { attributes, builtFolder, builtPages, fetchText, type BuiltPage } from './support/built.ts';
 import { ORIGIN } from './support/site.ts';
 
@@ -78,10 +82,13 @@ it('says the same on a page made on demand as on the built one', async () => {
 });
 
 it('finds nothing to mend on any page: lengths, links, images, headings, structured data', async () => {
+  const test = await openTestDb();
   const { pages: read, findings } = await analyzePages({
     folder: await builtFolder(),
     site: new URL(ORIGIN),
+    reads: readPaths(createApp({ db: test.db, env: readEnv({}) }).routes),
   });
+  await test.close();
   expect(read).toBeGreaterThan(450);
   expect(findings).toEqual([]);
 });

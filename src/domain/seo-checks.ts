@@ -58,6 +58,10 @@ const CHECKS = {
     'No social image',
     'Set an OG image of 1200 x 630 pixels in the SEO settings.',
   ),
+  'social-image-broken': error(
+    'Broken social image',
+    'Set an OG image that exists, or clear the field, so that the page gets its own again.',
+  ),
   'link-broken': error(
     'Broken link',
     'Lead the link to a page that exists, or restore the page from the trash.',
@@ -65,6 +69,10 @@ const CHECKS = {
   'anchor-broken': error(
     'Link to a missing place',
     'Lead the link to an id that the page has, or drop the part after #.',
+  ),
+  'image-broken': error(
+    'Broken image',
+    'Name a picture that exists: visitors see an empty place here.',
   ),
   'image-alt': error(
     'Image without alternative text',

@@ -11,7 +11,7 @@ export interface PageFacts {
   descriptions: string[];
   canonicals: string[];
   socialImage: string | null;
-  /** Every `href` of a link as it stands. */
+  /** Every `href` of a link as it stands, those of feeds and other languages in the head included. */
   links: string[];
   ids: Set<string>;
   images: { src: string; alt: boolean; size: boolean }[];
