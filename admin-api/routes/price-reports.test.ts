@@ -197,7 +197,8 @@ describe('a flood', () => {
   });
 
   it('from one address closes the form of no plan to others', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => report(GOOD)));
+    const notes = ['One.', 'Two.', 'Three.', 'Four.', 'Five.'];
+    const answers = await Promise.all(notes.map((note) => report({ ...GOOD, note })));
     const taken = answers.filter(({ status }) => status === 303);
     expect(taken).toHaveLength(REPORTS_OF_PLAN_A_DAY);
     clock = new Date(TEST_NOW.getTime() + 3_601_000);
@@ -209,6 +210,19 @@ describe('a flood', () => {
     expect((await report(GOOD, { address: '192.0.2.2' })).status).toBe(303);
     clock = new Date(TEST_NOW.getTime() + 86_401_000);
     expect((await report(GOOD)).status).toBe(303);
+  });
+
+  it('of one report from one address is kept once, thanked each time, and costs no others', async () => {
+    const again = await Promise.all(Array.from({ length: 6 }, () => report(GOOD)));
+    expect(again.map(({ status }) => status)).toEqual(again.map(() => 303));
+    expect(await rows()).toHaveLength(1);
+    expect((await report({ ...GOOD, price: '13' })).status).toBe(303);
+    expect((await report(GOOD, { address: '192.0.2.2' })).status).toBe(303);
+    expect((await report(GOOD, { plan: slugs[1]! })).status).toBe(303);
+    expect(await rows()).toHaveLength(4);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect((await report(GOOD)).status).toBe(303);
+    expect(await rows()).toHaveLength(5);
   });
 
   it('of reports that were not taken costs none of those that may be sent', async () => {

@@ -40,6 +40,7 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
   const looks = createThrottle({ now, limit: LOOKS, seconds: 600 });
   const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
   const ofPlan = createThrottle({ now, limit: REPORTS_OF_PLAN_A_DAY, seconds: 86_400 });
+  const same = createThrottle({ now, limit: 1, seconds: 86_400 });
 
   app.get(path, (c) => {
     // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
@@ -69,17 +70,20 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       if (sent.wait(name) > 0) throw tooMany(sent.wait(name));
       const read = PriceReportInput.safeParse(values);
       if (!read.success) throw invalid(issuesOf(read.error));
-      // People do not see this field: what fills it in is thanked and forgotten.
-      if (!values.website) {
-        // As short for any plan: what comes in an address may be long.
-        const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
+      // As short for any plan and any text: what a visitor sends may be long.
+      const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
+      const nameOfReport = visitors.nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
+      // People do not see this field: what fills it in is thanked and forgotten, as what was sent before.
+      if (!values.website && same.wait(nameOfReport) === 0) {
         if (ofPlan.wait(nameAtPlan) > 0) throw new AppError('conflict', KNOWN);
         // Counted first: posts that come together must not pass all at once.
         sent.count(name);
         ofPlan.count(nameAtPlan);
+        same.count(nameOfReport);
         await addReport(deps.db, plan, read.data, now()).catch((error: unknown) => {
           sent.refund(name);
           ofPlan.refund(nameAtPlan);
+          same.refund(nameOfReport);
           throw error;
         });
       }

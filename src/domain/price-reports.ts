@@ -23,8 +23,11 @@ export const REPORT_STATE_LABELS: Readonly<Record<ReportState, string>> = {
 export const REPORT_LIMITS = { price: 20, note: 500, answer: 300 } as const;
 /** Reports that one address may send in an hour. */
 export const REPORTS_AN_HOUR = 5;
-/** Reports about one plan that one address may send in a day: it cannot fill the plan's own part. */
-export const REPORTS_OF_PLAN_A_DAY = 2;
+/**
+ * Different reports about one plan that one address may send in a day: people of one office or mobile
+ * network share it, and it cannot fill the plan's own part at once.
+ */
+export const REPORTS_OF_PLAN_A_DAY = 4;
 /** Open reports that are kept in all and for one plan; past them no more are taken. */
 export const MAX_OPEN_REPORTS = 1000;
 export const MAX_OPEN_OF_PLAN = 10;
