@@ -9,7 +9,7 @@ import { api } from '#src/domain/paths.ts';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { startFailure } from './start-failure.ts';
-import { GOOD_PASSWORD } from './testing.ts';
+import { GOOD_PASSWORD, sendTo } from './testing.ts';
 
 /** What stands where a libSQL server should be; closed, nothing listens on its port. */
 let gateway: Server;
@@ -34,15 +34,7 @@ const close = () => {
   gateway.close();
 };
 const login = () =>
-  app.request(
-    api.login,
-    {
-      method: 'POST',
-      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'ada', password: GOOD_PASSWORD }),
-    },
-    { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
-  );
+  sendTo(app, 'POST', api.login, { body: { username: 'ada', password: GOOD_PASSWORD } });
 
 async function expectAway(answer: Response): Promise<void> {
   expect(answer.status).toBe(503);

@@ -13,7 +13,7 @@ import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { createApp } from './app.ts';
-import { openTestApp, testAccount } from './testing.ts';
+import { openTestApp, sendTo, testAccount } from './testing.ts';
 
 const TOOLS = { progress: () => undefined, breathe: async () => undefined };
 
@@ -75,15 +75,7 @@ afterAll(async () => {
 });
 
 const ask = (method: string, path: string, body?: unknown) =>
-  faulty.request(path, {
-    method,
-    headers: {
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: cookie,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  sendTo(faulty, method, path, { body, cookie });
 const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
 const get = <T>(path: string) => json<T>(ask('GET', path));
 const dump = async () =>

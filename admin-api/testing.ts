@@ -18,20 +18,7 @@ export async function openTestApp(
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers });
   const send = (method: string, path: string, request: TestRequest = {}) =>
-    app.request(
-      path,
-      {
-        method,
-        headers: {
-          'Sec-Fetch-Site': 'same-origin',
-          ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(request.cookie && { Cookie: request.cookie }),
-          ...request.headers,
-        },
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      },
-      { incoming: { socket: { remoteAddress: request.address ?? '192.0.2.1' } } },
-    );
+    sendTo(app, method, path, request);
   const json = async <T = unknown>(path: string) => (await (await get(path)).json()) as T;
   return { app, db, env, file, sessions, get, send, json, close };
 }
@@ -44,6 +31,28 @@ export interface TestRequest {
   /** Address of the client. */
   address?: string;
 }
+
+/** Sends a request to an app. */
+export const sendTo = (
+  app: ReturnType<typeof createApp>,
+  method: string,
+  path: string,
+  { body, cookie, headers, address = '192.0.2.1' }: TestRequest = {},
+) =>
+  app.request(
+    path,
+    {
+      method,
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(cookie && { Cookie: cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
+    { incoming: { socket: { remoteAddress: address } } },
+  );
 
 /** The `Cookie` header that a browser would send after an answer; empty when cookies were cleared. */
 export function cookieOf(answer: Response): string {

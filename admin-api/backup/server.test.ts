@@ -10,7 +10,7 @@ import { api } from '#src/domain/paths.ts';
 import { freePort } from '../../scripts/test-site.ts';
 import { createApp } from '../app.ts';
 import { readEnv, type Env } from '../env.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 import { listBackups, readFailure } from './store.ts';
@@ -37,20 +37,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const send = (method: string, path: string, body?: string) =>
-  app.request(path, {
-    method,
-    headers: {
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: cookie,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-  });
+const send = (path: string, body?: unknown) => sendTo(app, 'POST', path, { body, cookie });
 const plans = async () => (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
 
 it('makes a checked one, which a local database can be made of', async () => {
-  const answer = await send('POST', api.backups);
+  const answer = await send(api.backups);
   expect(answer.status).toBe(201);
   const made = (await answer.json()) as BackupList;
   expect(made).toMatchObject({
@@ -69,7 +60,7 @@ it('makes a checked one, which a local database can be made of', async () => {
 });
 
 it('lets the content be emptied, after one', async () => {
-  const reset = await send('POST', api.resetDatabase, '{"confirm":"RESET"}');
+  const reset = await send(api.resetDatabase, { confirm: 'RESET' });
   expect(reset.status).toBe(200);
   expect(await plans()).toBe(0);
   const { backup } = (await reset.json()) as { backup: string };

@@ -12,7 +12,7 @@ import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound, type OutboundAnswer } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 
 let folder: string;
@@ -78,15 +78,7 @@ const FEED = {
   mode: 'sane',
 };
 const send = (method: string, path: string, body?: unknown) =>
-  app.request(path, {
-    method,
-    headers: {
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: cookie,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  sendTo(app, method, path, { body, cookie });
 const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
 let made = 0;
 async function create(more: object = {}): Promise<Feed> {
@@ -103,10 +95,8 @@ async function run({ id }: Feed): Promise<Feed> {
 }
 const gone = async (feed: Feed) => {
   const { version } = await json<Feed>(send('GET', api.feed(feed.id)));
-  const answer = await app.request(api.feed(feed.id), {
-    method: 'DELETE',
-    headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, 'If-Match': `"${version}"` },
-  });
+  const headers = { 'If-Match': `"${version}"` };
+  const answer = await sendTo(app, 'DELETE', api.feed(feed.id), { cookie, headers });
   expect(answer.status).toBe(200);
 };
 const plan = async (name: string) =>
