@@ -12,6 +12,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDb } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { seedIfEmpty } from '#db/seed/seed.ts';
 import { freePort, startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
 import { sqldAt } from './sqld.ts';
 
@@ -57,6 +60,17 @@ async function cli(...words: string[]): Promise<{ code: number; text: string }> 
 }
 
 await sqld.start();
+const starts = await Promise.all([1, 2, 3].map(() => openDb({ url: database })));
+const ends = await Promise.allSettled(
+  starts.map(async (db) => {
+    await migrate(db);
+    return seedIfEmpty(db, new Date());
+  }),
+);
+for (const db of starts) db.close();
+const seeded = ends.filter((end) => end.status === 'fulfilled' && end.value);
+const isOne = ends.every(({ status }) => status === 'fulfilled') && seeded.length === 1;
+check('three starts at once bring one schema and one content', isOne);
 const site = await startTestSite(variables);
 try {
   const { origin } = site;
