@@ -6,20 +6,25 @@ import { priceChange } from '#src/domain/price-change.ts';
 /**
  * 'No change', or an arrow with the amount and the percentage; a rise is red, a fall green
  * (specification §4). The direction is also said in words. A change that starts from a price that
- * nobody checked says so, and is neither red nor green.
+ * nobody checked says so, and is neither red nor green. `since`: the day of the change, in words.
  */
 export function PriceChange({
   plan,
+  since = null,
 }: {
   plan: EarlierPrice & Pick<Plan, 'priceChangePercent' | 'currency'>;
+  since?: string | null;
 }) {
   const change = priceChange(plan.price, plan.previousPrice, plan.priceChangePercent);
   if (change.kind === 'none') return <span className="chg chg-none">No change</span>;
   const moved = (
-    <span className={`chg chg-${change.kind}`}>
-      <span className="sr">{`Price ${change.kind} `}</span>
-      {`${formatMoney(change.amount, plan.currency)} (${change.percent.toFixed(1)}%)`}
-    </span>
+    <>
+      <span className={`chg chg-${change.kind}`}>
+        <span className="sr">{`Price ${change.kind} `}</span>
+        {`${formatMoney(change.amount, plan.currency)} (${change.percent.toFixed(1)}%)`}
+      </span>
+      {since && <span className="small muted">{` since ${since}`}</span>}
+    </>
   );
   if (!isFromSample(plan)) return moved;
   return (
