@@ -315,6 +315,28 @@ describe('sort, view and pages', () => {
     await expect.poll(() => names(page)).toEqual(third);
   });
 
+  it('is as it was left after Back from a plan: filters, page and place', async () => {
+    const page = await openList('/?show=all');
+    const prepaid = page.getByRole('complementary', { name: 'Filters' }).getByLabel('Prepaid');
+    await prepaid.check();
+    await addressHas(page, 'planTypes=prepaid');
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    const current = () => pager.locator('[aria-current="page"]').innerText();
+    await pager.getByRole('link', { name: 'Next' }).click();
+    await expect.poll(current).toBe('2');
+    const left = await names(page);
+    await page.evaluate(() => scrollTo(0, 700));
+    // Clicked without being scrolled to.
+    const plan = results(page).locator('.pname').last();
+    await plan.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL('**/plans/*');
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(left);
+    expect(await prepaid.isChecked()).toBe(true);
+    expect(await current()).toBe('2');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  });
+
   it.each([
     '/?carriers=att&sort=data-desc',
     '/plans?planTypes=esim&view=list&page=1',
