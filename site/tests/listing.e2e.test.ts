@@ -316,7 +316,7 @@ describe('sort, view and pages', () => {
   });
 
   it('is as it was left after Back from a plan: filters, page and place', async () => {
-    const page = await openList('/?show=all');
+    const page = await site.open('/?show=all');
     const prepaid = page.getByRole('complementary', { name: 'Filters' }).getByLabel('Prepaid');
     await prepaid.check();
     await addressHas(page, 'planTypes=prepaid');
