@@ -47,10 +47,17 @@ function priceLine({ now, was, wasSample, unit }: NonNullable<SocialCard['price'
       lineHeight: 1.1,
       letterSpacing: '-0.03em',
     }),
-    ...(was ? [text(was, { fontSize: 38, color: INK.ink3, textDecoration: 'line-through' })] : []),
-    ...(wasSample ? [text('sample', { fontSize: 28, color: INK.ink3, whiteSpace: 'nowrap' })] : []),
+    ...(was ? [struck(was, wasSample === true)] : []),
     ...(unit ? [text(unit, { fontSize: 28, color: INK.ink3, whiteSpace: 'nowrap' })] : []),
   ]);
+}
+
+/** The price before; one that nobody checked says so, on its own line if need be, never apart. */
+function struck(was: string, sample: boolean): Node {
+  const price = text(was, { fontSize: 38, color: INK.ink3, textDecoration: 'line-through' });
+  if (!sample) return price;
+  const mark = text('sample', { fontSize: 28, color: INK.ink3 });
+  return box({ alignItems: 'baseline', columnGap: 12 }, [price, mark]);
 }
 
 function fact({ value, label }: { value: string; label: string }): Node {
