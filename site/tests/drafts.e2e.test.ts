@@ -60,7 +60,7 @@ it('keeps a draft out of live pages and built files, shows it in the preview, th
   };
   await check();
   await expect
-    .poll(async () => (await newestRelease()).version, { timeout: 150_000, interval: 500 })
+    .poll(async () => (await newestRelease()).version, { timeout: 300_000, interval: 500 })
     .toBeGreaterThan(version);
   const release = join((await newestRelease()).folder, 'client');
   await check();
@@ -100,7 +100,7 @@ it('keeps a draft out of live pages and built files, shows it in the preview, th
   await toast(page, 'SIM card updated');
   const shown = await fetchText(`/plans/${plan.slug}`);
   expect([shown.status, shown.text.includes(TOKEN)]).toEqual([200, true]);
-}, 240_000);
+}, 400_000);
 
 it('keeps draft values of a public plan, shows what changed since, and publishes them', async () => {
   const page = await site.open('?tab=simcards&id=5');
