@@ -60,9 +60,9 @@ describe('the login page', () => {
     const page = await site.open('/auth', { allow: REFUSED });
     await logIn(page, 'nobody-here', 'wrong password');
     await toast(page, 'Login failed');
-    expect(await page.locator('.err:visible').allInnerTexts()).toEqual([
-      'Wrong username or password',
-    ]);
+    await expect
+      .poll(() => page.locator('.err:visible').allInnerTexts())
+      .toEqual(['Wrong username or password']);
   });
 
   it('says so when the server is away, and works again afterwards', async () => {
@@ -70,7 +70,7 @@ describe('the login page', () => {
     await cutApi(page);
     await logIn(page, 'somebody', PASSWORD);
     await toast(page, 'The server cannot be reached');
-    expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
   });
 
   it('shows the side panel on wide screens only', async () => {
@@ -117,7 +117,7 @@ describe('a visitor', () => {
     const page = await registered(name);
     await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
     await page.locator('.mmenu-box > summary').click();
-    expect(await page.locator('.mmenu').innerText()).toContain(`Logged in as: ${name}`);
+    await page.locator('.mmenu').getByText(`Logged in as: ${name}`).waitFor();
   });
 
   it('changes the password, which ends the other session', async () => {

@@ -82,11 +82,18 @@ const STATES: Record<string, AdminState> = {
     at: '?tab=simcards&q=visible',
     act: async (page) => {
       await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor();
       await page.keyboard.type('vis');
       await page.getByRole('group', { name: 'SIM cards' }).waitFor();
     },
   },
-  help: { at: '?tab=simcards&q=visible', act: (page) => page.keyboard.press('?') },
+  help: {
+    at: '?tab=simcards&q=visible',
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    },
+  },
   ...DIALOGS,
   ...SCREENS,
 };
@@ -148,7 +155,6 @@ it('keeps the work when a later check of the admin fails', async () => {
   const check = page.waitForResponse('**/api/admin/check');
   await page.getByRole('tab', { name: 'Regions' }).click();
   await check;
-  await idle(page);
   await page.getByRole('button', { name: 'Edit Japan' }).waitFor();
 });
 

@@ -123,6 +123,8 @@ it('changes many prices as one batch after a preview, and takes them back at onc
   expect(await prices()).toEqual(before);
   await dialog.getByRole('button', { name: `Apply ${before.length} changes` }).click();
   await toast(page, `${before.length} SIM cards updated`);
+  // It stays while the pointer is on it.
+  await page.locator('.toast').hover();
   expect(await prices()).toEqual(before.map((price) => Math.round(price * 90) / 100));
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
   await toast(page, `${before.length} changes taken back`);

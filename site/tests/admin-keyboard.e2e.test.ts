@@ -60,7 +60,9 @@ it('does a whole day of work by keyboard alone', async () => {
 
   // Add a plan of that carrier.
   await command(page, 'New SIM card');
-  await page.getByRole('form', { name: 'New SIM card' }).waitFor();
+  const plan = page.getByRole('form', { name: 'New SIM card' });
+  const carriers = plan.getByLabel('Carrier', { exact: true }).locator('option');
+  await carriers.filter({ hasText: CARRIER }).waitFor({ state: 'attached' });
   await tabTo(page, /^Plan name/);
   await keyboard.type(PLAN);
   await tabTo(page, /^Carrier/);
@@ -73,6 +75,7 @@ it('does a whole day of work by keyboard alone', async () => {
   await keyboard.type('20');
   await keyboard.press('Control+Enter');
   await toast(page, 'SIM card created');
+  await expect.poll(() => plan.getByLabel('Plan name').inputValue()).toBe('');
   await keyboard.press('Escape');
 
   // Find it, open it, change its price.
@@ -92,10 +95,12 @@ it('does a whole day of work by keyboard alone', async () => {
   await keyboard.press('Enter');
   const records = page.getByRole('table', { name: `Price history of ${PLAN}` });
   await records.waitFor();
-  expect(await records.locator('tbody tr').allInnerTexts()).toEqual([
-    expect.stringMatching(/\$15\.00\s.*\$5\.00 \(25\.0%\)/s),
-    expect.stringMatching(/\$20\.00\s.*First record/s),
-  ]);
+  await expect
+    .poll(() => records.locator('tbody tr').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/\$15\.00\s.*\$5\.00 \(25\.0%\)/s),
+      expect.stringMatching(/\$20\.00\s.*First record/s),
+    ]);
 
   // See the history of changes, and log out.
   await command(page, 'Go to History');
@@ -152,5 +157,5 @@ it('keeps the option in sight that the arrows reach, and Escape closes the list 
   await field.pressSequentially('zzzz');
   await page.getByText('No SIM cards found').waitFor();
   await field.press('Escape');
-  expect(await field.inputValue()).toBe(chosen);
+  await expect.poll(() => field.inputValue()).toBe(chosen);
 });

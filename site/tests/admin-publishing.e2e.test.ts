@@ -198,7 +198,7 @@ it('says that the connection is lost instead of an old truth, and comes back by 
   await seen(page, 'Connection lost, trying again');
   await page.unroute('**/api/publish/events');
   await live(page);
-}, 60_000);
+});
 
 it('stops asking when the session ends, and says so', async () => {
   const page = await site.open('?tab=publishing', { allow: refused(401) });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { CONSENT_KEY } from '#src/domain/analytics.ts';
-import { browseAdmin, idle, refused, toast } from './support/admin.ts';
+import { browseAdmin, refused, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 import { WIDTHS, type OpenOptions } from './support/site.ts';
 
@@ -75,7 +75,8 @@ it('shows robots.txt and the sitemap as the settings in the form make them', asy
   const files = page.getByRole('region', { name: 'Robots and sitemap' });
   const robots = files.getByRole('region', { name: '/robots.txt' });
   const served = await page.request.get('/robots.txt');
-  expect(await robots.textContent()).toBe(await served.text());
+  const stored = await served.text();
+  await expect.poll(() => robots.textContent()).toBe(stored);
   await files.getByLabel('Part of the sitemap').selectOption('plans');
   await files.getByText('376 entries, the first 50 are shown').waitFor();
   await page.getByLabel('Sitemap frequency').selectOption('daily');
@@ -86,7 +87,7 @@ it('shows robots.txt and the sitemap as the settings in the form make them', asy
   await expect.poll(() => robots.textContent()).toBe('User-agent: *\nDisallow: /\n');
   await files.getByText('0 entries').waitFor();
   // Nothing of it was stored.
-  expect(await (await page.request.get('/robots.txt')).text()).toBe(await served.text());
+  expect(await (await page.request.get('/robots.txt')).text()).toBe(stored);
 });
 
 it('says which settings cannot be read, and keeps what is typed when a later look fails', async () => {
@@ -112,7 +113,6 @@ it('says which settings cannot be read, and keeps what is typed when a later loo
   await first.getByRole('button', { name: 'Save Changes' }).click();
   await again;
   await toast(page, 'Page SEO settings saved');
-  await idle(page);
   expect(await whole.getByLabel('Site title').inputValue()).toBe('Typed, not saved');
 });
 
@@ -127,7 +127,6 @@ it('shows the structured data of a page', async () => {
   await page.getByLabel('Path of the page').fill('/gone');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('/gone answers 404.').waitFor();
-  await idle(page);
 });
 
 describe('an analytics id', () => {
@@ -229,6 +228,7 @@ describe('an analytics id', () => {
 
   it('loads its tag after Accept only, and Reject takes it back', async () => {
     const page = await open('/plans?q=esim');
+    await banner(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Details');
@@ -257,7 +257,7 @@ describe('an analytics id', () => {
 
     await settings(page).click();
     await press(page, 'Reject');
-    expect(await cookies(page)).not.toContain('_ga');
+    await expect.poll(() => cookies(page)).not.toContain('_ga');
     expect(await page.evaluate(() => (globalThis as never)['ga-disable-G-TEST12345'])).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(
       'Cookie settings',

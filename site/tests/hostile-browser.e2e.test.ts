@@ -158,8 +158,9 @@ it('no tab of the dashboard does', async () => {
   }
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('alert');
   const dialog = page.getByRole('dialog', { name: 'Commands' });
+  await dialog.waitFor();
+  await page.keyboard.type('alert');
   await dialog.getByRole('option').first().waitFor();
   expect(await dialog.innerText()).toContain('alert');
   expect(signs).toEqual([]);

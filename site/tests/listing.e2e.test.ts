@@ -462,6 +462,7 @@ describe('with the API away', () => {
     });
     await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
     await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
+    await shown(page);
     const types = await results(page).locator('.c-type').allInnerTexts();
     expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['eSIM']));
   });
