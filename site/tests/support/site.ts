@@ -70,7 +70,7 @@ export function browseSite(origin: () => string = () => ORIGIN, launch: LaunchOp
         hasTouch: width < 700,
         serviceWorkers: 'block',
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(30_000);
       contexts.push(context);
       allowed.push(...(options.allow ?? []));
       const page = await context.newPage();
