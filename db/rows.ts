@@ -47,6 +47,14 @@ export function searchTextOf(planName: string, carrierName: string, description:
 /** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 
+/**
+ * Whether the price before a change of plan `p` is sample data; `b` is its record, `to` the one of
+ * the new price. Of its present change the plan itself knows: a check of a price writes no record.
+ */
+export const beforeSample = (to: string) => `CASE WHEN ${to}.price_minor = p.price_minor
+  AND b.price_minor = p.previous_minor AND ${to}.currency = p.currency
+  THEN p.previous_sample ELSE b.sample END`;
+
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
 export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug, c.logo_url AS c_logo_url,
   c.website AS c_website, c.host_network AS c_host_network, c.kind AS c_kind,

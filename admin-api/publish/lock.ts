@@ -26,7 +26,9 @@ export async function takeLock(file: string): Promise<(() => Promise<void>) | nu
     const isLeft = found !== null && (found !== '' || !(await isYoung(file, WRITING_MS)));
     if (!isLeft || !(await takeAway(file, found, mine))) await wait(LOOK_AGAIN_MS);
   }
-  throw new Error(`cannot take ${file}`);
+  throw new Error(
+    `cannot take ${file}; when no server runs, remove it and what begins with its name`,
+  );
 }
 
 /** Which process a lock file names, 0 without one, and whether it lives. */

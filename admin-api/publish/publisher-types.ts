@@ -64,7 +64,7 @@ export interface Publisher {
   /** Publishes nothing by itself from now on; a build under way is given up, then `hold` is done. */
   pause(hold: () => Promise<void>): Promise<void>;
   /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
-  rollBack(dataVersion: number, put: () => Promise<void>): Promise<void>;
+  rollBack(release: Built, put: () => Promise<void>): Promise<void>;
   /** Calls the listeners: something that is told with the status changed. */
   tell(): void;
   /** Calls back at each change of the status; answers how to end that. */

@@ -128,7 +128,7 @@ describe('publisher', () => {
   it('stays with an older release after a rollback until somebody publishes', async () => {
     notice(6);
     await pass(2000);
-    await publisher.rollBack(3, async () => void placed.push(3));
+    await publisher.rollBack({ dataVersion: 3, lineage: 'a' }, async () => void placed.push(3));
     expect(jobs[0]!.signal.aborted).toBe(true);
     notice(7);
     publisher.publish('schedule');
@@ -140,6 +140,22 @@ describe('publisher', () => {
     await jobs[1]!.finish(7);
     expect(placed).toEqual([3, 7]);
     expect(publisher.status()).toMatchObject({ state: 'live', paused: false });
+  });
+
+  it('puts the pages of another database in place, whatever its number', async () => {
+    notice(6);
+    await pass(2000);
+    notice(2, 'b');
+    await jobs[0]!.finish(6);
+    await pass(2000);
+    await jobs[1]!.finish(2, 'b');
+    expect(placed).toEqual([6, 2]);
+    expect(publisher.status()).toMatchObject({ state: 'live', liveVersion: 2 });
+    await publisher.rollBack({ dataVersion: 100, lineage: 'a' }, async () => {});
+    publisher.publish('manual');
+    await pass(0);
+    await jobs[2]!.finish(2, 'b');
+    expect(placed).toEqual([6, 2, 2]);
   });
 
   it('stays where it is while paused, and forgets the build that it gave up', async () => {

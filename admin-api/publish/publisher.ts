@@ -30,6 +30,7 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   let { live, lineage } = deps;
+  let liveLineage = lineage;
   let known = live ?? 0;
   let paused = deps.paused ?? false;
   let waiting: Waiting | null = null;
@@ -92,10 +93,11 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
     try {
       const release = await deps.build({ cause, by, signal, onPages });
       if (signal.aborted) return giveUp();
-      // Whatever was built, newer data never gives way to older.
-      if (live === null || release.dataVersion >= live) {
+      // Whatever was built, newer data never gives way to older. Other data count anew.
+      const isOther = release.lineage !== liveLineage;
+      if (live === null || isOther || release.dataVersion >= live) {
         await deps.put(release);
-        live = release.dataVersion;
+        [live, liveLineage] = [release.dataVersion, release.lineage];
       }
       [failures, retryAt] = [0, 0];
       if (known > release.dataVersion || lineage !== release.lineage)
@@ -182,9 +184,9 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
       return new Promise((resolve) => queue(cause, by).ended.push(resolve));
     },
     pause: (hold) => holdWith(hold).then(tell),
-    async rollBack(dataVersion, put) {
+    async rollBack(release, put) {
       await holdWith(put);
-      live = dataVersion;
+      [live, liveLineage] = [release.dataVersion, release.lineage];
       tell();
     },
     tell,

@@ -194,7 +194,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       if (buildHookUrl) throw new AppError('conflict', HOST_SERVES);
       const release = await releases.find(id);
       if (!release) return false;
-      await publisher.rollBack(release.dataVersion, async () => {
+      await publisher.rollBack(release, async () => {
         const older = await options.load(release);
         const hold = { since: now().toISOString(), by, rollback: true };
         const { hold: holdBefore, held: heldBefore } = kept;

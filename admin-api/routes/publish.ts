@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
-import { getDataState } from '#db/queries/site.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { actorOf } from '../auth/auth.ts';
@@ -101,7 +100,8 @@ export const publishRoutes: RouteModule = (app, deps) => {
   app.openapi({ ...publish, middleware }, async (c) => {
     const publishing = ready();
     // What was just saved is part of it, also when nobody looked since.
-    publishing.publisher.notice(await getDataState(deps.db));
+    const version = await deps.dataVersion.current();
+    publishing.publisher.notice({ version, lineage: deps.dataVersion.lineage() });
     void publishing.publish(actorOf(c).name);
     return c.json(await publishing.status(), 202);
   });

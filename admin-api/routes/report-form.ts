@@ -41,6 +41,7 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
   const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
   const ofPlan = createThrottle({ now, limit: REPORTS_OF_PLAN_A_DAY, seconds: 86_400 });
   const same = createThrottle({ now, limit: 1, seconds: 86_400 });
+  const underway = new Map<string, Promise<void>>();
 
   app.get(path, (c) => {
     // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
@@ -73,6 +74,8 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       // As short for any plan and any text: what a visitor sends may be long.
       const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
       const nameOfReport = visitors.nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
+      // Nobody is thanked by a second click for what the first one could not store.
+      await underway.get(nameOfReport);
       // People do not see this field: what fills it in is thanked and forgotten, as what was sent before.
       if (!values.website && same.wait(nameOfReport) === 0) {
         if (ofPlan.wait(nameAtPlan) > 0) throw new AppError('conflict', KNOWN);
@@ -80,12 +83,16 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
         sent.count(name);
         ofPlan.count(nameAtPlan);
         same.count(nameOfReport);
-        await addReport(deps.db, plan, read.data, now()).catch((error: unknown) => {
-          sent.refund(name);
-          ofPlan.refund(nameAtPlan);
-          same.refund(nameOfReport);
-          throw error;
-        });
+        const stored = addReport(deps.db, plan, read.data, now())
+          .catch((error: unknown) => {
+            sent.refund(name);
+            ofPlan.refund(nameAtPlan);
+            same.refund(nameOfReport);
+            throw error;
+          })
+          .finally(() => underway.delete(nameOfReport));
+        underway.set(nameOfReport, stored);
+        await stored;
       }
     } catch (error) {
       const known = toAppError(error);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { listPriceNews } from '#db/queries/price-feed.ts';
+import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import { migrationStatements } from '#db/migrations.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -67,6 +69,8 @@ describe('the mark of the price before', () => {
     expect(marks(cheaper)).toMatchObject({ previousPrice: price, previousSample: false });
     const list = await t.json<PlanList>(`${api.plans}?q=${encodeURIComponent(cheaper.planName)}`);
     expect(list.data.find((one) => one.id === id)).toMatchObject({ previousSample: false });
+    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id });
+    expect(items[0]).toMatchObject({ before: price, sampleBefore: false });
   });
 
   it('comes back with a promotion that ends, and from the trash', async () => {
@@ -106,7 +110,7 @@ describe('the mark of the price before', () => {
   });
 });
 
-it('an older database gets the mark from its price records', async () => {
+it('an older database gets the mark from its log and its price records', async () => {
   const stored = () =>
     t.db.all<Record<string, number>>(
       'SELECT id, sample, previous_minor, previous_sample FROM plans ORDER BY id',
@@ -119,8 +123,7 @@ it('an older database gets the mark from its price records', async () => {
     commit(['UPDATE plans SET previous_sample = 0', fill].map((sql) => ({ sql, args: [] }))),
   );
   const after = await stored();
-  const samples = (rows: typeof after) => rows.filter(({ sample }) => sample === 1);
-  expect(samples(after)).toEqual(samples(before));
-  expect(samples(after).some((row) => row.previous_sample === 1)).toBe(true);
+  expect(after).toEqual(before);
+  expect(after.some((row) => row.sample === 1 && row.previous_sample === 1)).toBe(true);
   expect(after.find((row) => row.id === id)).toMatchObject({ sample: 0, previous_sample: 1 });
 });

@@ -3,6 +3,7 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
 import type { Currency, PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { beforeSample } from '../rows.ts';
 import { conditions } from './plans.ts';
 
 /** Which price changes are wanted. */
@@ -120,7 +121,7 @@ export function byPlanSql(wanted: Pick<Wanted, 'where' | 'falls'>, hasEdge: bool
 function itemsSql(from: string, where: string, falls: boolean): string {
   const fell = `AND h.price_minor < (SELECT o.price_minor FROM price_records o WHERE o.id = h.changed_from)`;
   return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.created_at, h.sample,
-      b.price_minor AS before_minor, b.sample AS before_sample,
+      b.price_minor AS before_minor, ${beforeSample('h')} AS before_sample,
       p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
     FROM (SELECT h.id FROM ${from} WHERE h.changed_from IS NOT NULL AND ${where}
       ${falls ? fell : ''} ${NEWEST_FIRST} LIMIT ?) q

@@ -4,7 +4,7 @@ import type { Currency } from '#src/domain/vocabulary.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { beforeSample, PUBLIC_PLAN } from '../rows.ts';
 import { auditEntry } from './audit.ts';
 import { insertInto } from '../statements.ts';
 
@@ -179,7 +179,7 @@ async function readChanges(db: Db, since: number): Promise<ChangedPrice[]> {
   const rows = await db.all<ChangeRow>(
     `SELECT p.id AS planId, p.slug, p.plan_name AS name, c.name AS carrier, g.code AS region,
        n.currency, n.price_minor, n.recorded_date AS recordedDate,
-       b.price_minor AS before_minor, b.sample AS before_sample
+       b.price_minor AS before_minor, ${beforeSample('n')} AS before_sample
      FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions g ON g.id = p.region_id
      JOIN price_records n ON n.id = (SELECT r.id FROM price_records r WHERE r.plan_id = p.id
        ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { API_DOWN, ORIGIN, WIDTHS, cutApi, browseSite } from './support/site.ts';
+import { API_DOWN, ORIGIN, WIDTHS, cutApi, browseSite, settle } from './support/site.ts';
 
 const site = browseSite();
 
@@ -325,6 +325,8 @@ describe('sort, view and pages', () => {
     await pager.getByRole('link', { name: 'Next' }).click();
     await expect.poll(current).toBe('2');
     const left = await names(page);
+    // Typed, and never sent: browsers put it back, and it is no search for that.
+    await results(page).getByRole('searchbox').fill('never sent');
     await page.evaluate(() => scrollTo(0, 700));
     // Clicked without being scrolled to.
     const plan = results(page).locator('.pname').last();
@@ -335,6 +337,10 @@ describe('sort, view and pages', () => {
     expect(await prepaid.isChecked()).toBe(true);
     expect(await current()).toBe('2');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await settle(page);
+    await shown(page);
+    expect(page.url()).not.toContain('q=');
+    expect(await names(page)).toEqual(left);
   });
 
   it.each([

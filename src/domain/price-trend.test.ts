@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { TREND_CARRIERS, lastMonths, monthlyTrends, type TrendPlan } from './price-trend.ts';
+import {
+  TREND_CARRIERS,
+  lastMonths,
+  monthlyTrends,
+  trendSamples,
+  type TrendPlan,
+} from './price-trend.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const record = (price: number, recordedDate: string, sample = false) => ({
+  price,
+  recordedDate,
+  sample,
+});
 const plan = (patch: Partial<TrendPlan> = {}): TrendPlan => ({
   carrierId: 1,
   carrierName: 'Verizon',
   carrierSlug: 'verizon',
   validityDays: 30,
-  records: [{ price: 40, recordedDate: '2026-01-01' }],
+  records: [record(40, '2026-01-01')],
   ...patch,
 });
 
@@ -34,12 +45,9 @@ describe('monthlyTrends', () => {
     const [line] = monthlyTrends(
       [
         plan({
-          records: [
-            { price: 30, recordedDate: '2026-10-31' },
-            { price: 50, recordedDate: '2026-08-15' },
-          ],
+          records: [record(30, '2026-10-31'), record(50, '2026-08-15')],
         }),
-        plan({ records: [{ price: 60, recordedDate: '2026-09-30' }] }),
+        plan({ records: [record(60, '2026-09-30')] }),
       ],
       NOW,
     );
@@ -53,10 +61,21 @@ describe('monthlyTrends', () => {
 
   it('counts for 30 days', () => {
     const [line] = monthlyTrends(
-      [plan({ validityDays: 90, records: [{ price: 90, recordedDate: '2026-11-01' }] })],
+      [plan({ validityDays: 90, records: [record(90, '2026-11-01')] })],
       NOW,
     );
     expect(line!.prices).toEqual([{ date: '2026-11-01', price: 30 }]);
+  });
+
+  it('says how much of the prices behind them is sample data', () => {
+    const real = [record(40, '2026-10-10')];
+    const sample = [record(40, '2026-01-01', true)];
+    const carriers = [real, sample, [...real, ...sample]];
+    const plans = carriers.map((records, carrierId) => plan({ carrierId, records }));
+    const lines = monthlyTrends(plans, NOW);
+    expect(lines.map(({ samples }) => samples)).toEqual(['none', 'all', 'some']);
+    expect(lines.map((line) => trendSamples([line]))).toEqual(['none', 'all', 'some']);
+    expect(trendSamples(lines.slice(0, 2))).toBe('some');
   });
 
   it('puts the named carriers first, in their order, then the others by name, ten at most', () => {

@@ -1,16 +1,20 @@
+import { sampleShare, type SampleShare } from './freshness.ts';
+
 /** A plan as the trend chart needs it; records newest first, in US dollars. */
 export interface TrendPlan {
   carrierId: number;
   carrierName: string;
   carrierSlug: string;
   validityDays: number;
-  records: { price: number; recordedDate: string }[];
+  records: { price: number; recordedDate: string; sample: boolean }[];
 }
 
 /** One line of the chart. */
 export interface TrendLine {
   carrier: { id: number; name: string; slug: string };
   prices: { date: string; price: number }[];
+  /** How many of the prices behind them are sample data. */
+  samples: SampleShare;
 }
 
 /** The chart's named carriers come first and keep their colours (specification §9). */
@@ -28,16 +32,21 @@ export function monthlyTrends(plans: readonly TrendPlan[], now: Date): TrendLine
   const byCarrier = Map.groupBy(plans, (plan) => plan.carrierId);
   const lines = [...byCarrier.values()].map((own): TrendLine => {
     const { carrierId, carrierName, carrierSlug } = own[0]!;
+    const used = { plans: 0, samples: 0 };
     const prices = months.flatMap(({ first, last }) => {
       const inForce = own.flatMap((plan) => {
         const record = plan.records.find((candidate) => candidate.recordedDate <= last);
-        return record ? [(record.price / plan.validityDays) * 30] : [];
+        if (!record) return [];
+        used.plans += 1;
+        if (record.sample) used.samples += 1;
+        return [(record.price / plan.validityDays) * 30];
       });
       if (inForce.length === 0) return [];
       const average = inForce.reduce((sum, price) => sum + price, 0) / inForce.length;
       return [{ date: first, price: Math.round(average * 100) / 100 }];
     });
-    return { carrier: { id: carrierId, name: carrierName, slug: carrierSlug }, prices };
+    const carrier = { id: carrierId, name: carrierName, slug: carrierSlug };
+    return { carrier, prices, samples: sampleShare(used) };
   });
   const rank = ({ carrier }: TrendLine) => {
     const index = TREND_CARRIERS.indexOf(carrier.slug);
@@ -47,6 +56,14 @@ export function monthlyTrends(plans: readonly TrendPlan[], now: Date): TrendLine
     .filter((line) => line.prices.length > 0)
     .sort((a, b) => rank(a) - rank(b) || (a.carrier.name < b.carrier.name ? -1 : 1))
     .slice(0, MAX_LINES);
+}
+
+/** How much of the prices behind some lines is sample data. */
+export function trendSamples(lines: readonly TrendLine[]): SampleShare {
+  const whole = (['none', 'all'] as const).find((share) =>
+    lines.every(({ samples }) => samples === share),
+  );
+  return whole ?? 'some';
 }
 
 /** First and last day of the last `count` months, oldest first; the current month is the last. */

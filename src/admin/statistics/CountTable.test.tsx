@@ -23,6 +23,8 @@ it('heads each row by its name, and says how many visitors there were and how of
   for (const row of rows) expect(row).toMatch(/^[^>]*><th scope="row">.*<\/th><td/);
   expect(rows[0]).toContain('<td class="num">30</td><td class="num">1,200</td>');
   expect(rows[2]).toContain('Others');
+  expect(rows[2]).not.toContain('>8<');
+  expect(rows[2]).toContain('<td class="num">9</td>');
 });
 
 it('says which row is open, not by its color alone', () => {

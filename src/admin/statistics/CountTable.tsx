@@ -50,7 +50,10 @@ export function CountTable(props: {
                     name
                   )}
                 </th>
-                <td className="num">{visitors.toLocaleString('en-US')}</td>
+                <td className="num">
+                  {/* Of many subjects together nobody knows how often it was the same visitor. */}
+                  {key === '' ? <span className="muted">-</span> : visitors.toLocaleString('en-US')}
+                </td>
                 <td className="num">{n.toLocaleString('en-US')}</td>
               </tr>
             ))}

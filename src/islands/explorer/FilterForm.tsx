@@ -35,6 +35,8 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
       id={FILTER_FORM}
       method="get"
       action={surface.path}
+      // What a browser puts back after Back or a reload is no choice: the address has those.
+      autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(event.currentTarget);

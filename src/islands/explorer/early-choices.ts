@@ -4,8 +4,8 @@ import { parsePriceField } from './PriceField.tsx';
 
 /** What a visitor did to the filters of a page while its script was still on its way. */
 export interface EarlyChoices {
-  /** What the form says otherwise than the page that it came with. */
-  change: Partial<PlanQuery>;
+  /** What the form says otherwise than the page that it came with; null for nothing. */
+  change: Partial<PlanQuery> | null;
   /** The field somebody is typing in: its text is not a choice yet, but must not be lost. */
   typing: HTMLInputElement | null;
 }
@@ -50,14 +50,16 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
     ['text', 'search'].includes(field.type) &&
     field.value !== field.defaultValue;
   if (isTyping) delete chosen[field.name as 'q' | 'minPrice' | 'maxPrice'];
+  return { change: unlike(chosen, built), typing: isTyping ? field : null };
+}
+
+/** The members of a change that a query does not have yet; null when it has them all. */
+export function unlike(change: Partial<PlanQuery> | null, query: PlanQuery) {
   const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
-  const changed = Object.entries(chosen).filter(
-    ([key, value]) => text(value) !== text(built[key as keyof PlanQuery]),
+  const left = Object.entries(change ?? {}).filter(
+    ([key, value]) => text(value) !== text(query[key as keyof PlanQuery]),
   );
-  return {
-    change: Object.fromEntries(changed),
-    typing: isTyping ? field : null,
-  };
+  return left.length > 0 ? (Object.fromEntries(left) as Partial<PlanQuery>) : null;
 }
 
 /** Tells the island what stands in one of its fields, as if it were typed now. */

@@ -6,7 +6,7 @@ import { filterChips, type Chip } from '#src/domain/filter-words.ts';
 import { NO_FILTERS, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import { writeAddress } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { readEarly, readTexts, retype } from './early-choices.ts';
+import { readEarly, readTexts, retype, unlike } from './early-choices.ts';
 import { FILTER_FORM } from './FilterForm.tsx';
 import { openStore } from './open-store.ts';
 import type { ExplorerProps } from './props.ts';
@@ -46,7 +46,9 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   useEffect(() => {
     if (!early) return;
     if (early.typing) retype(early.typing);
-    if (Object.keys(early.change).length > 0) store.patch(early.change);
+    // The address, which the store follows by now, may say it already.
+    const left = unlike(early.change, store.$view.get().state.query);
+    if (left) store.patch(left);
   }, [store, early]);
   const [resets, setResets] = useState(0);
   const { state } = view;
