@@ -74,8 +74,10 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       // As short for any plan and any text: what a visitor sends may be long.
       const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
       const nameOfReport = visitors.nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
-      // Nobody is thanked by a second click for what the first one could not store.
-      await underway.get(nameOfReport);
+      // Nobody is thanked by a second click for what the first one could not store. Others must not
+      // wait here, not even for nothing: from the limits above to the counts below is one step.
+      const first = underway.get(nameOfReport);
+      if (first) await first;
       // People do not see this field: what fills it in is thanked and forgotten, as what was sent before.
       if (!values.website && same.wait(nameOfReport) === 0) {
         if (ofPlan.wait(nameAtPlan) > 0) throw new AppError('conflict', KNOWN);
