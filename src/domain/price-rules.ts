@@ -40,7 +40,8 @@ const PERCENT_TOLERANCE = 0.0100001;
 /**
  * The previous price and the percent that belong to a price (decisions §4, Prices). On create
  * (`before` null) a previous price is a claim that is taken; later it follows from the changes of
- * the price, and was as much of a sample as that price was when it went. Null, 0 and unchanged values are derived; anything else that does not fit is reported.
+ * the price, and was as much of a sample as that price was when it went. Null, 0 and unchanged
+ * values are derived; anything else that does not fit is reported.
  */
 export function settlePrices(
   before: StandingPrices | null,

@@ -6,43 +6,17 @@ import { CompareBody } from './compare/CompareBody.tsx';
 import { DealCard } from './DealCard.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { testPlan } from './testing.ts';
 
-const PLAN: Plan = {
-  id: 1,
-  slug: 'tello-5gb',
-  carrierId: 1,
-  regionId: 1,
-  carrier: {
-    name: 'Tello',
-    slug: 'tello',
-    logoUrl: null,
-    website: 'https://tello.com/',
-    hostNetwork: 'T-Mobile',
-    kind: 'mvno',
-    buyRedirect: false,
-  },
-  region: { name: 'United States', code: 'US', currency: 'USD' },
-  planName: 'Tello 5GB',
-  planDescription: '',
-  dataAmount: '5GB',
-  dataPeriod: 'total',
+const PLAN = testPlan('tello-5gb', {
   price: 12,
   previousPrice: 15,
   priceChangePercent: -20,
-  currency: 'USD',
-  planType: 'prepaid',
-  validity: '30 days',
   hasDeal: true,
-  buyUrl: null,
-  network5g: true,
-  hotspot: false,
   confidence: 'checked',
-  sourceUrl: null,
   sample: false,
-  previousSample: false,
   checkedAt: '2026-11-20T08:00:00.000Z',
-  version: 1,
-};
+});
 const PLACES: Record<string, (plan: Plan) => ReactElement> = {
   'a table': (plan) => <PlanTable plans={[plan]} caption="Plans" page="plans" />,
   'a card': (plan) => <PlanCard plan={plan} page="plans" />,

@@ -1,45 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import { testPlan as plan } from '../testing.ts';
 import { CompareBody, type CompareBodyProps } from './CompareBody.tsx';
 
-const plan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
-  id: 1,
-  slug,
-  carrierId: 1,
-  regionId: 1,
-  carrier: {
-    name: 'Tello',
-    slug: 'tello',
-    logoUrl: null,
-    website: 'https://tello.com/',
-    hostNetwork: 'T-Mobile',
-    kind: 'mvno',
-    buyRedirect: false,
-  },
-  region: { name: 'United States', code: 'US', currency: 'USD' },
-  planName: `Plan ${slug}`,
-  planDescription: '',
-  dataAmount: '10GB',
-  dataPeriod: 'total',
-  price: 20,
-  previousPrice: null,
-  priceChangePercent: 0,
-  currency: 'USD',
-  planType: 'prepaid',
-  validity: '30 days',
-  hasDeal: false,
-  buyUrl: null,
-  network5g: true,
-  hotspot: false,
-  confidence: 'recalled',
-  sourceUrl: null,
-  sample: true,
-  previousSample: false,
-  checkedAt: null,
-  version: 1,
-  ...patch,
-});
 const render = (patch: Partial<CompareBodyProps>) =>
   renderToStaticMarkup(
     <CompareBody
