@@ -1,4 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { factsOnWire } from '#src/domain/facts/columns.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
@@ -97,8 +99,7 @@ export function planFromRow(row: SqlRow): Plan {
     validity: row.validity as Validity,
     hasDeal: row.has_deal === 1,
     buyUrl: maybe('buy_url'),
-    network5g: row.network_5g === 1,
-    hotspot: row.hotspot === 1,
+    ...factsOnWire(PLAN_FACTS, row, currency),
     confidence: row.confidence as Plan['confidence'],
     sourceUrl: maybe('source_url'),
     sample: row.sample === 1,

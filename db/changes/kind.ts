@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
+import type { Fact, FactValue } from '#src/domain/facts/kinds.ts';
+import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,6 +22,14 @@ export interface Stored<S> {
   state: S;
 }
 
+/** Where a field stands, and how. */
+interface Field {
+  column: string;
+  bool?: true;
+  /** A fact of the catalogue: its kind says how it is stored. */
+  fact?: Fact;
+}
+
 /** What the general code must know of a kind of thing. `S` is a plain record of its fields. */
 export interface Kind<S> {
   entity: Entity;
@@ -25,7 +37,7 @@ export interface Kind<S> {
   /** 'Carrier': begins messages. */
   title: string;
   /** Field name to column; booleans are 0 and 1 in the database. */
-  fields: { [K in keyof S]: { column: string; bool?: true } };
+  fields: { [K in keyof S]: Field };
   /** The field that people know a row by. */
   label: keyof S & string;
   /** The field that no two live rows share, and the form it must have. */
@@ -84,8 +96,9 @@ export function storedFromRow<S>(
   row: Record<string, SqlValue>,
 ): Stored<S> {
   const state = Object.fromEntries(
-    fieldsOf(kind).map(([name, { column, bool }]) => {
+    fieldsOf(kind).map(([name, { column, bool, fact }]) => {
       const value = row[column] ?? null;
+      if (fact) return [name, fromColumn(fact, value, row.currency as Currency)];
       return [name, bool ? value === 1 : value];
     }),
   ) as S;
@@ -105,8 +118,10 @@ export function columnsOf<S>(
   return Object.fromEntries(
     fieldsOf(kind)
       .filter(([name]) => name in state)
-      .map(([name, { column, bool }]) => {
+      .map(([name, { column, bool, fact }]) => {
         const value = state[name as keyof S] as SqlValue | boolean;
+        const { currency } = state as { currency?: Currency };
+        if (fact) return [column, toColumn(fact, value as FactValue, currency ?? 'USD')];
         return [column, bool ? Number(value) : (value as SqlValue)];
       }),
   );
@@ -117,10 +132,13 @@ export function difference<S extends object>(before: S, after: S): { before: Sta
   const names = (Object.keys(after) as (keyof S & string)[]).filter(
     (name) => before[name] !== after[name],
   );
-  // An amount without its currency says nothing.
-  if (names.some((name) => name.endsWith('Minor')) && 'currency' in after) {
-    if (!names.includes('currency' as keyof S & string)) names.push('currency' as keyof S & string);
-  }
+  // An amount without its currency says nothing, and is stored in its minor units.
+  const add = (name: string) => {
+    if (name in after && !names.includes(name as keyof S & string))
+      names.push(name as keyof S & string);
+  };
+  if (names.some((name) => name.endsWith('Minor') || MONEY_FACTS.includes(name))) add('currency');
+  if (names.includes('currency' as keyof S & string)) MONEY_FACTS.forEach(add);
   const pick = (from: S) => Object.fromEntries(names.map((name) => [name, from[name]])) as State;
   return { before: pick(before), after: pick(after) };
 }
@@ -142,5 +160,5 @@ export function logEntry<S>(
 }
 
 function fieldsOf<S>(kind: Pick<Kind<S>, 'fields'>) {
-  return Object.entries(kind.fields) as [string, { column: string; bool?: true }][];
+  return Object.entries(kind.fields) as [string, Field][];
 }

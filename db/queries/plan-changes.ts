@@ -1,5 +1,6 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { PLAN_FACT_NAMES, type PlanFactValues } from '#src/domain/facts/plans.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
@@ -137,12 +138,18 @@ export async function nextState(
     dataPeriod: keep('dataPeriod', input.dataPeriod),
     validity: keep('validity', input.validity),
     buyUrl: keep('buyUrl', input.buyUrl),
-    network5g: keep('network5g', input.network5g),
-    hotspot: keep('hotspot', input.hotspot),
+    ...keptFacts(state, input),
     confidence: checked ? 'checked' : keep('confidence', input.confidence),
     sourceUrl: keep('sourceUrl', input.sourceUrl),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
   };
+}
+
+/** The plain facts that an input leaves a plan with: absent ones stay. */
+function keptFacts(state: PlanState, input: PlanUpdate): PlanFactValues {
+  return Object.fromEntries(
+    PLAN_FACT_NAMES.map((name) => [name, input[name] === undefined ? state[name] : input[name]]),
+  ) as unknown as PlanFactValues;
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */

@@ -1,13 +1,16 @@
+import { PLAN_FACT_LIST, type PlanFactName, type PlanFactValues } from '#src/domain/facts/plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PlanSchedule } from '#src/domain/plan-status.ts';
+import type { Fact } from '#src/domain/facts/kinds.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
 import type { Kind } from '../changes/kind.ts';
 
 /** The fields of a plan that people decide on, and the prices that follow from its history. */
 export type PlanState = Omit<
   Plan,
-  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version'
+  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version' | PlanFactName
 > &
+  PlanFactValues &
   PlanPrices &
   PlanSchedule;
 
@@ -28,8 +31,7 @@ export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
   validity: { column: 'validity' },
   hasDeal: { column: 'has_deal', bool: true },
   buyUrl: { column: 'buy_url' },
-  network5g: { column: 'network_5g', bool: true },
-  hotspot: { column: 'hotspot', bool: true },
+  ...factFields(),
   confidence: { column: 'confidence' },
   sourceUrl: { column: 'source_url' },
   sample: { column: 'sample', bool: true },
@@ -39,3 +41,9 @@ export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
   activeFrom: { column: 'active_from' },
   activeUntil: { column: 'active_until' },
 };
+
+function factFields() {
+  return Object.fromEntries(
+    PLAN_FACT_LIST.map(([name, fact]) => [name, { column: fact.column, fact }]),
+  ) as { [K in PlanFactName]: { column: string; fact: Fact } };
+}

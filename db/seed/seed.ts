@@ -2,6 +2,8 @@ import type { CarrierInput } from '#src/contract/carriers.ts';
 import type { PlanInput } from '#src/contract/plan-input.ts';
 import type { RegionInput } from '#src/contract/regions.ts';
 import { planSlug } from '#src/domain/fold.ts';
+import { toColumn } from '#src/domain/facts/columns.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -141,8 +143,12 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
     validity: plan.validity,
     has_deal: Number(plan.hasDeal),
     buy_url: plan.buyUrl,
-    network_5g: Number(plan.network5g),
-    hotspot: Number(plan.hotspot),
+    ...Object.fromEntries(
+      PLAN_FACT_LIST.map(([name, fact]) => [
+        fact.column,
+        toColumn(fact, plan[name], plan.currency),
+      ]),
+    ),
     confidence: plan.confidence,
     source_url: plan.sourceUrl,
     sample: 1,

@@ -7,8 +7,15 @@ import {
   PLANS_PAGE_SIZE,
   VALIDITIES,
 } from '#src/domain/vocabulary.ts';
+import {
+  BULK_FACTS,
+  PLAN_FACTS,
+  type PlanFactName,
+  type PlanFactValues,
+} from '#src/domain/facts/plans.ts';
 import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, line, optional } from './common.ts';
+import { assignedFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
 import { Plan } from './plans.ts';
 
@@ -109,6 +116,8 @@ export type BulkSelection = z.infer<typeof BulkSelection>;
 
 const set = <F extends string, T extends z.ZodType>(field: F, value: T) =>
   z.strictObject({ kind: z.literal('set'), field: z.literal(field), value });
+const FACT_VALUES = assignedFacts(PLAN_FACTS);
+type FactChange = PlanFactValues[PlanFactName];
 /** Fields that bulk edit can set. `checked` marks prices as looked up just now. */
 const SetField = z.discriminatedUnion('field', [
   set('carrierId', Id),
@@ -119,8 +128,7 @@ const SetField = z.discriminatedUnion('field', [
   set('dataAmount', line(40)),
   set('planDescription', z.union([z.literal(''), line(500)])),
   set('hasDeal', z.boolean()),
-  set('network5g', z.boolean()),
-  set('hotspot', z.boolean()),
+  ...BULK_FACTS.map((name) => set<PlanFactName, z.ZodType<FactChange>>(name, FACT_VALUES[name])),
   set('confidence', z.enum(CONFIDENCES)),
   /** Scheduled needs a time of its own for each plan. */
   set('status', z.enum(PLAN_STATUSES).exclude(['scheduled'])),

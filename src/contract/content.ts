@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { REPORT_KINDS, REPORT_LIMITS } from '#src/domain/price-reports.ts';
@@ -12,6 +13,7 @@ import {
   VALIDITIES,
 } from '#src/domain/vocabulary.ts';
 import { CurrencyCode, HttpsUrl, IsoDate, Slug, line } from './common.ts';
+import { answeredFacts } from './facts.ts';
 import { FeedInput } from './feeds.ts';
 import { ImportProfile } from './imports.ts';
 import { FlagUrl, RegionCode } from './regions.ts';
@@ -83,8 +85,7 @@ const planFields = {
   validity: z.enum(VALIDITIES),
   hasDeal: z.boolean(),
   buyUrl: HttpsUrl.nullable(),
-  network5g: z.boolean(),
-  hotspot: z.boolean(),
+  ...answeredFacts(PLAN_FACTS),
   confidence: z.enum(CONFIDENCES),
   sourceUrl: HttpsUrl.nullable(),
   sample: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
@@ -23,6 +24,7 @@ import {
   optional,
   readOnly,
 } from './common.ts';
+import { changedFacts, givenFacts } from './facts.ts';
 
 /** What is wrong with an amount, in words. */
 export const MONEY_TEXT: Record<MoneyError, string> = {
@@ -64,8 +66,7 @@ export const PlanInput = z
     validity: ValidityText,
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
-    network5g: Flag.default(false),
-    hotspot: Flag.default(false),
+    ...givenFacts(PLAN_FACTS),
     confidence: z.enum(CONFIDENCES).default('recalled'),
     sourceUrl: optional(HttpsUrl),
     /** The price was looked up just now. */
@@ -98,8 +99,7 @@ export const planUpdateFields = {
   validity: ValidityText.optional(),
   hasDeal: Flag.optional(),
   buyUrl: kept(HttpsUrl),
-  network5g: Flag.optional(),
-  hotspot: Flag.optional(),
+  ...changedFacts(PLAN_FACTS),
   confidence: z.enum(CONFIDENCES).optional(),
   sourceUrl: kept(HttpsUrl),
   checked: Flag.default(false),
@@ -147,6 +147,13 @@ export function readPrices<T extends PriceFields>(plan: T, context: z.core.$Refi
     previous === null || Number(previous) === 0 ? null : money('previousPrice', previous);
   const percent = plan.priceChangePercent === null ? 0 : Number(plan.priceChangePercent);
   if (!Number.isFinite(percent)) bad('priceChangePercent', 'must be a number');
+  for (const name of MONEY_FACTS) {
+    const amount = (plan as Record<string, unknown>)[name];
+    if (typeof amount !== 'number' || amount === 0) continue;
+    const parsed = parseMoney(amount, plan.currency);
+    if (!parsed.ok)
+      context.addIssue({ code: 'custom', path: [name], message: MONEY_TEXT[parsed.error] });
+  }
   if (plan.hasDeal && previousPrice !== null && previousPrice <= price) {
     bad('previousPrice', 'must be above the price when the plan is a deal');
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '#src/domain/vocabulary.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id } from './common.ts';
+import { answeredFacts } from './facts.ts';
 
 /** A plan as the API answers it (specification §3, decisions §4 Wire extras). Money is decimal. */
 export const Plan = z
@@ -33,8 +35,7 @@ export const Plan = z
     validity: z.enum(VALIDITIES),
     hasDeal: z.boolean(),
     buyUrl: z.string().nullable(),
-    network5g: z.boolean(),
-    hotspot: z.boolean(),
+    ...answeredFacts(PLAN_FACTS),
     confidence: z.enum(CONFIDENCES),
     sourceUrl: z.string().nullable(),
     /** The price is sample data that nobody checked. */

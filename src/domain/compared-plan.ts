@@ -1,4 +1,5 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import type { PlanFactsOnWire } from './facts/plans.ts';
 import { validityDays } from './validity.ts';
 import {
   MAX_COMPARE,
@@ -9,7 +10,7 @@ import {
 } from './vocabulary.ts';
 
 /** What a comparison reads of a plan; money decimal in its own currency. */
-export interface ComparedPlan {
+export interface ComparedPlan extends PlanFactsOnWire {
   slug: string;
   planName: string;
   /** Conditions in the carrier's words; may be empty. */
@@ -21,8 +22,6 @@ export interface ComparedPlan {
   dataPeriod: DataPeriod;
   validity: Validity;
   planType: PlanType;
-  network5g: boolean;
-  hotspot: boolean;
   carrier: { name: string; hostNetwork: string | null; kind: string };
   region: { name: string; code: string };
 }

@@ -1,5 +1,7 @@
 import { approxAmount, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
+import { PLAN_FACTS } from './facts/plans.ts';
+import { factLines } from './facts/words.ts';
 import { formatMoney, type Rates } from './money.ts';
 import { dataPeriodSuffix, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
@@ -80,6 +82,15 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     }));
   };
 
+  const lines = plans.map((plan) => factLines(PLAN_FACTS, plan));
+  const factRows = (lines[0] ?? []).map(({ name, label }, at) =>
+    row(name, label, 'Most', plans, (_, index) => ({
+      text: lines[index]![at]!.words,
+      approx: null,
+      best: false,
+    })),
+  );
+
   const cost = [
     money('price', 'Price', (plan) => plan.price, sameValidity),
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
@@ -96,10 +107,9 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     ),
     ...(allMonthly ? [] : [data('data30', 'Data per 30 days', mbPer30Days, true, dataPer30Days)]),
     text('validity', 'Validity', (plan) => plan.validity),
-    text('hotspot', 'Hotspot', (plan) => (plan.hotspot ? 'Included' : null)),
     text('type', 'Type', (plan) => PLAN_TYPE_LABELS[plan.planType]),
     text('network', 'Network', networkOf),
-    text('5g', '5G', (plan) => (plan.network5g ? 'Included' : null)),
+    ...factRows,
     text('region', 'Region', (plan) => plan.region.name),
     text('details', 'Details', (plan) => plan.planDescription || null),
   ];

@@ -1,3 +1,5 @@
+import { isOptional, type Fact } from './facts/kinds.ts';
+import { PLAN_FACT_LIST } from './facts/plans.ts';
 import { CURRENCIES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from './vocabulary.ts';
 
 export type OpenCell = string | number | boolean | null;
@@ -14,6 +16,18 @@ export interface OpenColumn {
   values?: readonly string[];
   means: string;
 }
+
+const FACT_TYPES = {
+  flag: 'yes or no',
+  choice: 'text',
+  text: 'text',
+  codes: 'text',
+  amount: 'text',
+  speed: 'number',
+  money: 'price',
+  count: 'whole number',
+  date: 'date',
+} as const satisfies Record<Fact['kind'], OpenColumn['type']>;
 
 const CURRENCY: OpenColumn = {
   name: 'currency',
@@ -90,8 +104,7 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     means: 'Price divided by all data of the validity; empty when unlimited or unknown',
   },
   { name: 'hasDeal', type: 'yes or no', means: 'Whether the plan is listed as a deal' },
-  { name: 'network5g', type: 'yes or no', means: 'Whether 5G is included' },
-  { name: 'hotspot', type: 'yes or no', means: 'Whether a hotspot is allowed' },
+  ...factColumns(),
   { name: 'sample', type: 'yes or no', means: 'Whether the price is sample data, not checked' },
   {
     name: 'checkedAt',
@@ -106,6 +119,20 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     means: 'Where the price was read',
   },
 ];
+
+/** The columns of the plain facts that the open data has. */
+function factColumns(): OpenColumn[] {
+  return PLAN_FACT_LIST.flatMap(([name, fact]) => {
+    if (!fact.openData) return [];
+    return {
+      name,
+      type: FACT_TYPES[fact.kind],
+      ...(isOptional(fact) && { mayBeEmpty: true }),
+      ...(fact.kind === 'choice' && { values: Object.keys(fact.words) }),
+      means: fact.openData,
+    };
+  });
+}
 
 export const PRICE_COLUMNS: readonly OpenColumn[] = [
   { name: 'plan', type: 'text', means: 'Stable name of the plan: slug in the file of plans' },

@@ -1,4 +1,6 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { fromWire } from './facts/columns.ts';
+import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
 import { PLAN_COLUMNS, PRICE_COLUMNS, type OpenCell, type OpenColumn } from './open-columns.ts';
@@ -14,7 +16,7 @@ export const OPEN_LICENCE = {
 } as const;
 
 /** As much of a public plan as the open data has. */
-export interface OpenPlan extends PricedPlan {
+export interface OpenPlan extends PricedPlan, PlanFactsOnWire {
   slug: string;
   carrier: { slug: string; name: string; hostNetwork: string | null };
   region: { code: string };
@@ -25,8 +27,6 @@ export interface OpenPlan extends PricedPlan {
   /** Whether that price is sample data. */
   previousSample: boolean;
   hasDeal: boolean;
-  network5g: boolean;
-  hotspot: boolean;
   sample: boolean;
   checkedAt: string | null;
   sourceUrl: string | null;
@@ -89,8 +89,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     pricePer30Days: rounded(pricePer30Days(plan)),
     pricePerGb: rounded(pricePerGb(plan)),
     hasDeal: plan.hasDeal,
-    network5g: plan.network5g,
-    hotspot: plan.hotspot,
+    ...Object.fromEntries(PLAN_FACT_NAMES.map((name) => [name, fromWire(plan[name])])),
     sample: plan.sample,
     checkedAt: plan.checkedAt,
     sourceUrl: plan.sourceUrl,

@@ -1,15 +1,14 @@
+import { listWords } from './facts/words.ts';
+import { PLAN_FACTS, type PlanFactsOnWire } from './facts/plans.ts';
+
 /** What a plan's fine print is read from. */
-export interface PlanFactSource {
-  planDescription: string;
-  network5g: boolean;
-  hotspot: boolean;
-}
+export type PlanFactSource = { planDescription: string } & Partial<PlanFactsOnWire>;
 
 const MONTHS: Record<string, number> = { three: 3, six: 6, twelve: 12 };
 
 /**
  * The facts under a plan's name, in one fixed order (design, Plan table): what must be paid or be
- * true first, then 5G and hotspot, then AutoPay. Conditions come from the description's own words;
+ * true first, then facts such as 5G, then AutoPay. Conditions come from the description's own words;
  * nothing is guessed.
  */
 export function planFacts(plan: PlanFactSource): string[] {
@@ -22,8 +21,7 @@ export function planFacts(plan: PlanFactSource): string[] {
   } else if (/\bpaid yearly\b|\byearly rate\b/i.test(text)) facts.push('paid yearly');
   if (/\bnew-customer\b/i.test(text)) facts.push('new customers');
   if (/\bbring-your-own\b/i.test(text)) facts.push('own phone');
-  if (plan.network5g) facts.push('5G');
-  if (plan.hotspot) facts.push('hotspot');
+  facts.push(...listWords(PLAN_FACTS, plan));
   if (/\bauto ?pay\b/i.test(text)) facts.push('with AutoPay');
   return facts;
 }

@@ -1,7 +1,10 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
+import { isOptional, type Fact } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { ListRead } from '../form/choices.ts';
+import { factField, sentValue, YES_NO } from '../form/facts.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { planFields } from '../records/plans.ts';
 
@@ -19,7 +22,6 @@ const SET_FIELDS = [
   'buyUrl',
   'sourceUrl',
 ] as const;
-const FLAGS = { hasDeal: 'Deal', network5g: '5G', hotspot: 'Hotspot' } as const;
 
 /** What may be done to the selected plans. */
 export interface BulkChoice {
@@ -37,11 +39,6 @@ export function bulkChoices(
   regions: ListRead<Region>,
 ): readonly BulkChoice[] {
   const fields = new Map(planFields(carriers, regions).map((field) => [field.name, field]));
-  const yesNo = [
-    { value: '', label: 'Choose' },
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ];
   return [
     priceChoice('percent', 'Price by percent', 'Percent, such as -10 or 5'),
     priceChoice(
@@ -58,15 +55,8 @@ export function bulkChoices(
         operation: (value) => setOperation(name, value),
       };
     }),
-    ...Object.entries(FLAGS).map(([name, label]): BulkChoice => ({
-      key: name,
-      label,
-      field: { name, label, kind: 'select', span: 12, options: yesNo },
-      operation: (value) =>
-        value === ''
-          ? null
-          : ({ kind: 'set', field: name, value: value === 'true' } as BulkOperation),
-    })),
+    factChoice('hasDeal', DEAL),
+    ...PLAN_FACT_LIST.filter(([, { bulk }]) => bulk).map(([name, fact]) => factChoice(name, fact)),
     {
       key: 'checked',
       label: 'Prices checked just now',
@@ -74,6 +64,32 @@ export function bulkChoices(
     },
     { key: 'delete', label: 'Delete', operation: () => ({ kind: 'delete' }) },
   ];
+}
+
+/** A flag with rules of its own, which is set like a plain fact. */
+const DEAL = { kind: 'flag', label: 'Deal', default: false } as Fact;
+const NOT_PUBLISHED = 'null';
+
+/** A plain fact: nothing is chosen before somebody chooses, and "not published" is a choice. */
+function factChoice(name: string, fact: Fact): BulkChoice {
+  const spec = factField(name, fact);
+  const isList = fact.kind === 'flag' || fact.kind === 'choice';
+  const known = (fact.kind === 'flag' ? YES_NO : spec.options)?.filter(({ value }) => value !== '');
+  const options = [
+    { value: '', label: 'Choose' },
+    ...(known ?? []),
+    ...(isOptional(fact) ? [{ value: NOT_PUBLISHED, label: 'Not published' }] : []),
+  ];
+  return {
+    key: name,
+    label: fact.label,
+    field: { ...spec, span: 12, ...(isList && { kind: 'select', options }) },
+    operation: (text) => {
+      if (isList ? text === '' : text.trim() === '' && !isOptional(fact)) return null;
+      const value = text === NOT_PUBLISHED ? null : sentValue(fact, text);
+      return { kind: 'set', field: name, value } as BulkOperation;
+    },
+  };
 }
 
 /** A time to begin is for each SIM card to have; and nothing is chosen before somebody chooses. */

@@ -5,7 +5,17 @@ export type Values = Record<string, string | boolean>;
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'text' | 'password' | 'area' | 'money' | 'moment' | 'select' | 'picks' | 'check' | 'switch';
+  kind:
+    | 'text'
+    | 'password'
+    | 'area'
+    | 'money'
+    | 'moment'
+    | 'date'
+    | 'select'
+    | 'picks'
+    | 'check'
+    | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
   /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
@@ -20,7 +30,7 @@ export interface FieldSpec {
   required?: boolean;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
-  inputMode?: 'decimal' | 'url';
+  inputMode?: 'decimal' | 'numeric' | 'url';
 }
 
 /** A text, or null when it is empty: an optional field of the wire. */

@@ -6,7 +6,7 @@ test.each([
   ['buyUrl', 'Buy URL'],
   ['carrierId', 'Carrier'],
   ['hasDeal', 'Has deal'],
-  ['network5g', 'Network5g'],
+  ['network5g', '5G'],
   ['price', 'Price'],
 ])('%s is called %s', (name, label) => {
   expect(fieldLabel(name)).toBe(label);

@@ -1,7 +1,11 @@
+import { isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { valueWords } from '#src/domain/facts/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 
 const MONEY = new Set(['price', 'previousPrice']);
+const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
 
 /** What the log's words are called on the screen. */
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
@@ -42,6 +46,8 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
 
 /** 'planName' as people say it: 'Plan name'. */
 export function fieldLabel(name: string): string {
+  const fact = FACTS.get(name);
+  if (fact) return fact.label;
   const words = name
     .replace(/Url$/, ' URL')
     .replace(/Id$/, '')
@@ -62,6 +68,16 @@ export function valueText(value: unknown): string {
 /** A field of some values as text; amounts in the currency that stands beside them. */
 export function fieldText(values: Record<string, unknown>, name: string): string {
   const value = values[name];
+  const fact = FACTS.get(name);
+  if (fact && isOptional(fact) && (value ?? null) === null) return 'Not published';
+  // A change log says yes and no where a page says what that means.
+  if (fact && fact.kind !== 'flag') {
+    return valueWords(
+      fact,
+      value as FactValue,
+      (values.currency as Currency | undefined) ?? 'USD',
+    )!;
+  }
   if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
     return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
   }

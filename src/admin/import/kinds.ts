@@ -1,4 +1,5 @@
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
+import { PLAN_FACT_NAMES } from '#src/domain/facts/plans.ts';
 import { CHOSEN_ORDER, type ChosenKind } from './choice.ts';
 
 type Findings = NonNullable<ImportRun['findings']>;
@@ -33,7 +34,7 @@ export const isChosen = (kind: RowKind): kind is RowKind & ChosenKind =>
   (CHOSEN_ORDER as readonly string[]).includes(kind);
 
 /** Columns of a plan that a new row shows, in this order. */
-const SHOWN = [
+const SHOWN: string[] = [
   'price',
   'previousPrice',
   'dataAmount',
@@ -42,8 +43,7 @@ const SHOWN = [
   'validity',
   'hasDeal',
   'planDescription',
-  'network5g',
-  'hotspot',
+  ...PLAN_FACT_NAMES,
   'buyUrl',
   'confidence',
   'sourceUrl',

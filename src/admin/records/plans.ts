@@ -1,6 +1,7 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { hasTimes } from '#src/domain/plan-status.ts';
@@ -19,6 +20,7 @@ import {
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
 import { choicesOf, type ListRead } from '../form/choices.ts';
+import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
@@ -140,8 +142,7 @@ export function planFields(
       when: ({ status }) => hasTimes(status as PlanStatus),
     },
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
-    { name: 'network5g', label: '5G', kind: 'check', span: 2 },
-    { name: 'hotspot', label: 'Hotspot', kind: 'check', span: 2 },
+    ...PLAN_FACT_LIST.map(([name, fact]) => factField(name, fact)),
     { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
   ];
 }
@@ -172,8 +173,7 @@ export const planKind: RecordKind<AdminPlan> = {
     confidence: 'recalled',
     sourceUrl: '',
     hasDeal: false,
-    network5g: false,
-    hotspot: false,
+    ...emptyFacts(PLAN_FACT_LIST),
     checked: false,
     status: 'active',
     activeFrom: '',
@@ -197,8 +197,7 @@ export const planKind: RecordKind<AdminPlan> = {
     confidence: plan.confidence,
     sourceUrl: plan.sourceUrl ?? '',
     hasDeal: plan.hasDeal,
-    network5g: plan.network5g,
-    hotspot: plan.hotspot,
+    ...factValues(PLAN_FACT_LIST, plan),
     checked: false,
     status: plan.status,
     activeFrom: localMinute(plan.activeFrom),
@@ -223,8 +222,7 @@ export const planKind: RecordKind<AdminPlan> = {
     confidence: values.confidence,
     sourceUrl: orNull(values.sourceUrl),
     hasDeal: values.hasDeal === true,
-    network5g: values.network5g === true,
-    hotspot: values.hotspot === true,
+    ...factBody(PLAN_FACT_LIST, values),
     checked: values.checked === true,
     status: values.status,
     activeFrom: values.status === 'scheduled' ? instantOf(values.activeFrom) : null,

@@ -1,4 +1,6 @@
 import { composed } from '../compose.ts';
+import { PLAN_FACT_LIST } from '../facts/plans.ts';
+import type { Fact } from '../facts/kinds.ts';
 import {
   CONFIDENCES,
   CURRENCIES,
@@ -24,7 +26,22 @@ export type ColumnType =
   | 'address'
   | 'slug'
   | 'date'
-  | 'moment';
+  | 'moment'
+  | 'number'
+  | 'codes';
+
+/** How the cells of a fact are written. */
+const FACT_TYPES = {
+  flag: 'flag',
+  choice: 'choice',
+  text: 'text',
+  codes: 'codes',
+  amount: 'text',
+  speed: 'number',
+  money: 'amount',
+  count: 'number',
+  date: 'date',
+} as const satisfies Record<Fact['kind'], ColumnType>;
 
 /** A column of the native format. */
 export interface Column {
@@ -231,22 +248,7 @@ export const COLUMNS: readonly Column[] = [
     ],
     means: 'Where to buy it: an address that begins with `https://`, at most 2000 characters.',
   },
-  {
-    name: 'network5g',
-    type: 'flag',
-    required: false,
-    example: 'true',
-    aliases: ['5g', 'has 5g', 'is 5g'],
-    means: '`true` or `false`: 5G is included.',
-  },
-  {
-    name: 'hotspot',
-    type: 'flag',
-    required: false,
-    example: 'false',
-    aliases: ['tethering', 'hotspot allowed'],
-    means: '`true` or `false`: the data may be shared by hotspot.',
-  },
+  ...factColumns(),
   {
     name: 'confidence',
     type: 'choice',
@@ -317,6 +319,17 @@ export const COLUMNS: readonly Column[] = [
       'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
 ];
+
+/** The columns of the plain facts. */
+function factColumns(): Column[] {
+  return PLAN_FACT_LIST.map(([name, fact]) => ({
+    name,
+    type: FACT_TYPES[fact.kind],
+    required: false,
+    ...(fact.kind === 'choice' && { choices: Object.keys(fact.words) }),
+    ...fact.import,
+  }));
+}
 
 const byName = new Map(COLUMNS.map((column) => [column.name, column]));
 

@@ -1,9 +1,12 @@
+import { fromWire } from '../facts/columns.ts';
+import { PLAN_FACT_NAMES, type PlanFactsOnWire, type PlanFactValues } from '../facts/plans.ts';
 import { usualData } from './read-data.ts';
 import { tidy } from './tidy.ts';
 import type { ImportPlan } from './types.ts';
 
 /** A stored plan as far as a file can speak of it; what the API answers as a plan fits. */
-export interface StoredPlan {
+type StoredFacts = { [K in keyof PlanFactValues]: PlanFactValues[K] | PlanFactsOnWire[K] };
+export interface StoredPlan extends StoredFacts {
   slug: string;
   carrier: { slug: string };
   region: { code: string };
@@ -19,8 +22,6 @@ export interface StoredPlan {
   validity: string;
   hasDeal: boolean;
   buyUrl: string | null;
-  network5g: boolean;
-  hotspot: boolean;
   confidence: string;
   sourceUrl: string | null;
   sample: boolean;
@@ -48,8 +49,7 @@ export const COMPARED_FIELDS = [
   'validity',
   'hasDeal',
   'buyUrl',
-  'network5g',
-  'hotspot',
+  ...PLAN_FACT_NAMES,
   'confidence',
   'sourceUrl',
   'sample',
@@ -90,7 +90,7 @@ function said(plan: ImportPlan, field: ComparedField) {
 
 function held(stored: StoredPlan, field: ComparedField) {
   if (field === 'carrier') return stored.carrier.slug;
-  return field === 'region' ? stored.region.code : stored[field];
+  return field === 'region' ? stored.region.code : fromWire(stored[field]);
 }
 
 function usual(field: ComparedField, value: FieldChange['from']): FieldChange['from'] {

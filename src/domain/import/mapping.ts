@@ -1,3 +1,4 @@
+import { PLAN_FACT_NAMES } from '../facts/plans.ts';
 import type { DecimalStyle, ReadOptions } from './types.ts';
 
 /** Columns of the native format, in the order of the export. Their rules stand in `columns.ts`. */
@@ -19,8 +20,7 @@ export const NATIVE_FIELDS = [
   'validity',
   'hasDeal',
   'buyUrl',
-  'network5g',
-  'hotspot',
+  ...PLAN_FACT_NAMES,
   'confidence',
   'sourceUrl',
   'sample',

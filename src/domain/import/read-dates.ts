@@ -26,6 +26,17 @@ export function readDate(
   return text;
 }
 
+/** A calendar date as ISO 8601, whenever it is. */
+export function readDay(text: string, field: string, found: Findings): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(text, DATE)) return text;
+  return found.bad(
+    field,
+    text,
+    'not-a-date',
+    'is no date as ISO 8601: write year-month-day, like 2026-11-01',
+  );
+}
+
 /** A moment as ISO 8601 with its time zone, as an instant in UTC to the minute. */
 export function readMoment(text: string, field: string, found: Findings): string | undefined {
   if (dayOf(text, MOMENT) === undefined) {

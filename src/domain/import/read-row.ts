@@ -11,6 +11,7 @@ import { findingsAt, type Findings } from './findings.ts';
 import type { NativeField } from './mapping.ts';
 import { rowCells, type RowCells } from './read-cells.ts';
 import { readData, readValidity } from './read-data.ts';
+import { readFacts } from './read-facts.ts';
 import { readCarrier, readRegion } from './read-place.ts';
 import { readPrices } from './read-prices.ts';
 import { readDate, readMoment } from './read-dates.ts';
@@ -61,8 +62,7 @@ function readPlan(
     planDescription: description === null ? '' : description,
     validity: read('validity', (text) => readValidity(text, found)),
     buyUrl: readOrNull('buyUrl', address),
-    network5g: read('network5g', flag),
-    hotspot: read('hotspot', flag),
+    ...readFacts(cells, currency ?? 'USD', style, found),
     confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
     sourceUrl: readOrNull('sourceUrl', address),
     sample: read('sample', flag),

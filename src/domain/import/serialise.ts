@@ -59,6 +59,7 @@ function csvRow(plan: ExportPlan, history: boolean): string {
     const value = valueOf(plan, name);
     if (value === null) return '';
     if (type === 'amount') return amount(value as number, plan.currency);
+    if (Array.isArray(value)) return csvCell(value.join(','));
     return typeof value === 'string' ? csvCell(value) : String(value);
   });
   if (history) {
@@ -81,7 +82,10 @@ function jsonRow(plan: ExportPlan, history: boolean): string {
   return JSON.stringify(row);
 }
 
-function valueOf(plan: ExportPlan, field: NativeField): string | number | boolean | null {
+function valueOf(
+  plan: ExportPlan,
+  field: NativeField,
+): string | number | boolean | null | readonly string[] {
   switch (field) {
     case 'carrier':
       return plan.carrier.slug;

@@ -6,6 +6,7 @@
  * `PlanUpdate`): the domain holds the same rules, but not the schema library. Fields that the file
  * does not speak of are absent (not null), so that an update keeps what is stored.
  */
+import type { PlanFactValues } from '../facts/plans.ts';
 import type {
   CarrierKind,
   Confidence,
@@ -157,7 +158,7 @@ export interface BookRegion {
  * Whether a plan differs from a stored one is asked of `changedFields` (compare.ts): harmless forms
  * that are stored already must not count as changes.
  */
-export interface ImportPlan {
+export interface ImportPlan extends Partial<PlanFactValues> {
   at: number;
   /** Who speaks: 'native', a preset's name, a profile's name, or what the row says. */
   source: string;
@@ -181,8 +182,6 @@ export interface ImportPlan {
   validity?: Validity;
   hasDeal?: boolean;
   buyUrl?: string | null;
-  network5g?: boolean;
-  hotspot?: boolean;
   confidence?: Confidence;
   sourceUrl?: string | null;
   /** As an export of ours says it: the price is sample data. */

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { parseDataAmount } from '#src/domain/data-amount.ts';
+import {
+  emptyValue,
+  isOptional,
+  type Fact,
+  type Facts,
+  type ValueOf,
+  type WireOf,
+} from '#src/domain/facts/kinds.ts';
+import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
+import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { Flag, IsoDate, kept, line, optional } from './common.ts';
+
+/** Fastest speed that is taken, in Mbit/s. */
+export const MAX_MBIT = 100_000;
+const CODE = /^[A-Z]{2}$/;
+
+const numeric = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    schema,
+  );
+/** 'de, at' and lists alike; comes out as 'AT,DE'. */
+const Codes = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z
+    .array(z.string().trim().toUpperCase().regex(CODE, 'must be codes of two letters like DE'))
+    .min(1, 'must name at least one')
+    .max(300)
+    .transform((codes) => [...new Set(codes)].sort().join(',')),
+);
+
+/** The shape of a published value as it comes in; out comes what the house holds. */
+function known(fact: Fact): z.ZodType {
+  switch (fact.kind) {
+    case 'flag':
+      return Flag;
+    case 'choice':
+      return z.enum(Object.keys(fact.words));
+    case 'text':
+      return line(fact.max);
+    case 'codes':
+      return Codes;
+    case 'amount':
+      return line(TEXT_LIMITS.dataAmount).refine((text) => {
+        const { mb, unlimited } = parseDataAmount(text);
+        return unlimited || mb !== null;
+      }, 'must be an amount like 500MB or 5GB, or Unlimited');
+    case 'speed':
+      return numeric(
+        z.number('must be a number of Mbit/s').positive('must be above 0').max(MAX_MBIT),
+      );
+    case 'money':
+      // How many decimals it may have is judged with the currency, see `readPrices`.
+      return numeric(
+        z.number('must be a plain number like 15 or 7.50').min(0).max(MAX_PRICE_MINOR),
+      );
+    case 'count':
+      return numeric(z.int('must be a whole number').min(fact.min).max(fact.max));
+    case 'date':
+      return IsoDate;
+  }
+}
+
+/** The shape of a value in an answer. */
+function answered(fact: Fact): z.ZodType {
+  const shapes = {
+    flag: z.boolean(),
+    text: z.string(),
+    codes: z.array(z.string()),
+    amount: z.string(),
+    speed: z.number(),
+    money: z.number(),
+    count: z.int(),
+    date: z.string(),
+  };
+  const shape = fact.kind === 'choice' ? z.enum(Object.keys(fact.words)) : shapes[fact.kind];
+  return (isOptional(fact) ? shape.nullable() : shape).describe(fact.label);
+}
+
+/** Absent: the fact's own default, or not published. */
+function given(fact: Fact): z.ZodType {
+  return isOptional(fact) ? optional(known(fact)) : known(fact).default(emptyValue(fact));
+}
+
+/** Absent: untouched; null or an empty text: not published. No default may stand here: it would change data without a word. */
+function changed(fact: Fact): z.ZodType {
+  return isOptional(fact) ? kept(known(fact)) : known(fact).optional();
+}
+
+/** One value that bulk edit sets. */
+function assigned(fact: Fact): z.ZodType {
+  return isOptional(fact) ? optional(known(fact)) : known(fact);
+}
+
+const shapesOf =
+  (shapeOf: (fact: Fact) => z.ZodType) =>
+  (facts: Facts): Record<string, z.ZodType> =>
+    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, shapeOf(fact)]));
+
+/** The members that answers have of some facts. */
+export const answeredFacts = shapesOf(answered) as <F extends Facts>(
+  facts: F,
+) => { [K in keyof F]: z.ZodType<WireOf<F[K]>> };
+/** The members of what a row is created from. */
+export const givenFacts = shapesOf(given) as <F extends Facts>(
+  facts: F,
+) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>> };
+/** The members of an update, of a draft too. */
+export const changedFacts = shapesOf(changed) as <F extends Facts>(
+  facts: F,
+) => { [K in keyof F]: z.ZodOptional<z.ZodType<ValueOf<F[K]>>> };
+/** The members that bulk edit sets. */
+export const assignedFacts = shapesOf(assigned) as <F extends Facts>(
+  facts: F,
+) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>> };

@@ -1,0 +1,57 @@
+import { fromMinor, toMinor } from '../money.ts';
+import type { Currency } from '../vocabulary.ts';
+import type { Fact, FactValue, Facts, ValuesOf, WireValuesOf } from './kinds.ts';
+
+type Cell = string | number | null;
+const KBITS_PER_MBIT = 1000;
+
+/** A fact's value as its column holds it: 0 and 1, minor units of `currency`, whole kbit/s. */
+export function toColumn(fact: Fact, value: FactValue, currency: Currency): Cell {
+  if (value === null || value === undefined) return null;
+  if (fact.kind === 'flag') return Number(value);
+  if (fact.kind === 'money') return toMinor(value as number, currency);
+  if (fact.kind === 'speed') return Math.round((value as number) * KBITS_PER_MBIT);
+  return value as Cell;
+}
+
+/** The value that a column holds. */
+export function fromColumn(fact: Fact, cell: Cell | undefined, currency: Currency): FactValue {
+  if (cell === null || cell === undefined) return null;
+  if (fact.kind === 'flag') return cell === 1;
+  if (fact.kind === 'money') return fromMinor(cell as number, currency);
+  return fact.kind === 'speed' ? (cell as number) / KBITS_PER_MBIT : cell;
+}
+
+/** A value as it goes over the wire: codes as a list. */
+export function toWire(fact: Fact, value: FactValue): FactValue | string[] {
+  return fact.kind === 'codes' && value !== null ? String(value).split(',') : value;
+}
+
+/** The value that stands on the wire. */
+export function fromWire(value: FactValue | readonly string[]): FactValue {
+  return Array.isArray(value) ? value.join(',') : (value as FactValue);
+}
+
+/** All facts of a row, as the API answers them. */
+export function factsOnWire<F extends Facts>(
+  facts: F,
+  row: Readonly<Record<string, Cell>>,
+  currency: Currency,
+): WireValuesOf<F> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      toWire(fact, fromColumn(fact, row[fact.column], currency)),
+    ]),
+  ) as WireValuesOf<F>;
+}
+
+/** The facts among the members of a thing, and nothing else. */
+export function pickFacts<F extends Facts, T extends ValuesOf<F> | WireValuesOf<F>>(
+  facts: F,
+  from: T,
+): Pick<T, keyof F & keyof T> {
+  return Object.fromEntries(
+    Object.keys(facts).map((name) => [name, from[name as keyof T]]),
+  ) as Pick<T, keyof F & keyof T>;
+}

@@ -1,0 +1,138 @@
+/** A value of a fact as everything inside the house holds it; null is "not published". */
+export type FactValue = string | number | boolean | null;
+
+/** What every descriptor says of its fact, whatever its kind. */
+interface Said {
+  /** What people call it: in forms, in the change log, on the plan page and in comparisons. */
+  label: string;
+  /** Its column in the table, held to `db/schema.ts` by the compiler. */
+  column: string;
+  /** Bulk edit offers it. */
+  bulk?: true;
+  form?: { span?: 2 | 3 | 4 | 6; hint?: string; placeholder?: string };
+  import: {
+    /** Names under which foreign files have it; proposals, never taken without a look. */
+    aliases: readonly string[];
+    example: string;
+    /** For people, in Markdown without bars. */
+    means: string;
+  };
+  /** What the open data says of its column; without it, it has none. */
+  openData?: string;
+  /** No row of its own on the plan page and in comparisons: another fact's words hold it. */
+  hidden?: true;
+}
+
+/** Yes, no or not published. */
+export interface FlagFact extends Said {
+  kind: 'flag';
+  /** Of a plan that says nothing; without it that is "not published". */
+  default?: boolean;
+  /** What a plan page says; null where "no" is not known from "not stated". */
+  words: { yes: string; no: string | null };
+  /** Its word among the conditions under a plan's name in lists. */
+  inLists?: string;
+  filter?: { chip: string };
+}
+
+/** One of a few words; with `note`, a text fact holds words beside it. */
+export interface ChoiceFact extends Said {
+  kind: 'choice';
+  default?: string;
+  /** Each choice with what people read. */
+  words: Readonly<Record<string, string>>;
+  note?: string;
+  filter?: { chip: string };
+}
+
+export interface TextFact extends Said {
+  kind: 'text';
+  max: number;
+}
+
+/** Codes of two capital letters, such as countries: 'AT,DE' inside, a list on the wire. */
+export interface CodesFact extends Said {
+  kind: 'codes';
+}
+
+/** An amount of data, '10GB'; with `period`, a choice fact says what it counts. */
+export interface AmountFact extends Said {
+  kind: 'amount';
+  period?: string;
+}
+
+/** Mbit/s; stored as whole kbit/s. */
+export interface SpeedFact extends Said {
+  kind: 'speed';
+}
+
+/** An amount in the plan's currency: decimal outside, minor units in the database. */
+export interface MoneyFact extends Said {
+  kind: 'money';
+}
+
+export interface CountFact extends Said {
+  kind: 'count';
+  min: number;
+  max: number;
+  /** 'month' and 'months'. */
+  unit?: readonly [one: string, more: string];
+}
+
+/** A calendar date, ISO 8601. */
+export interface DateFact extends Said {
+  kind: 'date';
+}
+
+export type Fact =
+  | FlagFact
+  | ChoiceFact
+  | TextFact
+  | CodesFact
+  | AmountFact
+  | SpeedFact
+  | MoneyFact
+  | CountFact
+  | DateFact;
+export type Facts = Readonly<Record<string, Fact>>;
+
+type Known<F> = F extends { kind: 'flag' }
+  ? boolean
+  : F extends { kind: 'choice'; words: infer W }
+    ? keyof W & string
+    : F extends { kind: 'count' | 'money' | 'speed' }
+      ? number
+      : string;
+
+/** What a fact's value is; a fact with a default is known of every plan. */
+export type ValueOf<F> = F extends { default: unknown } ? Known<F> : Known<F> | null;
+/** The same on the wire, where codes are a list. */
+export type WireOf<F> = F extends { kind: 'codes' } ? string[] | null : ValueOf<F>;
+
+export type ValuesOf<F extends Facts> = { -readonly [K in keyof F]: ValueOf<F[K]> };
+export type WireValuesOf<F extends Facts> = { -readonly [K in keyof F]: WireOf<F[K]> };
+
+/** The facts that lists can be narrowed by. */
+export type FilterableOf<F extends Facts> = {
+  [K in keyof F]: F[K] extends { filter: object } ? K : never;
+}[keyof F] &
+  string;
+/** What a plain filter holds: a flag is wanted or not, of a choice any of some. */
+export type FactFiltersOf<F extends Facts> = {
+  -readonly [K in FilterableOf<F>]: F[K] extends { kind: 'flag' } ? boolean : Known<F[K]>[];
+};
+
+/** The names of some facts, in the order of the catalogue. */
+export function namesOf<F extends Facts>(facts: F, test: (fact: Fact) => boolean = () => true) {
+  return (Object.keys(facts) as (keyof F & string)[]).filter((name) => test(facts[name]!));
+}
+
+/** What a plan has of a fact that nobody spoke of. */
+export function emptyValue(fact: Fact): FactValue {
+  return 'default' in fact ? (fact.default ?? null) : null;
+}
+
+/** Whether a fact may be not published. */
+export function isOptional(fact: Fact): boolean {
+  return emptyValue(fact) === null;
+}

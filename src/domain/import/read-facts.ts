@@ -1,0 +1,95 @@
+import { parseDataAmount } from '../data-amount.ts';
+import { isOptional, type Fact, type FactValue } from '../facts/kinds.ts';
+import { PLAN_FACT_LIST, type PlanFactValues } from '../facts/plans.ts';
+import type { Currency } from '../vocabulary.ts';
+import type { Findings } from './findings.ts';
+import type { RowCells } from './read-cells.ts';
+import { readDay } from './read-dates.ts';
+import { readMoney } from './read-money.ts';
+import { readChoice, readFlag, readLine } from './read-text.ts';
+import type { DecimalStyle } from './types.ts';
+
+/**
+ * The plain facts of a row. A fact that the file does not speak of is absent; an empty cell of one
+ * that may be not published says so (null), of others it says nothing.
+ */
+export function readFacts(
+  cells: RowCells,
+  currency: Currency,
+  style: DecimalStyle,
+  found: Findings,
+): Partial<PlanFactValues> {
+  const values: Record<string, FactValue | undefined> = {};
+  for (const [name, fact] of PLAN_FACT_LIST) {
+    const decimals = cells.isNumber(name) ? 'point' : style;
+    const read = (text: string) => readFact(fact, text, name, { currency, decimals, found });
+    values[name] = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
+  }
+  return values as Partial<PlanFactValues>;
+}
+
+function readFact(
+  fact: Fact,
+  text: string,
+  field: string,
+  how: { currency: Currency; decimals: DecimalStyle; found: Findings },
+): FactValue | undefined {
+  const { found } = how;
+  switch (fact.kind) {
+    case 'flag':
+      return readFlag(text, field, found);
+    case 'choice':
+      return readChoice(text, Object.keys(fact.words), field, found);
+    case 'text':
+      return readLine(text, field, fact.max, found);
+    case 'codes':
+      return readCodes(text, field, found);
+    case 'amount': {
+      const { mb, unlimited } = parseDataAmount(text);
+      if (mb !== null || unlimited) return readLine(text, field, AMOUNT_MAX, found);
+      return found.bad(field, text, 'data-unreadable', 'is no amount of data: write it like 5GB');
+    }
+    case 'money':
+      // A fee of nothing is a published one.
+      if (/^0(?:[.,]0+)?$/.test(text)) return 0;
+      return readMoney(text, field, how.currency, how.decimals, found);
+    case 'date':
+      return readDay(text, field, found);
+    case 'speed':
+    case 'count':
+      return readNumber(fact, text, field, found);
+  }
+}
+
+const AMOUNT_MAX = 40;
+
+/** 'DE, at' becomes 'AT,DE'. */
+function readCodes(text: string, field: string, found: Findings): string | undefined {
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+  if (codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)))
+    return [...new Set(codes)].sort().join(',');
+  return found.bad(field, text, 'not-a-choice', 'is no list of codes: write it like AT,DE');
+}
+
+function readNumber(
+  fact: Extract<Fact, { kind: 'speed' | 'count' }>,
+  text: string,
+  field: string,
+  found: Findings,
+): number | undefined {
+  const number = Number(text);
+  if (fact.kind === 'speed') {
+    if (/^\d{1,6}(\.\d{1,3})?$/.test(text) && number > 0) return number;
+    return found.bad(field, text, 'not-a-number', 'is no speed: write Mbit/s, like 1.5');
+  }
+  if (/^\d{1,6}$/.test(text) && number >= fact.min && number <= fact.max) return number;
+  return found.bad(
+    field,
+    text,
+    'not-a-number',
+    `is no whole number from ${fact.min} to ${fact.max}`,
+  );
+}
