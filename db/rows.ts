@@ -1,5 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { factsOnWire } from '#src/domain/facts/columns.ts';
+import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
+import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
@@ -124,5 +125,8 @@ export function planKeyFromRow(row: SqlRow): PlanKey {
     unlimited: row.is_unlimited === 1,
     popularity: row.popularity as number,
     searchText: row.search_text as string,
+    ...(Object.fromEntries(
+      FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, row[fact.column], 'USD')]),
+    ) as FactKeys),
   };
 }

@@ -3,6 +3,7 @@ import { listWithFacets } from '#db/catalog.ts';
 import { findPlan, listPlans } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
 import { Plan, PlanList } from '#src/contract/plans.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import { parsePlanQuery, type PlanQuery, type QueryIssue } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, PLANS_PAGE_SIZE, SORTS } from '#src/domain/vocabulary.ts';
 import type { AppDeps, RouteModule } from '../deps.ts';
@@ -40,6 +41,17 @@ export const ListQuery = z.object({
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
   dealsOnly: parameter('boolean', 'Deals only'),
+  ...Object.fromEntries(
+    FACT_FILTERS.map(({ name, fact }) => [
+      name,
+      fact.kind === 'flag'
+        ? parameter('boolean', `Only plans with: ${fact.filter!.chip}`)
+        : parameter(
+            'string',
+            `Of ${Object.keys(fact.words).join(', ')}, as a comma list or repeated`,
+          ),
+    ]),
+  ),
   sort: parameter('string', 'Order', { enum: [...SORTS], default: SORTS[0] }),
   page: parameter('integer', 'From 1; a page past the end is empty', { default: 1 }),
   limit: parameter('integer', `Plans on a page, at most ${PLANS_PAGE_SIZE}`, { default: 10 }),

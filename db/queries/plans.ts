@@ -1,4 +1,7 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Fact } from '#src/domain/facts/kinds.ts';
+import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
+import { FACT_FILTERS, noFactFilter, wantedValues } from '#src/domain/facts/filters.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -65,10 +68,13 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
       args,
     );
   };
-  const [carriers, planTypes, deals] = await Promise.all([
+  const [carriers, planTypes, deals, ...plain] = await Promise.all([
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
     countPlans(db, { ...filters, dealsOnly: true }),
+    ...FACT_FILTERS.map((filter) =>
+      grouped({ [filter.name]: noFactFilter(filter) }, `p.${filter.fact.column}`, ''),
+    ),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.name, row.n]));
@@ -76,7 +82,22 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
     carriers: record(carriers),
     planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
     deals,
+    ...(FACT_FILTERS.length > 0 && {
+      facts: Object.fromEntries(
+        FACT_FILTERS.map(({ name, fact }, index) => [name, countsOf(fact, plain[index]!)]),
+      ),
+    }),
   };
+}
+
+/** Counts by option as the browser counts them: what is not published or "no" is no option. */
+function countsOf(fact: Fact, rows: readonly { name: string; n: number }[]) {
+  return Object.fromEntries(
+    rows
+      .map(({ name, n }) => [fromColumn(fact, name, 'USD'), n] as const)
+      .filter(([value]) => value !== null && value !== false)
+      .map(([value, n]) => [String(value), n]),
+  );
 }
 
 /** What each active filter alone hides, most first: the help beside an empty list. */
@@ -158,6 +179,13 @@ export async function conditions(
   if (minData !== null) add('p.data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.dealsOnly) add('p.has_deal = 1');
+  for (const filter of FACT_FILTERS) {
+    const wanted = wantedValues(filter, filters);
+    if (wanted) {
+      const cells = wanted.map((value) => toColumn(filter.fact, value, 'USD')!);
+      add(`p.${filter.fact.column} IN (${marks(cells)})`, ...cells);
+    }
+  }
   if (filters.q !== '') {
     const words = foldWords(filters.q);
     if (words.length === 0) add('0');

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Statistics } from '#src/contract/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
+import type { FilterFact } from '#src/domain/facts/plans.ts';
 import type { FilterKey } from '#src/domain/plan-query.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { patchAddress } from './frame/address.ts';
@@ -32,6 +34,10 @@ const FILTERS: Readonly<Record<string, string>> = {
   minData: 'Data',
   unlimited: 'Unlimited data',
   dealsOnly: 'Deals only',
+  ...(Object.fromEntries(FACT_FILTERS.map(({ name, fact }) => [name, fact.filter!.chip])) as Record<
+    FilterFact,
+    string
+  >),
 } satisfies Record<FilterKey, string>;
 
 /** Views, searches and clicks on the public pages: counts by day, nobody's trail. */

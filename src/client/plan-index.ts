@@ -1,4 +1,6 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { FactKeys } from '#src/domain/facts/filters.ts';
+import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
@@ -48,6 +50,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       region: plan.region.code,
       planType: plan.planType,
       hasDeal: plan.hasDeal,
+      ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
     };
   });

@@ -61,6 +61,8 @@ export const PlanListMeta = z
         carriers: z.record(z.string(), z.int()),
         planTypes: z.partialRecord(z.enum(PLAN_TYPES), z.int()),
         deals: z.int(),
+        /** Of the plain filters, by their name; absent where there are none. */
+        facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
       })
       .optional(),
     /** Present with facets when nothing matched: how many plans each filter alone hides. */

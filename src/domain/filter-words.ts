@@ -1,3 +1,5 @@
+import { FACT_FILTERS, filterOptions, isWanted, toggled } from './facts/filters.ts';
+import type { FilterFact } from './facts/plans.ts';
 import { emptyValue } from './plan-filter.ts';
 import { formatMoney } from './money.ts';
 import { activeFilters, type FilterKey, type PlanFilters } from './plan-query.ts';
@@ -51,6 +53,13 @@ export function filterChips(
   if (filters.dealsOnly && !('dealsOnly' in fixed)) {
     chips.push({ text: 'Deals only', without: { dealsOnly: false } });
   }
+  for (const filter of FACT_FILTERS) {
+    if (filter.name in fixed) continue;
+    for (const { value, label } of filterOptions(filter)) {
+      if (!isWanted(filter, filters, value)) continue;
+      chips.push({ text: label, without: toggled(filter, filters, value) });
+    }
+  }
   return chips;
 }
 
@@ -101,7 +110,10 @@ export function sortText(sort: Sort): string {
   return SORT_WORDS[sort];
 }
 
-const FILTER_WORDS: Record<FilterKey, string> = {
+const factWords = Object.fromEntries(
+  FACT_FILTERS.map(({ name, fact }) => [name, `the filter ${fact.filter!.chip}`]),
+) as Record<FilterFact, string>;
+const FILTER_WORDS = {
   q: 'the search text',
   region: 'the region',
   carriers: 'the carrier filter',
@@ -111,7 +123,8 @@ const FILTER_WORDS: Record<FilterKey, string> = {
   minData: 'the data filter',
   unlimited: 'the unlimited data filter',
   dealsOnly: 'the deals filter',
-};
+  ...factWords,
+} satisfies Record<FilterKey, string>;
 
 /** For an empty list: filters whose removal alone brings plans back, the most helpful first. */
 export function relaxHints(

@@ -1,3 +1,11 @@
+import {
+  countFactFilters,
+  FACT_FILTERS,
+  noFactFilter,
+  wantedValues,
+  type FactCounts,
+  type FactKeys,
+} from './facts/filters.ts';
 import { foldWords } from './fold.ts';
 import { boundUnits } from './money.ts';
 import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
@@ -6,7 +14,7 @@ import { compareBy, type SortKey } from './sort-rules.ts';
 import type { Currency, PlanType } from './vocabulary.ts';
 
 /** The columns of a plan that filters and sorts read; the database holds the same ones. */
-export interface PlanKey {
+export interface PlanKey extends FactKeys {
   id: number;
   carrier: string;
   /** Folded carrier name, what 'carrier-asc' compares. */
@@ -32,6 +40,8 @@ export interface Facets {
   carriers: Record<string, number>;
   planTypes: Partial<Record<PlanType, number>>;
   deals: number;
+  /** Of the plain filters; absent where there are none. */
+  facts?: FactCounts;
 }
 
 /** A filter that, alone, hides plans: how many would show without it. */
@@ -74,6 +84,9 @@ export function countFacets(
     facets.planTypes[planType] = (facets.planTypes[planType] ?? 0) + 1;
   }
   facets.deals = without({ dealsOnly: true }).length;
+  if (FACT_FILTERS.length > 0) {
+    facets.facts = countFactFilters((filter) => without({ [filter.name]: noFactFilter(filter) }));
+  }
   return facets;
 }
 
@@ -91,6 +104,8 @@ export function relaxedQueries(
 export function emptyValue(filter: FilterKey): string | boolean | null | never[] {
   if (filter === 'q') return '';
   if (filter === 'carriers' || filter === 'planTypes') return [];
+  const plain = FACT_FILTERS.find(({ name }) => name === filter);
+  if (plain) return noFactFilter(plain);
   return filter === 'unlimited' || filter === 'dealsOnly' ? false : null;
 }
 
@@ -119,6 +134,10 @@ function predicate(
   }
   if (filters.unlimited) tests.push((row) => row.unlimited);
   if (filters.dealsOnly) tests.push((row) => row.hasDeal);
+  for (const filter of FACT_FILTERS) {
+    const wanted = wantedValues(filter, filters);
+    if (wanted) tests.push((row) => (wanted as readonly unknown[]).includes(row[filter.name]));
+  }
   const words = foldWords(filters.q);
   if (filters.q !== '') tests.push((row) => matchesWords(row.searchText, words));
   return (row) => tests.every((test) => test(row));

@@ -1,3 +1,5 @@
+import { FACT_FILTERS, noFactFilters } from './facts/filters.ts';
+import { FILTER_FACTS, type FactFilters } from './facts/plans.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,
@@ -12,7 +14,7 @@ import {
 } from './vocabulary.ts';
 
 /** What narrows a plan list (specification §3, decisions §2). Amounts are decimal; `minData` is in GB. */
-export interface PlanFilters {
+export interface PlanFilters extends FactFilters {
   q: string;
   /** Region code, upper case. */
   region: string | null;
@@ -44,6 +46,7 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   minData: null,
   unlimited: false,
   dealsOnly: false,
+  ...noFactFilters(),
 });
 
 export const DEFAULT_QUERY: Readonly<PlanQuery> = Object.freeze({
@@ -64,12 +67,17 @@ export const FILTER_KEYS = [
   'minData',
   'unlimited',
   'dealsOnly',
+  ...FILTER_FACTS,
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
 /** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
-const LIST_KEYS = new Set<string>(['carriers', 'planTypes']);
+const LIST_KEYS = new Set<string>([
+  'carriers',
+  'planTypes',
+  ...FACT_FILTERS.filter(({ fact }) => fact.kind === 'choice').map(({ name }) => name),
+]);
 
 /** A value that was not understood: which parameter, and what to do about it. */
 export interface QueryIssue {
@@ -152,6 +160,13 @@ export function parsePlanQuery(
   if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
     bad('planTypes', `must be of ${PLAN_TYPES.join(', ')}`);
   }
+  const factFilters = FACT_FILTERS.map(({ name, fact }) => {
+    if (fact.kind === 'flag') return [name, flag(name)];
+    const wanted = list(name);
+    const known = Object.keys(fact.words);
+    if (wanted.some((word) => !known.includes(word))) bad(name, `must be of ${known.join(', ')}`);
+    return [name, known.filter((word) => wanted.includes(word))];
+  });
   const sortText = one('sort');
   const sort = SORTS.find((known) => known === sortText) ?? defaults.sort;
   if (sortText !== null && sortText !== sort) bad('sort', `must be one of ${SORTS.join(', ')}`);
@@ -167,6 +182,7 @@ export function parsePlanQuery(
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
       dealsOnly: flag('dealsOnly'),
+      ...(Object.fromEntries(factFilters) as FactFilters),
       sort,
       page: count('page', 1_000_000),
       limit: count('limit', PLANS_PAGE_SIZE),

@@ -1,4 +1,5 @@
 import type { PlanList } from '#src/contract/plans.ts';
+import { FACT_FILTERS, filterOptions, isWanted, toggled } from '#src/domain/facts/filters.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState } from '#src/domain/surface.ts';
@@ -126,6 +127,26 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
           </label>
         </fieldset>
       )}
+      {FACT_FILTERS.filter(({ name }) => !(name in surface.fixed)).map((filter) => (
+        <fieldset className="fs" key={filter.name}>
+          <legend className={filter.fact.kind === 'flag' ? 'sr' : undefined}>
+            {filter.fact.label}
+          </legend>
+          <div className="checks">
+            {filterOptions(filter).map(({ value, label }) => (
+              <Check
+                key={value}
+                name={filter.name}
+                value={value}
+                label={label}
+                count={facets.facts?.[filter.name]?.[value] ?? 0}
+                checked={isWanted(filter, query, value)}
+                onToggle={() => patch(toggled(filter, query, value))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
       <noscript>
         <button className="btn btn-primary btn-block" type="submit">
           Show plans

@@ -1,3 +1,4 @@
+import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
 import { dataSliderFilter, type PlanQuery } from '#src/domain/plan-query.ts';
 import { readAddress, type Surface } from '#src/domain/surface.ts';
 import { parsePriceField } from './PriceField.tsx';
@@ -31,7 +32,8 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
   const data = new FormData(form);
   const params = new URLSearchParams();
   for (const [name, value] of data) params.append(name, String(value));
-  const { region, carriers, planTypes, dealsOnly, sort } = readAddress(params, surface).query;
+  const said = readAddress(params, surface).query;
+  const { region, carriers, planTypes, dealsOnly, sort } = said;
   const slider = form.querySelector<HTMLInputElement>('input[type="range"]');
   const moved = slider && slider.value !== slider.defaultValue;
   const chosen: Partial<PlanQuery> = {
@@ -40,6 +42,7 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
     planTypes,
     dealsOnly,
     sort,
+    ...Object.fromEntries(FILTER_FACTS.map((name) => [name, said[name]])),
     ...readTexts(data, built),
     ...(moved && dataSliderFilter(Number(slider.value))),
   };

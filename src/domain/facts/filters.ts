@@ -1,0 +1,87 @@
+import type { Fact, FactValue } from './kinds.ts';
+import { FILTER_FACTS, PLAN_FACTS, type FactFilters, type FilterFact } from './plans.ts';
+
+/** A plain filter: the fact behind it. */
+export interface FactFilter {
+  name: FilterFact;
+  fact: Extract<Fact, { kind: 'flag' | 'choice' }>;
+}
+export const FACT_FILTERS: readonly FactFilter[] = FILTER_FACTS.map((name) => ({
+  name,
+  fact: PLAN_FACTS[name],
+}));
+
+/** The facts of a plan that plain filters read. */
+export type FactKeys = { [K in FilterFact]: FactValue };
+/** Counts beside the options of plain filters: 'true' for a flag, else by choice. */
+export type FactCounts = Record<string, Record<string, number>>;
+
+/** What a plain filter is when it filters nothing. */
+export function noFactFilter({ fact }: FactFilter): false | never[] {
+  return fact.kind === 'flag' ? false : [];
+}
+
+/** All plain filters, none set. */
+export function noFactFilters(): FactFilters {
+  return Object.fromEntries(
+    FACT_FILTERS.map((filter) => [filter.name, noFactFilter(filter)]),
+  ) as FactFilters;
+}
+
+/** The values that a plan's fact may have, or null where any will do. A fact that is not published fits no filter. */
+export function wantedValues(
+  { name, fact }: FactFilter,
+  filters: Readonly<FactFilters>,
+): readonly (string | true)[] | null {
+  const wanted = (filters as Readonly<Record<string, unknown>>)[name];
+  if (fact.kind === 'flag') return wanted === true ? [true] : null;
+  const words = wanted as readonly string[];
+  return words.length > 0 ? words : null;
+}
+
+/** The choices of a filter with their words; a flag has one. */
+export function filterOptions({ fact }: FactFilter): { value: string; label: string }[] {
+  if (fact.kind === 'flag') return [{ value: 'true', label: fact.filter!.chip }];
+  return Object.entries(fact.words).map(([value, label]) => ({ value, label }));
+}
+
+/** Whether an option is chosen. */
+export function isWanted(
+  filter: FactFilter,
+  filters: Readonly<FactFilters>,
+  option: string,
+): boolean {
+  return (wantedValues(filter, filters) ?? []).some((value) => String(value) === option);
+}
+
+/** The change that chooses an option, or takes it back. */
+export function toggled(
+  filter: FactFilter,
+  filters: Readonly<FactFilters>,
+  option: string,
+): Partial<FactFilters> {
+  const { name, fact } = filter;
+  const isOn = isWanted(filter, filters, option);
+  if (fact.kind === 'flag') return { [name]: !isOn } as Partial<FactFilters>;
+  const chosen = (wantedValues(filter, filters) ?? []).map(String);
+  const next = isOn ? chosen.filter((value) => value !== option) : [...chosen, option];
+  const order = Object.keys(fact.words).filter((value) => next.includes(value));
+  return { [name]: order } as Partial<FactFilters>;
+}
+
+/** How often each option of each plain filter occurs; `without` gives the rows that the other filters leave. */
+export function countFactFilters(
+  rowsWithout: (filter: FactFilter) => readonly object[],
+): FactCounts {
+  return Object.fromEntries(
+    FACT_FILTERS.map((filter) => {
+      const counts: Record<string, number> = {};
+      for (const row of rowsWithout(filter)) {
+        const value = (row as Readonly<Record<string, unknown>>)[filter.name];
+        if (value === null || value === undefined || value === false) continue;
+        counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+      }
+      return [filter.name, counts];
+    }),
+  );
+}
