@@ -14,6 +14,7 @@ import { isRow, readRows } from '#src/domain/import/rows.ts';
 import { serialise, type ExportPlan } from '#src/domain/import/serialise.ts';
 import { TEST_BOOK, TEST_OPTIONS } from '#src/domain/import/testing.ts';
 import { IMPORT_FORMATS, MAX_IMPORT_BYTES, type ImportFormat } from '#src/domain/import/types.ts';
+import { NO_FACTS } from '#src/domain/facts/testing.ts';
 
 const ROWS = 100_000;
 const folder = await mkdtemp(join(tmpdir(), 'import-read-'));
@@ -71,8 +72,8 @@ function plan(number: number): ExportPlan {
     validity: '30 days',
     hasDeal: false,
     buyUrl: null,
+    ...NO_FACTS,
     network5g: true,
-    hotspot: false,
     confidence: 'sourced',
     sourceUrl: null,
     sample: false,

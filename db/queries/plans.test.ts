@@ -13,6 +13,7 @@ import type { Db } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
 import { listRegions } from './regions.ts';
+import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -78,6 +79,7 @@ describe('listPlans', () => {
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
       dealsOnly: fc.boolean(),
+      ...anyFactFilters,
       sort: fc.constantFrom(...SORTS),
       page: fc.integer({ min: 1, max: 4 }),
       limit: fc.integer({ min: 1, max: 100 }),

@@ -5,6 +5,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
+import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
 let catalog: Catalog;
 let index: PlanIndex;
@@ -29,6 +30,7 @@ const query: fc.Arbitrary<PlanQuery> = fc.record({
   minData: fc.constantFrom(null, 1, 10, 100),
   unlimited: fc.boolean(),
   dealsOnly: fc.boolean(),
+  ...anyFactFilters,
   sort: fc.constantFrom(...SORTS),
   page: fc.constantFrom(1, 1, 2),
   limit: fc.constantFrom(10, 100),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCompared, type ComparedPlan } from './compared-plan.ts';
 import { comparePlans, lowest } from './comparison.ts';
 import { dataReach } from './reach.ts';
+import { NO_FACTS } from './facts/testing.ts';
 
 const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   slug: 'a',
@@ -14,6 +15,7 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   dataPeriod: 'total',
   validity: '30 days',
   planType: 'prepaid',
+  ...NO_FACTS,
   network5g: true,
   hotspot: true,
   carrier: { name: 'Tello', hostNetwork: 'T-Mobile', kind: 'mvno' },

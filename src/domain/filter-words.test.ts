@@ -9,6 +9,7 @@ import {
 } from './filter-words.ts';
 import { NO_FILTERS, sameFilters, type PlanFilters } from './plan-query.ts';
 import { HOME_INITIAL } from './surface.ts';
+import { noFactFilters } from './facts/filters.ts';
 
 const names = {
   carrier: (slug: string) => slug.toUpperCase(),
@@ -25,6 +26,7 @@ const FULL: PlanFilters = {
   minData: 0.5,
   unlimited: true,
   dealsOnly: true,
+  ...noFactFilters(),
 };
 
 describe('chips', () => {

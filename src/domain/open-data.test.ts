@@ -4,6 +4,7 @@ import { csvRows } from './import/csv-rows.ts';
 import { openCsv, openJson, openPlanRow, OPEN_TABLES, type OpenPlan } from './open-data.ts';
 import { openSchema } from './open-schema.ts';
 import { OPEN_FILES } from './paths.ts';
+import { NO_FACTS } from './facts/testing.ts';
 
 const SITE = 'https://sim.example/';
 const plan: OpenPlan = {
@@ -20,7 +21,7 @@ const plan: OpenPlan = {
   previousPrice: 1800,
   previousSample: true,
   hasDeal: true,
-  network5g: false,
+  ...NO_FACTS,
   hotspot: true,
   sample: false,
   checkedAt: '2026-11-20T08:00:00.000Z',

@@ -14,6 +14,7 @@ import {
   type PlanQuery,
 } from './plan-query.ts';
 import { DATA_SLIDER_UNLIMITED, DATA_STEPS_GB, PLAN_TYPES, SORTS } from './vocabulary.ts';
+import { anyFactFilters } from './facts/testing.ts';
 
 const read = (text: string) => parsePlanQuery(new URLSearchParams(text));
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
@@ -31,6 +32,7 @@ const anyQuery = fc.record<PlanQuery>({
   minData: fc.option(fc.constantFrom(...DATA_STEPS_GB)),
   unlimited: fc.boolean(),
   dealsOnly: fc.boolean(),
+  ...anyFactFilters,
   sort: fc.constantFrom(...SORTS),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   limit: fc.integer({ min: 1, max: 100 }),

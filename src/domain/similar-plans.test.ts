@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { NO_FACTS } from './facts/testing.ts';
 import type { PlanKey } from './plan-filter.ts';
 import { similarPlans } from './similar-plans.ts';
 import type { Validity } from './vocabulary.ts';
 
 const key: PlanKey = {
+  ...NO_FACTS,
   id: 1,
   carrier: 'a',
   carrierSort: 'a',

@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { NO_FACTS } from '#src/domain/facts/testing.ts';
 
 /** A plan as the API sends it, a sample price without one before; `patch` is what a test is about. */
 export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
@@ -28,8 +29,8 @@ export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
   validity: '30 days',
   hasDeal: false,
   buyUrl: null,
+  ...NO_FACTS,
   network5g: true,
-  hotspot: false,
   confidence: 'recalled',
   sourceUrl: null,
   sample: true,

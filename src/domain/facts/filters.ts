@@ -25,7 +25,7 @@ export function noFactFilter({ fact }: FactFilter): false | never[] {
 export function noFactFilters(): FactFilters {
   return Object.fromEntries(
     FACT_FILTERS.map((filter) => [filter.name, noFactFilter(filter)]),
-  ) as FactFilters;
+  ) as unknown as FactFilters;
 }
 
 /** The values that a plan's fact may have, or null where any will do. A fact that is not published fits no filter. */

@@ -7,6 +7,7 @@ import { neutralised, restored } from './neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';
 import { readFile } from './testing.ts';
 import { IMPORT_FORMATS } from './types.ts';
+import { anyFactsOnWire, NO_FACTS } from '../facts/testing.ts';
 
 const PLACES = [
   { carrier: 't-mobile', region: 'US', currency: 'USD' },
@@ -57,8 +58,7 @@ const stored: fc.Arbitrary<ExportPlan> = fc
     validity: fc.constantFrom(...VALIDITIES),
     deal: fc.boolean(),
     buyUrl: maybe(hostile(40).map((text) => `https://a.example/?q=${encodeURIComponent(text)},;'`)),
-    network5g: fc.boolean(),
-    hotspot: fc.boolean(),
+    facts: anyFactsOnWire,
     confidence: fc.constantFrom(...CONFIDENCES),
     sourceUrl: fc.constantFrom(null, 'https://b.example/"quoted"'),
     sample: fc.boolean(),
@@ -77,11 +77,12 @@ const stored: fc.Arbitrary<ExportPlan> = fc
     source: fc.constantFrom(null, 'airalo', '=feed'),
     externalId: maybe(hostile(60).filter((text) => text !== '')),
   })
-  .map(({ place, price, previous, deal, schedule, ...plan }) => {
+  .map(({ place, price, previous, deal, schedule, facts, ...plan }) => {
     const digits = place.currency === 'JPY' ? 1 : 100;
     const hasDeal = deal && (previous === null || previous > price);
     return {
       ...plan,
+      ...facts,
       ...schedule,
       carrier: { slug: place.carrier },
       region: { code: place.region },
@@ -149,8 +150,7 @@ test('numbers are not neutralised: a fall of 25 % stays a number', async () => {
     validity: '30 days',
     hasDeal: false,
     buyUrl: null,
-    network5g: false,
-    hotspot: false,
+    ...NO_FACTS,
     confidence: 'recalled',
     sourceUrl: null,
     sample: false,
