@@ -8,6 +8,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { PlanFacts } from '#src/domain/facts/plans.ts';
+import type { ColumnsOf } from './fact-columns.ts';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -168,7 +170,7 @@ export const plans = sqliteTable(
         .where(sql`active_from IS NOT NULL OR active_until IS NOT NULL`),
     ];
   },
-);
+) satisfies ColumnsOf<PlanFacts>;
 
 /** How often plans of a region were written: triggers count, so that readers know what is old. */
 export const regionChanges = sqliteTable('region_changes', {

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copySources } from '../scripts/source-copy.ts';
+
+const run = promisify(execFile);
+
+/** A fact of each kind: the descriptor, its line in the schema, and a value of it. */
+const NEW_FACTS = {
+  rollover: {
+    descriptor: `kind: 'flag', label: 'Data rollover', column: 'rollover', bulk: true,
+      words: { yes: 'Included', no: 'Not included' }, filter: { chip: 'Data rollover' },
+      openData: 'Whether unused data is carried over'`,
+    column: `integer('rollover', { mode: 'boolean' })`,
+    value: true,
+  },
+  billing: {
+    descriptor: `kind: 'choice', label: 'Billing', column: 'billing', bulk: true,
+      words: { once: 'Paid once', recurring: 'Renews by itself' }, note: 'billingNote',
+      filter: { chip: 'Billing' }, openData: 'How it is billed'`,
+    column: `text('billing', { enum: ['once', 'recurring'] })`,
+    value: 'once',
+  },
+  billingNote: {
+    descriptor: `kind: 'text', max: 100, label: 'Billing note', column: 'billing_note', hidden: true`,
+    column: `text('billing_note')`,
+    value: 'by card, or in a shop',
+  },
+  covers: {
+    descriptor: `kind: 'codes', label: 'Covers', column: 'covers', openData: 'Countries'`,
+    column: `text('covers')`,
+    value: ['AT', 'DE'],
+  },
+  fullSpeedData: {
+    descriptor: `kind: 'amount', label: 'At full speed', column: 'full_speed_data',
+      period: 'fullSpeedPeriod'`,
+    column: `text('full_speed_data')`,
+    value: '10GB',
+  },
+  fullSpeedPeriod: {
+    descriptor: `kind: 'choice', label: 'Full speed counts', column: 'full_speed_period',
+      words: { total: 'In total', month: 'Each month', day: 'Each day' }, hidden: true`,
+    column: `text('full_speed_period', { enum: ['total', 'month', 'day'] })`,
+    value: 'month',
+  },
+  reducedSpeed: {
+    descriptor: `kind: 'speed', label: 'Speed after it', column: 'reduced_kbit', openData: 'Mbit/s'`,
+    column: `integer('reduced_kbit')`,
+    value: 1.5,
+  },
+  setupFee: {
+    descriptor: `kind: 'money', label: 'Set-up fee', column: 'setup_minor', openData: 'Paid once'`,
+    column: `integer('setup_minor')`,
+    value: 10.5,
+  },
+  contractMonths: {
+    descriptor: `kind: 'count', min: 0, max: 60, unit: ['month', 'months'], label: 'Contract',
+      column: 'contract_months', bulk: true, openData: 'Months'`,
+    column: `integer('contract_months')`,
+    value: 24,
+  },
+  offerEnds: {
+    descriptor: `kind: 'date', label: 'Offer ends', column: 'offer_ends', openData: 'Last day'`,
+    column: `text('offer_ends')`,
+    value: '2026-12-31',
+  },
+};
+type Names = keyof typeof NEW_FACTS;
+
+let copy: Awaited<ReturnType<typeof copySources>>;
+beforeAll(async () => {
+  copy = await copySources();
+});
+afterAll(() => copy.remove());
+
+async function edit(file: string, before: string, lines: string[]): Promise<void> {
+  const path = join(copy.root, file);
+  const text = await readFile(path, 'utf8');
+  const at = text.indexOf(before);
+  expect(at, `${file} holds ${before}`).toBeGreaterThan(0);
+  await writeFile(path, text.slice(0, at) + lines.join('\n') + text.slice(at));
+}
+
+test('a fact of any kind is one descriptor, one line of the schema and a migration', async () => {
+  const facts = Object.entries(NEW_FACTS);
+  await edit(
+    'src/domain/facts/plans.ts',
+    '} as const satisfies Facts;',
+    facts.map(
+      ([name, { descriptor, value }]) =>
+        `  ${name}: { ${descriptor}, import: { aliases: [], example: '${String(value)}', means: 'A test.' } },`,
+    ),
+  );
+  await edit(
+    'db/schema.ts',
+    "    confidence: text('confidence'",
+    facts.map(([name, { column }]) => `    ${name}: ${column},`),
+  );
+  const bin = (name: string) => join(copy.root, 'node_modules/.bin', name);
+  const options = { cwd: copy.root, env: { ...process.env, TEST_BASE_DB: '' } };
+  await run(bin('drizzle-kit'), ['generate'], options);
+  const types = await run(bin('tsc'), ['--noEmit', '-p', '.'], options).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(types.stdout).toBe('');
+  const values = Object.fromEntries(facts.map(([name, { value }]) => [name, value])) as Record<
+    Names,
+    unknown
+  >;
+  const walk = await run(
+    process.execPath,
+    ['admin-api/new-fact-walk.ts', JSON.stringify(values)],
+    options,
+  );
+  expect(walk.stdout.trim().split('\n')).toEqual([
+    'stored',
+    'edited',
+    'drafted',
+    'bulk-edited',
+    'told in the change log',
+    'exported',
+    'imported',
+    'filtered',
+    'shown: Data rollover = Included; Billing = Paid once: by card, or in a shop; Covers = AT, DE; At full speed = 10GB each month; Speed after it = 1.5 Mbit/s; Set-up fee = $10.50; Contract = 24 months; Offer ends = December 31, 2026',
+    'compared',
+    'open data',
+  ]);
+  // Types of the whole tree, a migration and a server's worth of reading: minutes on a busy machine.
+}, 300_000);
+
+test('the name of a plain fact stands in at most five source files', async () => {
+  const { PLAN_FACT_NAMES, PLAN_FACTS } = await import('#src/domain/facts/plans.ts');
+  const root = join(import.meta.dirname, '..');
+  const files = (
+    await Promise.all(
+      ['src', 'db', 'admin-api', 'site'].map(async (folder) =>
+        (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
+      ),
+    )
+  ).flat();
+  const sources = files.filter(
+    (name) => /\.(tsx?|astro)$/.test(name) && !/\.test\.tsx?$|testing\.ts$|tests\//.test(name),
+  );
+  const texts = await Promise.all(sources.map((name) => readFile(join(root, name), 'utf8')));
+  for (const name of PLAN_FACT_NAMES) {
+    // As a member, a property or a column; the word in a sentence is none.
+    const used = new RegExp(
+      `\\.${name}\\b|['"\`]${name}['"\`]|\\b${name}\\??:|[{,]\\s*${name}\\s*[,}]|\\b${PLAN_FACTS[name].column}\\b(?=['",:])`,
+    );
+    const places = sources.filter((_, at) => used.test(texts[at]!));
+    expect(places.length, places.join(', ')).toBeGreaterThanOrEqual(2);
+    expect(places.length, places.join(', ')).toBeLessThanOrEqual(5);
+  }
+});
