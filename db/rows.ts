@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { CARRIER_FACT_LIST, CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
@@ -59,9 +60,8 @@ export const beforeSample = (to: string) => `CASE WHEN ${to}.price_minor = p.pri
   THEN p.previous_sample ELSE b.sample END`;
 
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
-export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug, c.logo_url AS c_logo_url,
-  c.website AS c_website, c.host_network AS c_host_network, c.kind AS c_kind,
-  c.buy_redirect AS c_buy_redirect,
+export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug,
+  ${CARRIER_FACT_LIST.map(([, { column }]) => `c.${column} AS c_${column}`).join(', ')},
   r.name AS r_name, r.code AS r_code, r.currency AS r_currency`;
 
 export type SqlRow = Record<string, string | number | null>;
@@ -79,10 +79,7 @@ export function planFromRow(row: SqlRow): Plan {
     carrier: {
       name: text('c_name'),
       slug: text('c_slug'),
-      logoUrl: maybe('c_logo_url'),
-      website: maybe('c_website'),
-      hostNetwork: maybe('c_host_network'),
-      kind: text('c_kind'),
+      ...factsOnWire(CARRIER_FACTS, row, currency, 'c_'),
       // `/go` does not know what only a preview shows.
       buyRedirect: row.c_buy_redirect === 1 && row.unpublished !== 1,
     },

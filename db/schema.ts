@@ -8,7 +8,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
+import type { RegionFacts } from '#src/domain/facts/regions.ts';
 import type { ColumnsOf } from './fact-columns.ts';
 import {
   CARRIER_KINDS,
@@ -47,7 +49,7 @@ export const carriers = sqliteTable(
       .on(t.slug)
       .where(sql`deleted_at IS NULL`),
   ],
-);
+) satisfies ColumnsOf<CarrierFacts>;
 
 export const regions = sqliteTable(
   'regions',
@@ -64,7 +66,7 @@ export const regions = sqliteTable(
       .on(t.code)
       .where(sql`deleted_at IS NULL`),
   ],
-);
+) satisfies ColumnsOf<RegionFacts>;
 
 /**
  * Plans. Money is integer minor units of `currency`. The columns from `dataMb` on are derived

@@ -1,17 +1,19 @@
 import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carriers.ts';
 import { Slug } from '#src/contract/common.ts';
+import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carriers.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { commitChange, type Change } from '../changes/change.ts';
 import { requireStored, type Kind } from '../changes/kind.ts';
 import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
+import { factFields, keptFacts } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
 import { updateMany } from '../statements.ts';
 import { findCarrier } from './carriers.ts';
 
 /** The fields of a carrier that people decide on. */
-export type CarrierState = Omit<Carrier, 'id' | 'simCardCount' | 'version'>;
+export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
 
 export const carrierKind: Kind<CarrierState> = {
   entity: 'carrier',
@@ -20,11 +22,7 @@ export const carrierKind: Kind<CarrierState> = {
   fields: {
     name: { column: 'name' },
     slug: { column: 'slug' },
-    logoUrl: { column: 'logo_url' },
-    website: { column: 'website' },
-    hostNetwork: { column: 'host_network' },
-    kind: { column: 'kind' },
-    buyRedirect: { column: 'buy_redirect', bool: true },
+    ...factFields(CARRIER_FACTS),
   },
   label: 'name',
   unique: { field: 'slug', input: Slug },
@@ -63,11 +61,7 @@ export function updateCarrier(
     const next: CarrierState = {
       name: input.name,
       slug: input.slug,
-      logoUrl: input.logoUrl === undefined ? state.logoUrl : input.logoUrl,
-      website: input.website === undefined ? state.website : input.website,
-      hostNetwork: input.hostNetwork === undefined ? state.hostNetwork : input.hostNetwork,
-      kind: input.kind ?? state.kind,
-      buyRedirect: input.buyRedirect ?? state.buyRedirect,
+      ...keptFacts(CARRIER_FACTS, state, input),
     };
     const statements = await updateStatements(db, carrierKind, row, next, change);
     if (statements.length > 0) await commitChange(commit, statements);

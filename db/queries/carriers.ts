@@ -1,4 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN, type SqlRow } from '../rows.ts';
 
@@ -46,11 +48,7 @@ function carrierFromRow(row: SqlRow): Carrier {
     id: row.id as number,
     name: row.name as string,
     slug: row.slug as string,
-    logoUrl: row.logo_url as string | null,
-    website: row.website as string | null,
-    hostNetwork: row.host_network as string | null,
-    kind: row.kind as Carrier['kind'],
-    buyRedirect: row.buy_redirect === 1,
+    ...factsOnWire(CARRIER_FACTS, row, 'USD'),
     simCardCount: row.plan_count as number,
     version: row.version as number,
   };

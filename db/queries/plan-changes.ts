@@ -1,6 +1,6 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { PLAN_FACT_NAMES, type PlanFactValues } from '#src/domain/facts/plans.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
@@ -8,6 +8,7 @@ import { commitChange, type Change } from '../changes/change.ts';
 import { requireStored, type Stored } from '../changes/kind.ts';
 import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
+import { keptFacts } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { claimOf, recordsPrice, settle, settleFor } from './plan-prices.ts';
 import { planKind, planRefs, type PlanRefs, type PlanState } from './plan-state.ts';
@@ -138,18 +139,11 @@ export async function nextState(
     dataPeriod: keep('dataPeriod', input.dataPeriod),
     validity: keep('validity', input.validity),
     buyUrl: keep('buyUrl', input.buyUrl),
-    ...keptFacts(state, input),
+    ...keptFacts(PLAN_FACTS, state, input),
     confidence: checked ? 'checked' : keep('confidence', input.confidence),
     sourceUrl: keep('sourceUrl', input.sourceUrl),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
   };
-}
-
-/** The plain facts that an input leaves a plan with: absent ones stay. */
-function keptFacts(state: PlanState, input: PlanUpdate): PlanFactValues {
-  return Object.fromEntries(
-    PLAN_FACT_NAMES.map((name) => [name, input[name] === undefined ? state[name] : input[name]]),
-  ) as unknown as PlanFactValues;
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */

@@ -1,8 +1,8 @@
-import { PLAN_FACT_LIST, type PlanFactName, type PlanFactValues } from '#src/domain/facts/plans.ts';
+import { PLAN_FACTS, type PlanFactName, type PlanFactValues } from '#src/domain/facts/plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PlanSchedule } from '#src/domain/plan-status.ts';
-import type { Fact } from '#src/domain/facts/kinds.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
+import { factFields } from '../facts.ts';
 import type { Kind } from '../changes/kind.ts';
 
 /** The fields of a plan that people decide on, and the prices that follow from its history. */
@@ -31,7 +31,7 @@ export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
   validity: { column: 'validity' },
   hasDeal: { column: 'has_deal', bool: true },
   buyUrl: { column: 'buy_url' },
-  ...factFields(),
+  ...factFields(PLAN_FACTS),
   confidence: { column: 'confidence' },
   sourceUrl: { column: 'source_url' },
   sample: { column: 'sample', bool: true },
@@ -41,9 +41,3 @@ export const PLAN_FIELDS: Kind<PlanState>['fields'] = {
   activeFrom: { column: 'active_from' },
   activeUntil: { column: 'active_until' },
 };
-
-function factFields() {
-  return Object.fromEntries(
-    PLAN_FACT_LIST.map(([name, fact]) => [name, { column: fact.column, fact }]),
-  ) as { [K in PlanFactName]: { column: string; fact: Fact } };
-}

@@ -4,6 +4,7 @@ import {
   type RegionInput,
   type RegionUpdate,
 } from '#src/contract/regions.ts';
+import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -11,6 +12,7 @@ import { commitChange, type Change } from '../changes/change.ts';
 import { requireStored, type Kind, type Stored } from '../changes/kind.ts';
 import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
 import type { Db, Statement } from '../client.ts';
+import { factFields, keptFacts } from '../facts.ts';
 import { refuseField } from '../refusal.ts';
 import { updateMany } from '../statements.ts';
 import { refusePlans } from './carrier-changes.ts';
@@ -18,7 +20,7 @@ import { findRegion } from './regions.ts';
 import { requireRates } from './site.ts';
 
 /** The fields of a region that people decide on. */
-export type RegionState = Pick<Region, 'name' | 'code' | 'currency' | 'flagUrl'>;
+export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
 
 export const regionKind: Kind<RegionState> = {
   entity: 'region',
@@ -28,7 +30,7 @@ export const regionKind: Kind<RegionState> = {
     name: { column: 'name' },
     code: { column: 'code' },
     currency: { column: 'currency' },
-    flagUrl: { column: 'flag_url' },
+    ...factFields(REGION_FACTS),
   },
   label: 'name',
   unique: { field: 'code', input: RegionCode },
@@ -67,8 +69,9 @@ export function updateRegion(
 ): Promise<Region> {
   return db.write(async (commit) => {
     const row = await requireStored(db, regionKind, id, version);
-    const { name, code, currency, flagUrl = row.state.flagUrl } = input;
-    const next: RegionState = { name, code, currency, flagUrl };
+    const { name, code, currency } = input;
+    const facts = keptFacts(REGION_FACTS, row.state, input);
+    const next: RegionState = { name, code, currency, ...facts };
     const statements = await updateStatements(db, regionKind, row, next, change);
     if (statements.length > 0) await commitChange(commit, statements);
     return (await findRegion(db, id))!;

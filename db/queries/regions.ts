@@ -1,4 +1,6 @@
 import type { Region } from '#src/contract/regions.ts';
+import { factsOnWire } from '#src/domain/facts/columns.ts';
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -51,7 +53,7 @@ function regionFromRow(row: SqlRow): Region {
     currency,
     currencyCode: currency,
     currencySymbol: currencySymbol(currency),
-    flagUrl: row.flag_url as string | null,
+    ...factsOnWire(REGION_FACTS, row, currency),
     simCardCount: row.plan_count as number,
     carrierCount: row.carrier_count as number,
     version: row.version as number,

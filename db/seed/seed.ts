@@ -2,12 +2,14 @@ import type { CarrierInput } from '#src/contract/carriers.ts';
 import type { PlanInput } from '#src/contract/plan-input.ts';
 import type { RegionInput } from '#src/contract/regions.ts';
 import { planSlug } from '#src/domain/fold.ts';
-import { toColumn } from '#src/domain/facts/columns.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { toMinor, type Rates } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
+import { factColumns } from '../facts.ts';
 import { unlessDone } from '../first-come.ts';
 import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../queries/site.ts';
 import { derivedColumns } from '../rows.ts';
@@ -119,12 +121,12 @@ function seedStatements(content: SeedContent, now: Date): Statement[] {
   ];
 }
 
-function carrierRow({ name, slug, logoUrl, website, hostNetwork, kind }: CarrierInput): SeedRow {
-  return { name, slug, logo_url: logoUrl, website, host_network: hostNetwork, kind };
+function carrierRow({ name, slug, ...facts }: CarrierInput): SeedRow {
+  return { name, slug, ...factColumns(CARRIER_FACTS, facts) };
 }
 
-function regionRow({ name, code, currency, flagUrl }: RegionInput): SeedRow {
-  return { name, code, currency, flag_url: flagUrl };
+function regionRow({ name, code, currency, ...facts }: RegionInput): SeedRow {
+  return { name, code, currency, ...factColumns(REGION_FACTS, facts) };
 }
 
 function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurrency: Currency) {
@@ -143,12 +145,7 @@ function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurre
     validity: plan.validity,
     has_deal: Number(plan.hasDeal),
     buy_url: plan.buyUrl,
-    ...Object.fromEntries(
-      PLAN_FACT_LIST.map(([name, fact]) => [
-        fact.column,
-        toColumn(fact, plan[name], plan.currency),
-      ]),
-    ),
+    ...factColumns(PLAN_FACTS, plan, plan.currency),
     confidence: plan.confidence,
     source_url: plan.sourceUrl,
     sample: 1,

@@ -1,4 +1,5 @@
 import type { Carrier } from '#src/contract/carriers.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { useCarriers } from './data/reads.ts';
@@ -7,7 +8,7 @@ import { TabLink } from './frame/TabLink.tsx';
 import type { Column } from './grid/grid-types.ts';
 import { FilterSelect } from './grid/FilterSelect.tsx';
 import { bothWays } from './grid/list.ts';
-import { CARRIER_FIELDS, CARRIER_KIND_LABELS, carrierKind } from './records/carriers.ts';
+import { CARRIER_FIELDS, carrierKind } from './records/carriers.ts';
 import { LocalTab } from './records/LocalTab.tsx';
 
 const COLUMNS: readonly Column<Carrier>[] = [
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Carrier>[] = [
     key: 'kind',
     head: 'Kind',
     sort: bothWays('kind'),
-    cell: (carrier) => CARRIER_KIND_LABELS[carrier.kind],
+    cell: (carrier) => CARRIER_FACTS.kind.words[carrier.kind],
   },
   {
     key: 'host',
@@ -58,7 +59,7 @@ const COLUMNS: readonly Column<Carrier>[] = [
 ];
 const ORDERS = {
   name: (carrier: Carrier) => carrier.name,
-  kind: (carrier: Carrier) => CARRIER_KIND_LABELS[carrier.kind],
+  kind: (carrier: Carrier) => CARRIER_FACTS.kind.words[carrier.kind],
   host: (carrier: Carrier) => carrier.hostNetwork ?? '',
   plans: (carrier: Carrier) => carrier.simCardCount,
 };
@@ -82,7 +83,7 @@ export function CarriersTab({ params }: { params: URLSearchParams }) {
           label="Kind"
           all="All kinds"
           value={kind ?? ''}
-          options={CARRIER_KINDS.map((value) => [value, CARRIER_KIND_LABELS[value]])}
+          options={CARRIER_KINDS.map((value) => [value, CARRIER_FACTS.kind.words[value]])}
           onChange={(value) => void patchAddress({ kind: value, page: null })}
         />
       }

@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
-import {
-  Flag,
-  HttpsUrl,
-  Id,
-  OwnId,
-  Slug,
-  Version,
-  kept,
-  line,
-  optional,
-  readOnly,
-} from './common.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { Id, OwnId, Slug, Version, line, readOnly } from './common.ts';
+import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 
 /** A carrier as the API answers it (specification §3, decisions §4 Wire extras). */
 export const Carrier = z
@@ -19,13 +9,7 @@ export const Carrier = z
     id: Id,
     name: z.string(),
     slug: z.string(),
-    logoUrl: z.string().nullable(),
-    website: z.string().nullable(),
-    /** Network that an MVNO runs on; null for operators and travel sellers. */
-    hostNetwork: z.string().nullable(),
-    kind: z.enum(CARRIER_KINDS),
-    /** Buy links of its plans go by `/go/{plan}`, where the server counts and leads on. */
-    buyRedirect: z.boolean(),
+    ...answeredFacts(CARRIER_FACTS),
     /** Active plans. */
     simCardCount: z.int().nonnegative(),
     version: z.int().positive(),
@@ -38,11 +22,7 @@ export const CarrierInput = z
   .strictObject({
     name: line(80),
     slug: Slug,
-    logoUrl: optional(HttpsUrl),
-    website: optional(HttpsUrl),
-    hostNetwork: optional(line(120)),
-    kind: z.enum(CARRIER_KINDS).default('mno'),
-    buyRedirect: Flag.default(false),
+    ...givenFacts(CARRIER_FACTS),
   })
   .meta({ id: 'CarrierInput' });
 export type CarrierInput = z.infer<typeof CarrierInput>;
@@ -54,11 +34,7 @@ export const CarrierUpdate = z
     id: OwnId,
     name: line(80),
     slug: Slug,
-    logoUrl: kept(HttpsUrl),
-    website: kept(HttpsUrl),
-    hostNetwork: kept(line(120)),
-    kind: z.enum(CARRIER_KINDS).optional(),
-    buyRedirect: Flag.optional(),
+    ...changedFacts(CARRIER_FACTS),
     version: Version,
   })
   .meta({ id: 'CarrierUpdate' });

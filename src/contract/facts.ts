@@ -10,7 +10,7 @@ import {
 } from '#src/domain/facts/kinds.ts';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
-import { Flag, IsoDate, kept, line, optional } from './common.ts';
+import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
 
 /** Fastest speed that is taken, in Mbit/s. */
 export const MAX_MBIT = 100_000;
@@ -31,6 +31,16 @@ const Codes = z.preprocess(
     .transform((codes) => [...new Set(codes)].sort().join(',')),
 );
 
+/** An https address, or one of a file below a folder of the site. */
+const localOrHttps = (folder: string) =>
+  z
+    .string()
+    .max(TEXT_LIMITS.url)
+    .refine(
+      (text) => /^\S+$/.test(text) && (text.startsWith('https://') || text.startsWith(folder)),
+      'must be an https address',
+    );
+
 /** The shape of a published value as it comes in; out comes what the house holds. */
 function known(fact: Fact): z.ZodType {
   switch (fact.kind) {
@@ -42,6 +52,8 @@ function known(fact: Fact): z.ZodType {
       return line(fact.max);
     case 'codes':
       return Codes;
+    case 'address':
+      return fact.local ? localOrHttps(fact.local) : HttpsUrl;
     case 'amount':
       return line(TEXT_LIMITS.dataAmount).refine((text) => {
         const { mb, unlimited } = parseDataAmount(text);
@@ -69,6 +81,7 @@ function answered(fact: Fact): z.ZodType {
     flag: z.boolean(),
     text: z.string(),
     codes: z.array(z.string()),
+    address: z.string(),
     amount: z.string(),
     speed: z.number(),
     money: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '#src/domain/vocabulary.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id } from './common.ts';
 import { answeredFacts } from './facts.ts';
@@ -14,12 +15,7 @@ export const Plan = z
     carrier: z.object({
       name: z.string(),
       slug: z.string(),
-      logoUrl: z.string().nullable(),
-      website: z.string().nullable(),
-      hostNetwork: z.string().nullable(),
-      kind: z.string(),
-      /** The Buy link goes by `/go/{slug}`. */
-      buyRedirect: z.boolean(),
+      ...answeredFacts(CARRIER_FACTS),
     }),
     region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
     planName: z.string(),

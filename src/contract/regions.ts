@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CurrencyCode, Id, OwnId, Version, kept, line, optional, readOnly } from './common.ts';
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
+import { CurrencyCode, Id, OwnId, Version, line, readOnly } from './common.ts';
+import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 
 /** A region as the API answers it (specification §3). */
 export const Region = z
@@ -11,7 +13,7 @@ export const Region = z
     currency: CurrencyCode,
     currencyCode: CurrencyCode,
     currencySymbol: z.string(),
-    flagUrl: z.string().nullable(),
+    ...answeredFacts(REGION_FACTS),
     simCardCount: z.int().nonnegative(),
     carrierCount: z.int().nonnegative(),
     version: z.int().positive(),
@@ -36,7 +38,7 @@ export const RegionInput = z
     name: line(80),
     code: RegionCode,
     currency: CurrencyCode,
-    flagUrl: optional(FlagUrl),
+    ...givenFacts(REGION_FACTS),
   })
   .meta({ id: 'RegionInput' });
 export type RegionInput = z.infer<typeof RegionInput>;
@@ -49,7 +51,7 @@ export const RegionUpdate = z
     name: line(80),
     code: RegionCode,
     currency: CurrencyCode,
-    flagUrl: kept(FlagUrl),
+    ...changedFacts(REGION_FACTS),
     version: Version,
   })
   .meta({ id: 'RegionUpdate' });

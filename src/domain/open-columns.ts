@@ -22,6 +22,7 @@ const FACT_TYPES = {
   choice: 'text',
   text: 'text',
   codes: 'text',
+  address: 'web address',
   amount: 'text',
   speed: 'number',
   money: 'price',

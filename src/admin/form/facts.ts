@@ -13,15 +13,14 @@ export const YES_NO = [
 
 /** The control of a fact: a tick where it is always known, else one that can say "not published". */
 export function factField(name: string, fact: Fact): FieldSpec {
-  const { span = 2, ...form } = fact.form ?? {};
-  const field = { name, label: fact.label, span, ...form } as const;
+  const field = { name, label: fact.label, span: 2, ...fact.form } as const;
   const options = (choices: readonly { value: string; label: string }[]) =>
     isOptional(fact) ? [NOT_PUBLISHED, ...choices] : choices;
   switch (fact.kind) {
     case 'flag':
       return isOptional(fact)
         ? { ...field, kind: 'select', options: options(YES_NO) }
-        : { ...field, kind: 'check' };
+        : { ...field, kind: field.span === 12 ? 'switch' : 'check' };
     case 'choice':
       return {
         ...field,
@@ -38,6 +37,13 @@ export function factField(name: string, fact: Fact): FieldSpec {
       return { placeholder: 'Mbit/s', ...field, kind: 'text', inputMode: 'decimal' };
     case 'count':
       return { ...field, kind: 'text', inputMode: 'numeric' };
+    case 'address':
+      return {
+        placeholder: fact.local ? `https:// or ${fact.local}` : 'https://',
+        ...field,
+        kind: 'text',
+        inputMode: 'url',
+      };
     case 'codes':
       return { placeholder: 'AT,DE', ...field, kind: 'text', upper: true };
     case 'text':

@@ -1,54 +1,16 @@
 import type { Carrier } from '#src/contract/carriers.ts';
+import { CARRIER_FACT_LIST } from '#src/domain/facts/carriers.ts';
 import { slugify } from '#src/domain/fold.ts';
 import { api } from '#src/domain/paths.ts';
-import { CARRIER_KINDS, type CarrierKind } from '#src/domain/vocabulary.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
+import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
+import type { FieldSpec } from '../form/fields.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
-
-/** What the kinds of carriers are called in the dashboard. */
-export const CARRIER_KIND_LABELS: Record<CarrierKind, string> = {
-  mno: 'Network operator',
-  mvno: 'Virtual operator',
-  travel: 'Travel seller',
-};
 
 export const CARRIER_FIELDS: readonly FieldSpec[] = [
   { name: 'name', label: 'Name', kind: 'text', span: 4, wide: true, required: true, maxLength: 80 },
   { name: 'slug', label: 'Slug', kind: 'text', span: 3, required: true, maxLength: 80 },
-  {
-    name: 'kind',
-    label: 'Kind',
-    kind: 'select',
-    span: 2,
-    options: CARRIER_KINDS.map((value) => ({ value, label: CARRIER_KIND_LABELS[value] })),
-  },
-  { name: 'hostNetwork', label: 'Host network', kind: 'text', span: 3, wide: true, maxLength: 120 },
-  {
-    name: 'website',
-    label: 'Website',
-    kind: 'text',
-    span: 6,
-    wide: true,
-    inputMode: 'url',
-    placeholder: 'https://',
-  },
-  {
-    name: 'logoUrl',
-    label: 'Logo URL',
-    kind: 'text',
-    span: 6,
-    wide: true,
-    inputMode: 'url',
-    placeholder: 'https://',
-  },
-  {
-    name: 'buyRedirect',
-    label: 'Lead Buy links through this site (/go)',
-    kind: 'switch',
-    span: 12,
-    wide: true,
-  },
+  ...CARRIER_FACT_LIST.map(([name, fact]) => factField(name, fact)),
 ];
 
 export const carrierKind: RecordKind<Carrier> = {
@@ -63,29 +25,17 @@ export const carrierKind: RecordKind<Carrier> = {
   empty: {
     name: '',
     slug: '',
-    kind: 'mno',
-    hostNetwork: '',
-    website: '',
-    logoUrl: '',
-    buyRedirect: false,
+    ...emptyFacts(CARRIER_FACT_LIST),
   },
   toValues: (carrier) => ({
     name: carrier.name,
     slug: carrier.slug,
-    kind: carrier.kind,
-    hostNetwork: carrier.hostNetwork ?? '',
-    website: carrier.website ?? '',
-    logoUrl: carrier.logoUrl ?? '',
-    buyRedirect: carrier.buyRedirect,
+    ...factValues(CARRIER_FACT_LIST, carrier),
   }),
   toBody: (values) => ({
     name: String(values.name).trim(),
     slug: String(values.slug).trim(),
-    kind: values.kind,
-    hostNetwork: orNull(values.hostNetwork),
-    website: orNull(values.website),
-    logoUrl: orNull(values.logoUrl),
-    buyRedirect: values.buyRedirect === true,
+    ...factBody(CARRIER_FACT_LIST, values),
   }),
   derive: (name, value, values): Record<string, string> =>
     // The slug follows the name until somebody types one.

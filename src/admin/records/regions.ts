@@ -1,7 +1,9 @@
 import type { Region } from '#src/contract/regions.ts';
+import { REGION_FACT_LIST } from '#src/domain/facts/regions.ts';
 import { api } from '#src/domain/paths.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
+import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
+import type { FieldSpec } from '../form/fields.ts';
 import { toastsOf, type RecordKind } from './kind.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
@@ -23,14 +25,7 @@ export const REGION_FIELDS: readonly FieldSpec[] = [
     span: 2,
     options: CURRENCIES.map((value) => ({ value, label: value })),
   },
-  {
-    name: 'flagUrl',
-    label: 'Flag URL',
-    kind: 'text',
-    span: 4,
-    wide: true,
-    placeholder: 'https:// or /flags/',
-  },
+  ...REGION_FACT_LIST.map(([name, fact]) => factField(name, fact)),
 ];
 
 export const regionKind: RecordKind<Region> = {
@@ -42,17 +37,17 @@ export const regionKind: RecordKind<Region> = {
   url: api.region,
   nameOf: (region) => region.name,
   inTheWay: plansInTheWay,
-  empty: { name: '', code: '', currency: 'USD', flagUrl: '' },
+  empty: { name: '', code: '', currency: 'USD', ...emptyFacts(REGION_FACT_LIST) },
   toValues: (region) => ({
     name: region.name,
     code: region.code,
     currency: region.currency,
-    flagUrl: region.flagUrl ?? '',
+    ...factValues(REGION_FACT_LIST, region),
   }),
   toBody: (values) => ({
     name: String(values.name).trim(),
     code: String(values.code).trim(),
     currency: values.currency,
-    flagUrl: orNull(values.flagUrl),
+    ...factBody(REGION_FACT_LIST, values),
   }),
 };

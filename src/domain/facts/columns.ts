@@ -32,16 +32,17 @@ export function fromWire(value: FactValue | readonly string[]): FactValue {
   return Array.isArray(value) ? value.join(',') : (value as FactValue);
 }
 
-/** All facts of a row, as the API answers them. */
+/** All facts of a row, as the API answers them; `prefix` stands before the names of joined columns. */
 export function factsOnWire<F extends Facts>(
   facts: F,
   row: Readonly<Record<string, Cell>>,
   currency: Currency,
+  prefix = '',
 ): WireValuesOf<F> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       name,
-      toWire(fact, fromColumn(fact, row[fact.column], currency)),
+      toWire(fact, fromColumn(fact, row[prefix + fact.column], currency)),
     ]),
   ) as WireValuesOf<F>;
 }

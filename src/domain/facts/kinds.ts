@@ -1,6 +1,15 @@
 /** A value of a fact as everything inside the house holds it; null is "not published". */
 export type FactValue = string | number | boolean | null;
 
+/** How files have a fact. */
+export interface ImportColumn {
+  /** Names under which foreign files have it; proposals, never taken without a look. */
+  aliases: readonly string[];
+  example: string;
+  /** For people, in Markdown without bars. */
+  means: string;
+}
+
 /** What every descriptor says of its fact, whatever its kind. */
 interface Said {
   /** What people call it: in forms, in the change log, on the plan page and in comparisons. */
@@ -9,14 +18,16 @@ interface Said {
   column: string;
   /** Bulk edit offers it. */
   bulk?: true;
-  form?: { span?: 2 | 3 | 4 | 6; hint?: string; placeholder?: string };
-  import: {
-    /** Names under which foreign files have it; proposals, never taken without a look. */
-    aliases: readonly string[];
-    example: string;
-    /** For people, in Markdown without bars. */
-    means: string;
+  form?: {
+    /** Where the form says it in other words. */
+    label?: string;
+    span?: 2 | 3 | 4 | 6 | 12;
+    wide?: true;
+    hint?: string;
+    placeholder?: string;
   };
+  /** Its column in imports and exports; only plans come by files. */
+  import?: ImportColumn;
   /** What the open data says of its column; without it, it has none. */
   openData?: string;
   /** No row of its own on the plan page and in comparisons: another fact's words hold it. */
@@ -55,6 +66,12 @@ export interface CodesFact extends Said {
   kind: 'codes';
 }
 
+/** An https address; with `local`, also one of a file of the site itself. */
+export interface AddressFact extends Said {
+  kind: 'address';
+  local?: `/${string}/`;
+}
+
 /** An amount of data, '10GB'; with `period`, a choice fact says what it counts. */
 export interface AmountFact extends Said {
   kind: 'amount';
@@ -89,12 +106,15 @@ export type Fact =
   | ChoiceFact
   | TextFact
   | CodesFact
+  | AddressFact
   | AmountFact
   | SpeedFact
   | MoneyFact
   | CountFact
   | DateFact;
 export type Facts = Readonly<Record<string, Fact>>;
+/** Facts that also come by files. */
+export type FileFacts = Readonly<Record<string, Fact & { import: ImportColumn }>>;
 
 type Known<F> = F extends { kind: 'flag' }
   ? boolean

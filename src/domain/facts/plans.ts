@@ -1,8 +1,7 @@
 import {
   namesOf,
-  type Fact,
   type FactFiltersOf,
-  type Facts,
+  type FileFacts,
   type FilterableOf,
   type ValuesOf,
   type WireValuesOf,
@@ -45,7 +44,7 @@ export const PLAN_FACTS = {
     },
     openData: 'Whether a hotspot is allowed',
   },
-} as const satisfies Facts;
+} as const satisfies FileFacts;
 
 export type PlanFacts = typeof PLAN_FACTS;
 export type PlanFactName = keyof PlanFacts;
@@ -56,7 +55,10 @@ export type PlanFactsOnWire = WireValuesOf<PlanFacts>;
 
 export const PLAN_FACT_NAMES = namesOf(PLAN_FACTS);
 /** Each fact with its name, in order: what the loops run over. */
-export const PLAN_FACT_LIST = Object.entries(PLAN_FACTS) as (readonly [PlanFactName, Fact])[];
+export const PLAN_FACT_LIST = Object.entries(PLAN_FACTS) as (readonly [
+  PlanFactName,
+  FileFacts[string],
+])[];
 /** Facts that bulk edit sets. */
 export const BULK_FACTS = namesOf(PLAN_FACTS, ({ bulk }) => bulk === true);
 /** Facts in money: they mean nothing without the plan's currency. */

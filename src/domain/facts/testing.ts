@@ -26,6 +26,8 @@ function anyKnown(fact: Fact): fc.Arbitrary<FactValue> {
       return fc.constantFrom(...Object.keys(fact.words));
     case 'text':
       return fc.constantFrom('with a student card', 'two, three; "four"', "=1+1 'é'");
+    case 'address':
+      return fc.constantFrom('https://a.example/', 'https://b.example/?q=%22quoted%22');
     case 'codes':
       return fc
         .subarray(['AT', 'DE', 'JP', 'US'], { minLength: 1 })

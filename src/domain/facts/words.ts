@@ -67,6 +67,7 @@ export function valueWords(fact: Fact, value: FactValue, currency: Currency): st
     case 'date':
       return formatDay(value as string);
     case 'text':
+    case 'address':
     case 'amount':
       return String(value);
   }

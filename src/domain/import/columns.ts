@@ -36,6 +36,7 @@ const FACT_TYPES = {
   choice: 'choice',
   text: 'text',
   codes: 'codes',
+  address: 'address',
   amount: 'text',
   speed: 'number',
   money: 'amount',

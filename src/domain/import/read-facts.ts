@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts';
 import type { RowCells } from './read-cells.ts';
 import { readDay } from './read-dates.ts';
 import { readMoney } from './read-money.ts';
-import { readChoice, readFlag, readLine } from './read-text.ts';
+import { readAddress, readChoice, readFlag, readLine } from './read-text.ts';
 import type { DecimalStyle } from './types.ts';
 
 /**
@@ -42,6 +42,8 @@ function readFact(
       return readChoice(text, Object.keys(fact.words), field, found);
     case 'text':
       return readLine(text, field, fact.max, found);
+    case 'address':
+      return readAddress(text, field, found);
     case 'codes':
       return readCodes(text, field, found);
     case 'amount': {

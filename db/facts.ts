@@ -1,0 +1,36 @@
+import { toColumn } from '#src/domain/facts/columns.ts';
+import type { Fact, Facts, FactValue, ValuesOf } from '#src/domain/facts/kinds.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { SqlValue } from './changes/change.ts';
+
+/** Where each fact of a catalogue stands, for the general code of changes. */
+export function factFields<F extends Facts>(facts: F) {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, { column: fact.column, fact }]),
+  ) as { [K in keyof F]: { column: string; fact: Fact } };
+}
+
+/** The facts that an input leaves a row with: absent ones stay. */
+export function keptFacts<F extends Facts>(
+  facts: F,
+  now: ValuesOf<F>,
+  input: { [K in keyof F]?: ValuesOf<F>[K] | undefined },
+): ValuesOf<F> {
+  return Object.fromEntries(
+    Object.keys(facts).map((name) => [name, input[name] === undefined ? now[name] : input[name]]),
+  ) as ValuesOf<F>;
+}
+
+/** The columns that hold the facts of a new row; money is in `currency`. */
+export function factColumns<F extends Facts>(
+  facts: F,
+  values: ValuesOf<F>,
+  currency: Currency = 'USD',
+): Record<string, SqlValue> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      fact.column,
+      toColumn(fact, values[name] as FactValue, currency),
+    ]),
+  );
+}

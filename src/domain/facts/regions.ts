@@ -1,0 +1,19 @@
+import type { Facts, ValuesOf } from './kinds.ts';
+
+/** Every plain fact of a region, once; as for plans (plans.ts). Name, code and currency have rules of their own. */
+export const REGION_FACTS = {
+  flagUrl: {
+    kind: 'address',
+    local: '/flags/',
+    label: 'Flag URL',
+    column: 'flag_url',
+    form: { span: 4, wide: true },
+  },
+} as const satisfies Facts;
+
+export type RegionFacts = typeof REGION_FACTS;
+export type RegionFactValues = ValuesOf<RegionFacts>;
+export const REGION_FACT_LIST = Object.entries(REGION_FACTS) as (readonly [
+  keyof RegionFacts,
+  Facts[string],
+])[];
