@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client';
 import type { Db } from './client.ts';
 import { fileUrl } from './connect.ts';
+import { readRecord } from './migrations-before.ts';
 import { knownMigrations } from './migrations.ts';
 import { getDataState, type DataState } from './queries/site.ts';
 
@@ -76,9 +77,10 @@ export async function compareMigrations(
   tables: string[],
 ): Promise<Pick<Inspection, 'missing' | 'unknown'>> {
   const known = await knownMigrations();
-  const recorded = tables.includes('migrations')
+  const tags = tables.includes('migrations')
     ? (await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((row) => row.tag)
     : [];
+  const { done: recorded } = readRecord(tags);
   return {
     missing: known.filter((tag) => !recorded.includes(tag)),
     unknown: recorded.filter((tag) => !known.includes(tag)),

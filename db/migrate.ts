@@ -1,11 +1,13 @@
-import type { Db } from './client.ts';
+import type { Db, Statement } from './client.ts';
 import { unlessDone } from './first-come.ts';
+import { INITIAL, readRecord, TOO_OLD } from './migrations-before.ts';
 import { knownMigrations, migrationStatements } from './migrations.ts';
 
 /**
  * Brings the database to the newest schema: each migration of drizzle's journal that is not yet
  * recorded runs in its own transaction, or in another process that came first. Answers the names of
- * those that ran here.
+ * those that ran here. A database of the migrations of before is taken as it stands at their last;
+ * an older one is refused.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await db.write((commit) =>
@@ -16,7 +18,17 @@ export async function migrate(db: Db): Promise<string[]> {
       },
     ]),
   );
-  const done = await recorded(db);
+  const tags = [...(await recorded(db))];
+  const { done: names, tooOld } = readRecord(tags);
+  if (tooOld) throw new Error(TOO_OLD);
+  const done = new Set(names);
+  // Its tables are there already: only the record says so from now on.
+  if (done.has(INITIAL) && !tags.includes(INITIAL)) {
+    await unlessDone(
+      () => db.write((commit) => commit([stamp(INITIAL)])),
+      async () => (await recorded(db)).has(INITIAL),
+    );
+  }
   const ran: string[] = [];
   for (const tag of await knownMigrations()) {
     if (done.has(tag)) continue;
@@ -35,10 +47,14 @@ async function recorded(db: Db): Promise<Set<string>> {
 
 async function run(db: Db, tag: string): Promise<number[]> {
   // The name first: where another process ran it meanwhile, nothing else is tried.
-  const name = {
+  const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
+  return db.write((commit) => commit([stamp(tag), ...statements], { patient: true }));
+}
+
+/** Says that a migration is done. */
+function stamp(tag: string): Statement {
+  return {
     sql: 'INSERT INTO migrations (tag, applied_at) VALUES (?, ?)',
     args: [tag, new Date().toISOString()],
   };
-  const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
-  return db.write((commit) => commit([name, ...statements], { patient: true }));
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepOutlines } from './outlines.ts';
-import { migrationStatements } from './migrations.ts';
 import { listAllPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { openTestDb } from './testing.ts';
@@ -60,15 +59,6 @@ describe('outlines that are kept', () => {
     const outlines = await keepOutlines(test.db).read(await listRegions(test.db));
     const carriers = [...outlines.values()].flat().map(({ key }) => key.carrier);
     expect(carriers).toContain('o2-neu');
-  });
-
-  it('notice another address of a carrier in a database that had its plans before the counts', async () => {
-    await write('DELETE FROM region_changes');
-    for (const sql of await migrationStatements('0021_known_regions')) await write(sql);
-    const renamed = await readAgain(() =>
-      write("UPDATE carriers SET slug = 'o2-neu' WHERE id = 1"),
-    );
-    expect(renamed.length).toBeGreaterThan(3);
   });
 
   it('follow a region that gets another code', async () => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InArgs } from '@libsql/client';
@@ -26,6 +26,13 @@ export async function openTestDb(): Promise<{ db: Db; file: string; close: () =>
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills an empty file as the migrations before `0000_initial` left a database, with a few rows. */
+export async function fillAsBefore(db: Db): Promise<void> {
+  const text = await readFile(join(import.meta.dirname, 'fixtures/before-initial.sql'), 'utf8');
+  const statements = text.split('--> statement-breakpoint');
+  await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
 }
 
 /** A database whose reader is overtaken: after the first question that `when` fits, `by` happens. */

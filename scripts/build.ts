@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
+import { compareMigrations, tableNames } from '#db/inspect.ts';
 import { migrate } from '#db/migrate.ts';
-import { knownMigrations } from '#db/migrations.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { listRedirected } from '#db/queries/events.ts';
 import { goRedirects } from '#api/cdn/redirects.ts';
@@ -21,8 +21,7 @@ import { startFailure } from '#api/start-failure.ts';
 
 /** Throws unless the database has the schema that this code reads. */
 async function requireSchema(db: Db): Promise<void> {
-  const rows = await db.all<{ tag: string }>('SELECT tag FROM migrations').catch(() => []);
-  const missing = (await knownMigrations()).filter((tag) => !rows.some((row) => row.tag === tag));
+  const { missing } = await compareMigrations(db, await tableNames(db));
   if (missing.length > 0) {
     throw new Error(
       `the database lacks ${missing.join(', ')}: start the API server of this version first, it brings them`,

@@ -13,7 +13,7 @@ import {
   listDeliveries,
   queueMessage,
 } from '#db/queries/webhooks.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { fillAsBefore, openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
 import { takeLock } from '../publish/lock.ts';
 import { makeBackup } from './make.ts';
@@ -112,13 +112,23 @@ describe('restoreBackup', () => {
     expect((await changedPrices(db, 10)).total).toBe(0);
   });
 
-  it('applies the migrations that a backup of an older version lacks', async () => {
-    const lineage = "DELETE FROM migrations WHERE tag LIKE '%_lineage'";
-    await run('ALTER TABLE site_state DROP COLUMN lineage', lineage);
-    await db.snapshot(join(folder, 'older.db'));
+  it('takes a backup of the migrations of before, and refuses an older one', async () => {
+    const old = await openDb({ url: `file:${join(folder, 'old.db')}` });
+    await fillAsBefore(old);
+    await old.snapshot(join(folder, 'before.db'));
+    const last = "DELETE FROM migrations WHERE tag = '0022_previous_sample'";
+    await old.write((commit) => commit([{ sql: last, args: [] }]));
+    await old.snapshot(join(folder, 'older.db'));
+    old.close();
+    const before = await state();
     db.close();
-    expect((await restore(join(folder, 'older.db'))).migrated).toEqual(['0008_lineage']);
+    await expect(restore(join(folder, 'older.db'))).rejects.toThrow(/Start the last version/);
     await reopen();
+    expect(await state()).toEqual(before);
+    db.close();
+    await restore(join(folder, 'before.db'));
+    await reopen();
+    expect(await db.first('SELECT slug FROM plans WHERE id = 9')).toEqual({ slug: 'tello-5gb' });
     expect((await getDataState(db)).lineage).toMatch(/^[0-9a-f]{12}$/);
   });
 

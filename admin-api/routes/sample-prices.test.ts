@@ -4,7 +4,6 @@ import type { AuditList } from '#src/contract/audit.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { listPriceNews } from '#db/queries/price-feed.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
-import { migrationStatements } from '#db/migrations.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -108,22 +107,4 @@ describe('the mark of the price before', () => {
     });
     expect(marks(made)).toMatchObject({ previousPrice: null, previousSample: false });
   });
-});
-
-it('an older database gets the mark from its log and its price records', async () => {
-  const stored = () =>
-    t.db.all<Record<string, number>>(
-      'SELECT id, sample, previous_minor, previous_sample FROM plans ORDER BY id',
-    );
-  const { id, price } = await samplePlan();
-  await edit(id, { price: price - 1 });
-  const before = await stored();
-  const [, fill = ''] = await migrationStatements('0022_previous_sample');
-  await t.db.write((commit) =>
-    commit(['UPDATE plans SET previous_sample = 0', fill].map((sql) => ({ sql, args: [] }))),
-  );
-  const after = await stored();
-  expect(after).toEqual(before);
-  expect(after.some((row) => row.sample === 1 && row.previous_sample === 1)).toBe(true);
-  expect(after.find((row) => row.id === id)).toMatchObject({ sample: 0, previous_sample: 1 });
 });

@@ -1,1 +1,0 @@
-ALTER TABLE `carriers` ADD `buy_redirect` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `plans_trashed_slug` ON `plans` (`slug`) WHERE deleted_at IS NOT NULL;
