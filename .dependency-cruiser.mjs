@@ -25,7 +25,7 @@ export default {
     ),
     forbid(
       'domain-imports-nothing',
-      { path: '^src/domain/' },
+      { path: '^src/domain/', pathNot: `${TESTS}|/testing\\.ts$` },
       { pathNot: '^src/domain/' },
       'The domain is pure: no floor and no package below it.',
     ),

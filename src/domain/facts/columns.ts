@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import type { Fact, FactValue, Facts, ValuesOf, WireValuesOf } from './kinds.ts';
+import type { Fact, FactValue, Facts, WireValuesOf } from './kinds.ts';
 
 type Cell = string | number | null;
 const KBITS_PER_MBIT = 1000;
@@ -45,14 +45,4 @@ export function factsOnWire<F extends Facts>(
       toWire(fact, fromColumn(fact, row[prefix + fact.column], currency)),
     ]),
   ) as WireValuesOf<F>;
-}
-
-/** The facts among the members of a thing, and nothing else. */
-export function pickFacts<F extends Facts, T extends ValuesOf<F> | WireValuesOf<F>>(
-  facts: F,
-  from: T,
-): Pick<T, keyof F & keyof T> {
-  return Object.fromEntries(
-    Object.keys(facts).map((name) => [name, from[name as keyof T]]),
-  ) as Pick<T, keyof F & keyof T>;
 }

@@ -50,11 +50,6 @@ export function anyValue(fact: Fact): fc.Arbitrary<FactValue> {
   return isOptional(fact) ? fc.option(anyKnown(fact), { nil: null }) : anyKnown(fact);
 }
 
-/** Any facts, as the house holds them. */
-export const anyFacts = fc.record(
-  Object.fromEntries(PLAN_FACT_LIST.map(([name, fact]) => [name, anyValue(fact)])),
-) as fc.Arbitrary<PlanFactValues>;
-
 /** Any facts, as the API answers them. */
 export const anyFactsOnWire = fc.record(
   Object.fromEntries(

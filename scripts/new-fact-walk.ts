@@ -26,8 +26,8 @@ import { columnTable } from '#src/domain/import/format-doc.ts';
 import { OPEN_TABLES, openPlanRow } from '#src/domain/open-data.ts';
 import { api } from '#src/domain/paths.ts';
 import { parsePlanQuery } from '#src/domain/plan-query.ts';
-import { appDeps, createApp } from './app.ts';
-import { openTestApp, sendTo, testAccount } from './testing.ts';
+import { appDeps, createApp } from '#api/app.ts';
+import { openTestApp, sendTo, testAccount } from '#api/testing.ts';
 
 type Values = Record<string, unknown>;
 /** What the facts of the test are set to, as the API takes and answers them. */

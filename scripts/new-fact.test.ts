@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copySources } from '../scripts/source-copy.ts';
+import { copySources } from './source-copy.ts';
 
 const run = promisify(execFile);
 
@@ -87,7 +87,7 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
   const facts = Object.entries(NEW_FACTS);
   await edit(
     'src/domain/facts/plans.ts',
-    '} as const satisfies Facts;',
+    '} as const satisfies FileFacts;',
     facts.map(
       ([name, { descriptor, value }]) =>
         `  ${name}: { ${descriptor}, import: { aliases: [], example: '${String(value)}', means: 'A test.' } },`,
@@ -111,7 +111,7 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
   >;
   const walk = await run(
     process.execPath,
-    ['admin-api/new-fact-walk.ts', JSON.stringify(values)],
+    ['scripts/new-fact-walk.ts', JSON.stringify(values)],
     options,
   );
   expect(walk.stdout.trim().split('\n')).toEqual([
