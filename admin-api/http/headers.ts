@@ -39,9 +39,7 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     }
     const type = headers.get('Content-Type');
     if (type === 'application/json') add('Content-Type', 'application/json; charset=utf-8');
-    const [first, ...rest] = missing;
-    // Hono copies a finished answer with each header that it is given: here once for all of them.
-    if (first) c.header(...first);
-    for (const [name, value] of rest) c.res.headers.set(name, value);
+    // Not by `c.header`: Hono would copy the finished answer, with its body.
+    for (const [name, value] of missing) headers.set(name, value);
   };
 }

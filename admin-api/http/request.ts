@@ -12,7 +12,8 @@ export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
     c.set('log', log.child({ rid: requestId }));
     const start = performance.now();
     await next();
-    c.header('X-Request-Id', requestId);
+    // Not by `c.header`: see `secureHeaders`.
+    c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
     // What visitors do is counted, not logged.
