@@ -142,7 +142,7 @@ export function createApp(options: AppOptions) {
     },
   });
 
-  app.use(trackRequest(deps.log));
+  app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
   app.use('/api/*', requireSameOrigin(deps.env));
   app.use('/api/*', refuseWrites(deps.env));

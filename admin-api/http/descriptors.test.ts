@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { connectionsFor, openFilesLimit } from './descriptors.ts';
 
-const table = (line: string) => `Limit                     Soft Limit           Hard Limit           Units
+const table = (
+  line: string,
+) => `Limit                     Soft Limit           Hard Limit           Units
 Max processes             95000                95000                processes
 ${line}
 Max locked memory         8388608              8388608              bytes

@@ -59,7 +59,7 @@ export function openSocket(port: number): RawSocket {
 /** The whole answers in what came over a connection. */
 export function repliesOf(text: string): RawReply[] {
   const found: RawReply[] = [];
-  for (let rest = text; ; ) {
+  for (let rest = text; ;) {
     const end = rest.indexOf('\r\n\r\n');
     if (end < 0) return found;
     const head = rest.slice(0, end);
