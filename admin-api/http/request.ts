@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { api } from '#src/domain/paths.ts';
+import { isReport } from '#src/domain/paths.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
@@ -34,7 +34,7 @@ export function trackRequest({
     const { method, path } = c.req;
     const { status } = c.res;
     // What visitors do is counted, not logged.
-    if (status < 500 && (method === 'GET' || method === 'HEAD' || path === api.events)) return;
+    if (status < 500 && (method === 'GET' || method === 'HEAD' || isReport(path))) return;
     if (SCANNED.has(status)) {
       const address = auth.addressOf(c);
       if (scans.wait(address) > 0) return;
