@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { api } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -13,21 +12,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function requireSameOrigin(env: Env): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
-    const { method, path, raw } = c.req;
-    if (!SAFE_METHODS.has(method) && !isSameOrigin(raw, env) && !isBrowsersOwn(path, raw)) {
+    if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw, env)) {
       c.get('log').warn({ evt: 'origin.refused', route: `${c.req.method} ${c.req.path}` });
       throw new AppError('forbidden', 'This request did not come from the site itself');
     }
     await next();
   };
-}
-
-/**
- * Whether a report may come from a browser itself, not from a page: then it may carry the site's
- * cookie and say nothing of where it comes from. What counts it looks at no cookie.
- */
-function isBrowsersOwn(path: string, { headers }: Request): boolean {
-  return path === api.policyReports && !headers.has('Sec-Fetch-Site') && !headers.has('Origin');
 }
 
 /** The rule itself, for one request. */

@@ -117,12 +117,13 @@ describe('POST /api/policy-reports', () => {
     },
   );
 
-  it('needs no cookie and looks at none; a browser that sends one with nothing else is believed', async () => {
+  it('takes reports as browsers send them, with a cookie or none, and of no other site', async () => {
     const { cookie } = await testAccount(t, 'ada');
-    // As the Reporting API of Chromium sends it: no Origin, no Sec-Fetch-Site.
-    expect((await send([newer()], NEW, { headers: { Cookie: cookie } })).status).toBe(204);
-    const own = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
-    expect((await send(old(), OLD, { headers: own })).status).toBe(204);
+    // As Chromium 156 sends them: for `report-to` the browser itself, without Sec-Fetch-Site.
+    const ours = { Origin: 'https://sim.example', Cookie: cookie };
+    expect((await send([newer()], NEW, { headers: ours })).status).toBe(204);
+    const page = { ...ours, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'report' };
+    expect((await send(old(), OLD, { headers: page })).status).toBe(204);
     expect(await counted()).toEqual({ 'script-src-elem /plans': 2 });
     const foreign: Record<string, string>[] = [
       { 'Sec-Fetch-Site': 'cross-site' },

@@ -86,6 +86,8 @@ export const paths = {
   /** Stands for all of them where none can be drawn. */
   socialDefault: '/social.png',
   robots: '/robots.txt',
+  /** Whom to tell of a weakness (RFC 9116). */
+  security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   /** A part of the sitemap, by its name: 'plans'. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
