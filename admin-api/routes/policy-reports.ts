@@ -16,7 +16,7 @@ const report = createRoute({
   tags: ['Events'],
   summary: 'Counts what the content policy of a page kept a browser from doing',
   description:
-    'Sent by browsers on their own, by `report-uri` or `report-to`. Kept as counts by day, rule and page. Also answered with 204 when a report does not count: of extensions, past the limit of an address.',
+    'Sent by browsers on their own, by `report-uri` or `report-to`. Kept as counts by day, rule and page; other members are passed over. Also answered with 204 when a report does not count: of extensions, past the limit of an address.',
   request: {
     body: {
       required: true,
