@@ -24,10 +24,15 @@ export function createLog(level: 'info' | 'silent' = 'info', output?: LogOutput)
 
 /** The same line with the address in it cut, under either of the names that lines have for it. */
 function withShortAddress(line: Record<string, unknown>): Record<string, unknown> {
-  for (const name of ['route', 'path']) {
-    const address = line[name];
-    if (typeof address !== 'string' || address.length <= MOST_OF_ADDRESS) continue;
-    line = { ...line, [name]: `${address.slice(0, MOST_OF_ADDRESS)}…` };
-  }
-  return line;
+  const cut = (address: unknown) =>
+    typeof address === 'string' && address.length > MOST_OF_ADDRESS
+      ? `${address.slice(0, MOST_OF_ADDRESS)}…`
+      : address;
+  const { route, path } = line;
+  if (cut(route) === route && cut(path) === path) return line;
+  return {
+    ...line,
+    ...('route' in line && { route: cut(route) }),
+    ...('path' in line && { path: cut(path) }),
+  };
 }

@@ -65,7 +65,9 @@ export function createSiteServer(
   server.on('checkExpectation', (req, res) => {
     if (connections.admit(req, res)) refuse(req, res, 417);
   });
-  server.on('connect', (_, socket: Socket) => refusals.close(socket, 405));
+  server.on('connect', (_, socket: Socket) =>
+    connections.refuse(socket, () => refusals.close(socket, 405)),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET') return socket.destroy();
     const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;

@@ -75,7 +75,7 @@ export function guardConnections(
       isEnding: false,
       last: null,
       taken: 0,
-      since: 0,
+      since: performance.now(),
     });
     socket.once('close', () => connections.delete(socket));
   });

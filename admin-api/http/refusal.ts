@@ -30,6 +30,8 @@ export function createRefusals(env: Pick<Env, 'production'>, lingerMs: number): 
       // The parser goes on to complain about each piece that still comes.
       if (closing.has(socket)) return;
       closing.add(socket);
+      // One that the parser has let go has nobody else who hears of a reset.
+      socket.on('error', () => undefined);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
       // Not at once: the answer would be lost with what the other side is still sending.
       const end = setTimeout(() => socket.destroy(), lingerMs);

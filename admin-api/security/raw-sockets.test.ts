@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { openTestServer } from './server.ts';
@@ -135,6 +136,15 @@ describe('a connection that sends', () => {
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     holdsHeaders(repliesOf(text)[0]!.head);
     raw.close();
+  });
+
+  it('a reset after CONNECT ends that connection alone', async () => {
+    const raw = openSocket(s.port);
+    raw.send('CONNECT evil.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(s.server, 'connect');
+    raw.socket.write('more');
+    raw.socket.resetAndDestroy();
+    expect((await s.ask('/api/health')).status).toBe(200);
   });
 
   it.each([
