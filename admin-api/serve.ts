@@ -24,9 +24,9 @@ const DRAIN_MS = 7_000;
 export function createSiteServer(
   deps: AppDeps,
   site: ReleaseSite,
-  some: Partial<ServerLimits> = {},
+  ownLimits: Partial<ServerLimits> = {},
 ): Server {
-  const limits = { ...DEFAULT_LIMITS, ...some };
+  const limits = { ...DEFAULT_LIMITS, ...ownLimits };
   const app = createApp(deps);
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     hostname: 'localhost',

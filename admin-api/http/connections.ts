@@ -40,6 +40,7 @@ interface Connection {
   passedOver: number;
   /** No more requests are let in. */
   isEnding: boolean;
+  isRefused: boolean;
   last: { req: IncomingMessage; res: ServerResponse } | null;
   /** Bytes that the system had taken, and since when it is that many. */
   taken: number;
@@ -73,6 +74,7 @@ export function guardConnections(
       underWay: 0,
       passedOver: 0,
       isEnding: false,
+      isRefused: false,
       last: null,
       taken: 0,
       since: performance.now(),
@@ -110,8 +112,10 @@ export function guardConnections(
     },
     refuse(socket, answer) {
       const connection = connections.get(socket);
-      const { last = null, underWay = 0 } = connection ?? {};
-      if (connection) connection.isEnding = true;
+      // The parser says so again with each piece that still comes.
+      if (!connection || connection.isRefused) return;
+      const { last, underWay } = connection;
+      connection.isEnding = connection.isRefused = true;
       if (last && !last.req.complete) {
         // They were to be the body of a request: an answer to that one, or none.
         if (underWay === 1 && !last.res.headersSent) answer();

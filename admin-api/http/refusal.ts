@@ -7,7 +7,7 @@ import { baseHeaders, INERT_POLICY } from './headers.ts';
 export interface Refusals {
   /** Answers a request. */
   answer(res: ServerResponse, status: number, headers?: Record<string, string>): void;
-  /** Answers what was not read as a request; the socket goes soon, whatever the other side does. */
+  /** Answers what was not read as a request, once; the socket goes soon, whatever the other side does. */
   close(socket: Socket, status: number): void;
 }
 
@@ -20,16 +20,12 @@ export function createRefusals(env: Pick<Env, 'production'>, lingerMs: number): 
     'Content-Length': '0',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const closing = new WeakSet<Socket>();
   return {
     answer(res, status, more) {
       res.writeHead(status, Object.entries({ ...headers, ...more }).flat());
       res.end();
     },
     close(socket, status) {
-      // The parser goes on to complain about each piece that still comes.
-      if (closing.has(socket)) return;
-      closing.add(socket);
       // One that the parser has let go has nobody else who hears of a reset.
       socket.on('error', () => undefined);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
