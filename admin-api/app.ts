@@ -41,6 +41,7 @@ import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
+import { policyReportRoutes } from './routes/policy-reports.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { priceFeedRoutes } from './routes/price-feeds.ts';
 import { priceReportRoutes } from './routes/price-reports.ts';
@@ -71,6 +72,7 @@ const ROUTES: RouteModule[] = [
   priceFeedRoutes,
   amazonRoutes,
   eventRoutes,
+  policyReportRoutes,
   reportFormRoutes,
   priceReportRoutes,
   statisticsRoutes,
@@ -112,8 +114,7 @@ export function appDeps(options: AppOptions): AppDeps {
       db,
       now,
       log,
-      ownHost: new URL(env.siteUrl).hostname,
-      readOnly: env.readOnly,
+      env,
     }),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),
@@ -142,7 +143,7 @@ export function createApp(options: AppOptions) {
     },
   });
 
-  app.use(trackRequest(deps.log));
+  app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
   app.use('/api/*', requireSameOrigin(deps.env));
   app.use('/api/*', refuseWrites(deps.env));

@@ -9,6 +9,7 @@ import { serveControl } from './control/serve-control.ts';
 import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
+import { openFilesLimit } from './http/descriptors.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { makeFolder } from './make-folder.ts';
@@ -74,6 +75,7 @@ async function start(env: Env): Promise<void> {
     publishing: () => publishing,
   });
   const server = createSiteServer(deps, site);
+  log.info({ evt: 'connections', most: server.maxConnections, files: openFilesLimit() });
   // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
   const port = await listen(server, env.port, env.host);
 

@@ -11,10 +11,12 @@ import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';
+import { baseHeaders } from './http/headers.ts';
 import { createLog } from './log.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite, type LoadedRelease, type ReleaseSite } from './site/create-site.ts';
 import { loadFiles } from './site/files.ts';
+import { documentPolicy } from './site/policy.ts';
 import type { RenderPage } from './site/renderer.ts';
 
 const PAGE = (name: string) =>
@@ -128,8 +130,21 @@ describe('built pages', () => {
   it('carries the policy of the page in the header, with what only a header can say', async () => {
     const policy = (await get('/plans')).headers['content-security-policy'];
     expect(policy).toBe(
-      "default-src 'none'; script-src 'sha256-plans'; frame-ancestors 'none'; upgrade-insecure-requests",
+      "default-src 'none'; script-src 'sha256-plans'; frame-ancestors 'none'; report-uri /api/policy-reports; report-to policy; upgrade-insecure-requests",
     );
+  });
+
+  it('names the place that the policy reports to', async () => {
+    const endpoints = (await get('/plans')).headers['reporting-endpoints'];
+    expect(endpoints).toBe('policy="/api/policy-reports"');
+  });
+
+  it('names none to browsers that reach it without https, which would know no other', async () => {
+    const policy = documentPolicy("default-src 'none'", { production: false });
+    expect(policy).toBe(
+      "default-src 'none'; frame-ancestors 'none'; report-uri /api/policy-reports",
+    );
+    expect(baseHeaders({ production: false })).not.toHaveProperty('Reporting-Endpoints');
   });
 
   it('serves hashed files for ever and pictures for a day', async () => {

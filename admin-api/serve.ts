@@ -1,63 +1,99 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { AppDeps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './http/connections.ts';
 import { baseHeaders, INERT_POLICY } from './http/headers.ts';
 import { sendPrepared } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
+import { createRefusals } from './http/refusal.ts';
+import { isWellFormed } from './http/well-formed.ts';
 import type { ReleaseSite } from './site/create-site.ts';
 
 /** What the app can read; others (TRACE, CONNECT) never reach it. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
 const DRAIN_MS = 7_000;
 
 /**
  * The server: files of the release and public answers that are already encoded go straight to the
  * socket; everything else goes through the app. Both ways send the same bytes and headers.
  */
-export function createSiteServer(deps: AppDeps, site: ReleaseSite): Server {
+export function createSiteServer(
+  deps: AppDeps,
+  site: ReleaseSite,
+  ownLimits: Partial<ServerLimits> = {},
+): Server {
+  const limits = { ...DEFAULT_LIMITS, ...ownLimits };
   const app = createApp(deps);
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings));
-  const refusal = Object.entries({
-    ...baseHeaders(deps.env),
-    'Content-Security-Policy': INERT_POLICY,
-    'Cache-Control': 'no-store',
-  }).flat();
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    (req, res) => {
-      const { method = '', url = '/' } = req;
-      // So that clients come back to another server, not to a connection about to be closed.
-      if (site.isClosing()) res.shouldKeepAlive = false;
-      if (method === 'GET' || method === 'HEAD') {
-        const ready = site.hot(url) ?? hotAnswer(deps, url);
-        if (ready) return sendPrepared(ready, req, res);
-      } else if (!METHODS.has(method)) {
-        res.writeHead(405, [...refusal, 'Allow', 'GET, HEAD', 'Connection', 'close']);
-        return res.end();
-      }
-      return void listener(req, res);
-    },
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
+    hostname: 'localhost',
+    errorHandler: (error) => unreadable(error, deps),
+  });
+  const refusals = createRefusals(deps.env, limits.lingerMs);
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    // Looked at with the rest of the request: what Node answers has none of our headers.
+    requireHostHeader: false,
+  });
+  const connections = guardConnections(server, limits, deps.log);
+  const refuse = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    ...answer: [status: number, headers?: Record<string, string>]
+  ) => {
+    connections.end(req.socket);
+    refusals.answer(res, ...answer);
+  };
+
+  server.on('request', (req, res) => {
+    if (!connections.admit(req, res)) return;
+    if (!isWellFormed(req)) return refuse(req, res, 400);
+    const { method = '', url = '/' } = req;
+    // So that clients come back to another server, not to a connection about to be closed.
+    if (site.isClosing()) res.shouldKeepAlive = false;
+    if (method === 'GET' || method === 'HEAD') {
+      const ready = site.hot(url) ?? hotAnswer(deps, url);
+      if (ready) return sendPrepared(ready, req, res);
+    } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
+    return void listener(req, res);
+  });
+  server.on('checkExpectation', (req, res) => {
+    if (connections.admit(req, res)) refuse(req, res, 417);
+  });
+  server.on('connect', (_, socket: Socket) =>
+    connections.refuse(socket, () => refusals.close(socket, 405)),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    const status = tooLarge
-      ? '431 Request Header Fields Too Large'
-      : late
-        ? '408 Request Timeout'
-        : '400 Bad Request';
-    const lines = refusal.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${refusal[i + 1]}`] : []));
-    return socket.end(
-      `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    );
+    if (error.code === 'ECONNRESET') return socket.destroy();
+    const status = CLIENT_ERRORS[error.code ?? ''] ?? 400;
+    return connections.refuse(socket, () => refusals.close(socket, status));
   });
   return server;
+}
+
+/** Statuses of what the parser gives up on; all else is 400. */
+const CLIENT_ERRORS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** The answer to an address that the adapter can make nothing of, or to an error that got past the app. */
+function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>): Response {
+  const isAddress = error instanceof RequestError;
+  if (!isAddress) log.error({ evt: 'error', err: String(error) });
+  const { message, status } = new AppError(isAddress ? 'invalid' : 'internal');
+  const headers = {
+    ...baseHeaders(env),
+    'Content-Security-Policy': INERT_POLICY,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  return new Response(JSON.stringify({ message }), { status, headers });
 }
 
 function hotAnswer(deps: AppDeps, url: string) {

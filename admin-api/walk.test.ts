@@ -12,6 +12,7 @@ const FOR_VISITORS = new Set([
   'post /api/register',
   'post /api/logout',
   'post /api/events',
+  'post /api/policy-reports',
 ]);
 const FOR_USERS = new Set([
   'post /api/password',

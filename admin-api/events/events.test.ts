@@ -5,6 +5,7 @@ import { indexablePages } from '#site/data/indexable.ts';
 import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
+import { readEnv } from '../env.ts';
 import { openTestApp } from '../testing.ts';
 import { createEvents } from './events.ts';
 
@@ -241,8 +242,7 @@ describe('a flood', () => {
       db: t.db,
       now: () => clock,
       log: { warn: (line: unknown) => void lines.push(line) },
-      ownHost: 'sim.example',
-      readOnly: false,
+      env: readEnv({ SITE_URL: 'https://sim.example' }),
     });
     const flood = (count: number) => {
       for (let i = 0; i < count; i += 1) {

@@ -3,7 +3,9 @@ import type { Db } from '#db/client.ts';
 import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
 import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
+import { violationOf, type PolicyReport } from '#src/domain/policy-report.ts';
 import { createThrottle } from '../auth/throttle.ts';
+import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -17,6 +19,9 @@ const MAX_AGENT = 512;
 /** Events of one address, and of all, that count in a minute. */
 const PER_ADDRESS = 120;
 const IN_ALL = 12_000;
+/** The same for what browsers report of broken policies: a fault of ours shows with few of them. */
+const REPORTS_PER_ADDRESS = 20;
+const REPORTS_IN_ALL = 600;
 
 /** What the recorder needs to know of a request; nothing of it is kept. */
 export interface Sender {
@@ -27,6 +32,8 @@ export interface Sender {
 export interface Events {
   /** Counts an event in memory, unless a bot or too many of them sent it. Never throws or waits. */
   record(event: EventInput, sender: Sender): void;
+  /** Counts what policies of pages kept a browser from doing, under the same terms. */
+  recordViolations(reports: readonly PolicyReport[], address: string): void;
   /** Writes what was counted; counts of a failed write stay for the next. */
   flush(): Promise<void>;
   /** Brings the order by popularity up to the counts. */
@@ -43,13 +50,16 @@ export function createEvents(deps: {
   db: Db;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
-  ownHost: string;
-  readOnly: boolean;
+  env: Pick<Env, 'siteUrl' | 'siteUrlKnown' | 'readOnly'>;
 }): Events {
-  const { db, now, log, ownHost, readOnly } = deps;
+  const { db, now, log } = deps;
+  const { siteUrl, siteUrlKnown, readOnly } = deps.env;
+  const ownHost = new URL(siteUrl).hostname;
   const visitors = createVisitors(now);
   const byAddress = createThrottle({ now, limit: PER_ADDRESS, seconds: 60 });
   const inAll = createThrottle({ now, limit: IN_ALL, seconds: 60 });
+  const reportsByAddress = createThrottle({ now, limit: REPORTS_PER_ADDRESS, seconds: 60 });
+  const reportsInAll = createThrottle({ now, limit: REPORTS_IN_ALL, seconds: 60 });
   const warnings = createThrottle({ now, limit: 1, seconds: 60 });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
@@ -119,6 +129,20 @@ export function createEvents(deps: {
       for (const [kind, subject] of countsOf(event, ownHost)) {
         const isNew = !isShy && visitors.isNew(sender.address, `${kind} ${subject}`);
         add({ day, kind, subject, n: 1, visitors: Number(isNew) });
+      }
+    },
+    recordViolations(reports, address) {
+      if (readOnly) return;
+      const name = visitors.nameOf(address);
+      const day = now().toISOString().slice(0, 10);
+      for (const report of reports) {
+        if (reportsByAddress.wait(name) > 0 || reportsInAll.wait('all') > 0) return;
+        const subject = violationOf(report, siteUrlKnown ? ownHost : null);
+        if (subject === null) continue;
+        reportsByAddress.count(name);
+        reportsInAll.count('all');
+        const isNew = visitors.isNew(address, `violation ${subject}`);
+        add({ day, kind: 'violation', subject, n: 1, visitors: Number(isNew) });
       }
     },
     flush,

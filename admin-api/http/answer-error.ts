@@ -14,12 +14,15 @@ import { pauseAnswer, RETRY_AFTER, wantsPage } from './pause-page.ts';
 const SHUT =
   'The site is starting: its database cannot be reached yet. Please try again in a moment.';
 
+/** Stands in the log alone. */
+const CUT_OFF = 'The request ended before all of it came';
+
 /**
  * The one place where an error becomes an answer: `{message}`, with `issues` for 400. The text of
  * an error that is not ours is never forwarded: a database error holds the statement and its values.
  */
 export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
-  const known = toAppError(error);
+  const known = isCutOff(c) ? new AppError('invalid', CUT_OFF) : toAppError(error);
   if (known.code === 'not_ready') c.set('expected', true);
   else if (known.status >= 500) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
@@ -35,6 +38,15 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response |
     { message: known.message, ...(issues && { issues }), ...body, ...extra },
     known.status as ContentfulStatusCode,
   );
+}
+
+/**
+ * Whether the client went before all of its body came: whatever failed then, failed for that, and
+ * nobody reads the answer.
+ */
+function isCutOff(c: Context<ApiBindings>): boolean {
+  const { destroyed, complete } = c.env?.incoming ?? {};
+  return destroyed === true && complete === false;
 }
 
 /** Any error as one of ours; what may not be shown becomes 'internal'. */

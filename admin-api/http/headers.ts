@@ -1,8 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
+import { api } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 
 const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
+
+/** Name of the place where browsers say what a policy kept them from; they know it over https only. */
+export const POLICY_REPORTS = 'policy';
 
 /** Headers that stand on every answer, whatever it is. */
 export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string> {
@@ -13,7 +17,10 @@ export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': FEATURES.map((name) => `${name}=()`).join(', '),
-    ...(env.production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...(env.production && {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'Reporting-Endpoints': `${POLICY_REPORTS}="${api.policyReports}"`,
+    }),
   };
 }
 
@@ -39,9 +46,7 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     }
     const type = headers.get('Content-Type');
     if (type === 'application/json') add('Content-Type', 'application/json; charset=utf-8');
-    const [first, ...rest] = missing;
-    // Hono copies a finished answer with each header that it is given: here once for all of them.
-    if (first) c.header(...first);
-    for (const [name, value] of rest) c.res.headers.set(name, value);
+    // Not by `c.header`: Hono would copy the finished answer, with its body.
+    for (const [name, value] of missing) headers.set(name, value);
   };
 }

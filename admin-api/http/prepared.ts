@@ -95,7 +95,8 @@ export function preparedResponse(prepared: Prepared, request: Request): Response
   if (ifNoneMatch !== null && prepared.status === 200 && etagMatches(ifNoneMatch, variant.etag)) {
     return new Response(null, { status: 304, headers: pairs(variant.notModifiedHeaders) });
   }
-  const body = request.method === 'HEAD' ? null : new Uint8Array(variant.body);
+  // The buffer itself, not a copy: many readers of a large answer hold it once.
+  const body = request.method === 'HEAD' ? null : (variant.body as Buffer<ArrayBuffer>);
   return new Response(body, { status: prepared.status, headers: pairs(variant.headers) });
 }
 

@@ -1,22 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { api } from '#src/domain/paths.ts';
-import type { ApiBindings } from '../deps.ts';
-import type { Logger } from '../log.ts';
+import { isReport } from '#src/domain/paths.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+
+/** What scanners get, a thousand times over: of these an address has one line in so many seconds. */
+const SCANNED = new Set([404, 405]);
+const SCANNED_EACH_S = 60;
 
 /** Gives a request its id and writes one line for each that failed or wrote. */
-export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
+export function trackRequest({
+  log,
+  env,
+  now,
+  auth,
+}: Pick<AppDeps, 'log' | 'env' | 'now' | 'auth'>): MiddlewareHandler<ApiBindings> {
+  const scans = createThrottle({ now, limit: 1, seconds: SCANNED_EACH_S });
+  let isWarned = env.trustProxy > 0;
   return async (c, next) => {
+    if (!isWarned && c.req.header('X-Forwarded-For') !== undefined) {
+      isWarned = true;
+      const why =
+        'X-Forwarded-For came, but TRUST_PROXY is 0: behind a proxy, every visitor counts as one';
+      log.warn({ evt: 'proxy.untrusted', why });
+    }
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('log', log.child({ rid: requestId }));
     const start = performance.now();
     await next();
-    c.header('X-Request-Id', requestId);
+    // Not by `c.header`: see `secureHeaders`.
+    c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
     // What visitors do is counted, not logged.
-    if (status < 500 && (method === 'GET' || method === 'HEAD' || path === api.events)) return;
+    if (status < 500 && (method === 'GET' || method === 'HEAD' || isReport(path))) return;
+    if (SCANNED.has(status)) {
+      const address = auth.addressOf(c);
+      if (scans.wait(address) > 0) return;
+      scans.count(address);
+    }
     const line = {
       evt: 'request',
       route: `${method} ${path}`,

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_NOW } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
+import type { ServerLimits } from '../http/connections.ts';
+import type { Logger } from '../log.ts';
 import { createSiteServer, drain, listen } from '../serve.ts';
 import { createSite } from '../site/create-site.ts';
 import { loadFiles } from '../site/files.ts';
@@ -35,12 +37,23 @@ const FILES: Record<string, string> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
+interface TestServerOptions {
+  /** Built files beside those that every test has. */
+  files?: Record<string, string | Buffer>;
+  limits?: Partial<ServerLimits>;
+  log?: Logger;
+}
+
 /** The real server in front of a test app: the same socket code, limits and raw paths as in production. */
-export async function openTestServer(variables: Record<string, string> = {}) {
+export async function openTestServer(
+  variables: Record<string, string> = {},
+  { files = {}, limits, log }: TestServerOptions = {},
+) {
   const t = await openTestApp({}, variables);
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
-  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
-  const deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
+  for (const [name, content] of Object.entries({ ...FILES, ...files }))
+    await writeFile(join(folder, name), content);
+  const deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW, ...(log && { log }) });
   const site = createSite(deps);
   site.use({
     id: 'r1',
@@ -49,7 +62,7 @@ export async function openTestServer(variables: Record<string, string> = {}) {
     files: await loadFiles(folder, t.env),
     render: async () => ({ status: 200, html: page('live'), policy: "default-src 'none'" }),
   });
-  const server = createSiteServer({ ...deps, site }, site);
+  const server = createSiteServer({ ...deps, site }, site, limits);
   const port = await listen(server, 0, '127.0.0.1');
 
   const ask = (path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) =>
@@ -77,5 +90,5 @@ export async function openTestServer(variables: Record<string, string> = {}) {
     await t.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...t, test: t, port, ask, close };
+  return { ...t, test: t, server, site, port, ask, close };
 }

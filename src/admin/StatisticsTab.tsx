@@ -23,6 +23,12 @@ const LISTS = [
   { key: 'emptySearches', title: 'Searches without results', of: 'Words', unit: 'Searches' },
   { key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
   { key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
+  {
+    key: 'violations',
+    title: 'Blocked by the content policy',
+    of: 'Rule and page',
+    unit: 'Reports',
+  },
 ] as const;
 const FILTERS: Readonly<Record<string, string>> = {
   q: 'Search words',

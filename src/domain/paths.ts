@@ -86,6 +86,8 @@ export const paths = {
   /** Stands for all of them where none can be drawn. */
   socialDefault: '/social.png',
   robots: '/robots.txt',
+  /** Whom to tell of a weakness (RFC 9116). */
+  security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   /** A part of the sitemap, by its name: 'plans'. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
@@ -197,6 +199,8 @@ export const api = {
   exportPlans: '/api/export/plans',
   exportTemplate: '/api/export/template',
   events: '/api/events',
+  /** Where browsers say what the policy of a page kept them from doing. */
+  policyReports: '/api/policy-reports',
   exportContent: '/api/export/content',
   importContent: '/api/import-content',
   applyContent: '/api/import-content/apply',
@@ -212,3 +216,8 @@ export const api = {
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;
+
+/** Whether pages or browsers report at an address by themselves: nobody waits for what is answered. */
+export function isReport(path: string): boolean {
+  return path === api.events || path === api.policyReports;
+}

@@ -1,0 +1,163 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../log.ts';
+import { connectionsFor, openFilesLimit } from './descriptors.ts';
+
+/** What one peer may take of the server; times in milliseconds. */
+export interface ServerLimits {
+  /** For the headers of a request, and for all of it. */
+  headersMs: number;
+  requestMs: number;
+  /** Between two looks at those. */
+  checkMs: number;
+  /** For a peer to take anything of an answer that waits for it. */
+  stallMs: number;
+  /** For a peer to take the refusal of what was no request. */
+  lingerMs: number;
+  /** Connections at a time. */
+  connections: number;
+}
+
+export const DEFAULT_LIMITS: ServerLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkMs: 1_000,
+  stallMs: 60_000,
+  lingerMs: 1_000,
+  connections: connectionsFor(openFilesLimit()),
+};
+
+/** Requests of a connection that may be under way; with the last of them it ends. */
+const MOST_UNDER_WAY = 16;
+/** So many more are passed over until then; a peer that sends more than that is cut off. */
+const MOST_PASSED_OVER = 48;
+/** Between two log lines about dropped connections. */
+const TOLD_EACH_MS = 60_000;
+
+interface Connection {
+  /** Requests that were let in and whose answers the system has not taken in full. */
+  underWay: number;
+  passedOver: number;
+  /** No more requests are let in. */
+  isEnding: boolean;
+  isRefused: boolean;
+  last: { req: IncomingMessage; res: ServerResponse } | null;
+  /** Bytes that the system had taken, and since when it is that many. */
+  taken: number;
+  since: number;
+}
+
+export interface Connections {
+  /** Whether a request may be answered. One that may not gets no answer: its connection ends. */
+  admit(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Lets no more requests of a connection in. */
+  end(socket: Socket): void;
+  /**
+   * Ends a connection whose bytes are no request. `answer` is called only where what it writes would
+   * be taken for the answer to those bytes; requests before them get their answers, and then the end.
+   */
+  refuse(socket: Socket, answer: () => void): void;
+}
+
+/**
+ * Bounds what peers make a server hold: requests that come one upon the other, connections of peers
+ * that take nothing of their answers, and connections in all (docs/decisions/connections.md).
+ */
+export function guardConnections(
+  server: Server,
+  { stallMs, connections: most }: Pick<ServerLimits, 'stallMs' | 'connections'>,
+  log: Pick<Logger, 'warn'>,
+): Connections {
+  const connections = new Map<Socket, Connection>();
+  server.on('connection', (socket) => {
+    connections.set(socket, {
+      underWay: 0,
+      passedOver: 0,
+      isEnding: false,
+      isRefused: false,
+      last: null,
+      taken: 0,
+      since: performance.now(),
+    });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.maxConnections = most;
+  server.on('drop', tellOf('connections.dropped', most, log));
+  const look = setInterval(() => endStalled(connections, stallMs), stallMs / 12).unref();
+  server.on('close', () => clearInterval(look));
+
+  return {
+    admit(req, res) {
+      const { socket } = req;
+      const connection = connections.get(socket);
+      if (!connection) return false;
+      if (connection.isEnding) {
+        connection.passedOver += 1;
+        if (connection.passedOver > MOST_PASSED_OVER) socket.destroy();
+        return false;
+      }
+      connection.last = { req, res };
+      connection.underWay += 1;
+      res.once('close', () => (connection.underWay -= 1));
+      if (connection.underWay >= MOST_UNDER_WAY) {
+        connection.isEnding = true;
+        // Says so in the answer: who sent more knows what to send again, elsewhere (RFC 9112 §9.3).
+        res.shouldKeepAlive = false;
+      }
+      return true;
+    },
+    end(socket) {
+      const connection = connections.get(socket);
+      if (connection) connection.isEnding = true;
+    },
+    refuse(socket, answer) {
+      const connection = connections.get(socket);
+      // The parser says so again with each piece that still comes.
+      if (!connection || connection.isRefused) return;
+      const { last, underWay } = connection;
+      connection.isEnding = connection.isRefused = true;
+      if (last && !last.req.complete) {
+        // They were to be the body of a request: an answer to that one, or none.
+        if (underWay === 1 && !last.res.headersSent) answer();
+        else socket.destroy();
+      } else if (last && underWay > 0) last.res.once('close', () => socket.destroySoon());
+      else answer();
+    },
+  };
+}
+
+/**
+ * Ends connections on which an answer waits and nothing of it was taken for `stallMs`. What counts
+ * is any progress: a slow line may take as long as it needs.
+ */
+function endStalled(connections: ReadonlyMap<Socket, Connection>, stallMs: number): void {
+  const now = performance.now();
+  for (const [socket, connection] of connections) {
+    const taken = socket.writableLength === 0 ? null : takenOf(socket);
+    if (taken === null || taken !== connection.taken) {
+      connection.taken = taken ?? 0;
+      connection.since = now;
+    } else if (now - connection.since >= stallMs) socket.destroy();
+  }
+}
+
+/** Bytes that the system took from a socket. A whole answer is one write: only its handle knows. */
+function takenOf(socket: Socket): number | null {
+  const { _handle: handle } = socket as Socket & {
+    _handle?: { bytesWritten: number; writeQueueSize: number } | null;
+  };
+  return handle ? handle.bytesWritten - handle.writeQueueSize : null;
+}
+
+/** Counts an event, and says so at once, then once a minute at most. */
+function tellOf(evt: string, most: number, log: Pick<Logger, 'warn'>): () => void {
+  let count = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  return () => {
+    count += 1;
+    const now = performance.now();
+    if (now - told < TOLD_EACH_MS) return;
+    log.warn({ evt, count, most });
+    [count, told] = [0, now];
+  };
+}

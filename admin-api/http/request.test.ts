@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import { createLog } from '../log.ts';
+import { openTestServer } from '../security/server.ts';
+import { openSocket } from '../security/sockets.ts';
+import { openTestApp, sendTo, testAccount } from '../testing.ts';
+
+type Line = { lvl: string; evt: string; route?: string; status?: number; [key: string]: unknown };
+let lines: Line[] = [];
+const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+let clock = TEST_NOW;
+const t = await openTestApp({ log, now: () => clock });
+afterAll(() => t.close());
+beforeEach(() => {
+  lines = [];
+  clock = new Date(clock.getTime() + 3_600_000);
+});
+const of = (evt: string) => lines.filter((line) => line.evt === evt);
+
+describe('the log', () => {
+  it('holds 200 characters of an address, in every line', async () => {
+    const path = `/api/${'x'.repeat(7000)}`;
+    await t.send('POST', path);
+    await t.send('POST', path, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    log.error({ evt: 'render.failed', path });
+    expect(lines.map(({ evt }) => evt)).toEqual([
+      'request',
+      'origin.refused',
+      'request',
+      'render.failed',
+    ]);
+    for (const { route, path: other } of lines) {
+      const shown = (route ?? other) as string;
+      expect(shown).toMatch(/xxx…$/);
+      expect(shown.length).toBeLessThanOrEqual(201);
+    }
+    await t.send('POST', '/api/nowhere', { address: '203.0.113.1' });
+    expect(lines.at(-1)!.route).toBe('POST /api/nowhere');
+  });
+
+  it.each([
+    [404, '/api/wp-login.php'],
+    [405, '/api/health'],
+    [405, '/wp-login.php'],
+  ])('says once a minute and address that %d was asked for', async (status, path) => {
+    const ask = (address: string) => t.send('POST', path, { address });
+    const expected = (await ask('198.51.100.9')).status;
+    for (let i = 0; i < 50; i += 1) await ask('198.51.100.9');
+    expect(of('request')).toHaveLength(1);
+    await ask('203.0.113.9');
+    expect(of('request')).toHaveLength(2);
+    clock = new Date(clock.getTime() + 61_000);
+    await ask('198.51.100.9');
+    expect(of('request')).toHaveLength(3);
+    if (path.startsWith('/api/')) expect(expected).toBe(status);
+  });
+
+  it('says of every other write what came of it', async () => {
+    for (let i = 0; i < 3; i += 1) await t.send('POST', '/api/logout');
+    await t.send('POST', '/api/login', { body: {} });
+    expect(of('request').map(({ status }) => status)).toEqual([200, 200, 200, 400]);
+  });
+});
+
+describe('X-Forwarded-For', () => {
+  const forwarded = { headers: { 'X-Forwarded-For': '198.51.100.7' } };
+
+  it('is told of once when no proxy is trusted', async () => {
+    await t.send('GET', '/api/health');
+    expect(lines).toEqual([]);
+    for (let i = 0; i < 3; i += 1) await t.send('GET', '/api/health', forwarded);
+    expect(lines).toMatchObject([{ lvl: 'warn', evt: 'proxy.untrusted' }]);
+    expect(lines[0]!.why).toMatch(/TRUST_PROXY/);
+  });
+
+  it('is no news behind a proxy that is trusted', async () => {
+    const own = await openTestApp({ log }, { TRUST_PROXY: '1' });
+    await sendTo(own.app, 'GET', '/api/health', forwarded);
+    expect(lines).toEqual([]);
+    await own.close();
+  });
+});
+
+describe('a client that goes before its request is whole', async () => {
+  const s = await openTestServer({}, { log });
+  afterAll(() => s.close());
+  const { cookie } = await testAccount(s.test, 'ada', true);
+  const lineOf = async (evt: string) => {
+    for (let i = 0; i < 600 && of(evt).length === 0; i += 1) await wait(5);
+  };
+  const CSV = `Content-Type: text/csv\r\nX-File-Name: a.csv\r\n`;
+  const JSON_TYPE = 'Content-Type: application/json\r\n';
+
+  it.each([
+    ['/api/login', `${JSON_TYPE}Content-Length: 90\r\n`, '{"username"'],
+    ['/api/login', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, '5\r\n{"use\r\n'],
+    ['/api/imports', `${CSV}Content-Length: 90000\r\n`, 'carrier,plan\r\n'],
+    ['/api/imports', `${CSV}Transfer-Encoding: chunked\r\n`, '8\r\ncarrier,\r\n'],
+    ['/api/import-content', `Content-Type: application/json\r\nContent-Length: 90000\r\n`, '{"a"'],
+  ])('to %s is no error (%#)', async (path, headers, body) => {
+    const raw = openSocket(s.port);
+    raw.send(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n${headers}\r\n${body}`,
+    );
+    await once(s.server, 'request');
+    // Past the guards, in the middle of the body.
+    await wait(50);
+    expect(of('request')).toEqual([]);
+    raw.close();
+    await lineOf('request');
+    expect(lines.map(({ lvl, evt, status }) => [lvl, evt, status])).toEqual([
+      ['info', 'request', 400],
+    ]);
+  });
+});
