@@ -141,6 +141,8 @@ export function startBeside(address: DbAddress, { heapMb, wasCommitted }: Beside
     cancel: (id) => send({ cancel: id }),
     end() {
       isAlive = false;
+      // Who waits for the end must live to see it.
+      hold(true);
       kill();
       return ended;
     },
