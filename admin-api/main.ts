@@ -43,7 +43,7 @@ async function start(env: Env): Promise<void> {
       `process ${unlock} already serves ${env.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
-  // What a killed server left may still be at its last statement.
+  // What a killed server left beside it may live a moment longer.
   await untilUnwritten(env.database);
   const opened = await openDb(env.database);
   // Nothing reaches the database before its schema is today's.

@@ -14,7 +14,7 @@ import { startProcess } from './start-process.ts';
 const IDLE_MS = 60_000;
 /** Characters of its error output that are kept: V8 says there that the memory was too small. */
 const KEEP_ERRORS = 4000;
-const OUT_OF_MEMORY = /heap out of memory|heap limit/;
+const OUT_OF_MEMORY = /out of memory/;
 
 /** What becomes of a task. */
 export interface Waiting {
@@ -121,7 +121,7 @@ export function startBeside(address: DbAddress, { heapMb, wasCommitted }: Beside
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-KEEP_ERRORS);
   });
-  // It would notice by itself, but only after the statement that it is at.
+  // It would notice by itself, a moment later.
   process.once('exit', kill);
   send({ parent: process.pid, address });
   hold(false);

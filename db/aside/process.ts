@@ -4,7 +4,9 @@
  * (docs/decisions/large-commits.md).
  */
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
 import { whileThere } from '../away.ts';
 import type { Commit, Db } from '../client.ts';
@@ -22,8 +24,6 @@ import { TASKS } from './tasks.ts';
 
 /** Where the machine's memory is short, the kernel takes this process first (proc(5)). */
 const OOM_SCORE = '500';
-/** Statements between two looks at whether somebody still waits for them: a fraction of a second. */
-const CHUNK = 1000;
 
 type Mode = AsideWork['mode'];
 
@@ -40,17 +40,22 @@ writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 process.on('disconnect', end);
 process.on('message', (request: AsideRequest) => {
-  if ('address' in request) ({ parent, address } = request);
+  if ('address' in request) begin(request);
   else if ('cancel' in request) cancelled.add(request.cancel);
   else tails[request.mode] = tails[request.mode].then(() => answer(request));
 });
+
+function begin(told: { parent: number; address: DbAddress }): void {
+  ({ parent, address } = told);
+  new Worker(join(import.meta.dirname, 'watch-parent.ts'), { workerData: parent }).unref();
+}
 
 /** As a power cut would: what is not committed by now never is. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** The event comes between tasks; this notices a dead parent between statements, too. */
+/** Nothing begins or is committed for a parent that is dead already, however late that is noticed. */
 function requireParent(): void {
   if (process.ppid !== parent) end();
 }
@@ -111,19 +116,11 @@ function toolsOf(id: number): AsideTools {
 
 /** The database inside a transaction that is open already. */
 function insideOf(transaction: Transaction): Db {
-  const all = async <T>(sql: string, args: InArgs = []) => {
-    requireParent();
-    return (await transaction.execute({ sql, args })).rows as T[];
-  };
+  const all = async <T>(sql: string, args: InArgs = []) =>
+    (await transaction.execute({ sql, args })).rows as T[];
   const commit: Commit = async (statements) => {
-    const changed: number[] = [];
-    for (let at = 0; at < statements.length; at += CHUNK) {
-      requireParent();
-      const chunk = statements.slice(at, at + CHUNK) as InStatement[];
-      const results = await transaction.batch(chunk);
-      changed.push(...results.map(({ rowsAffected }) => rowsAffected));
-    }
-    return changed;
+    const results = await transaction.batch(statements as InStatement[]);
+    return results.map((result) => result.rowsAffected);
   };
   const never = () => Promise.reject(new Error('not inside a transaction'));
   return {
