@@ -63,6 +63,10 @@ function run(
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: TIMEOUT_MS,
     });
+    // It only reads, and whoever waited for it is gone.
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('close', () => process.off('exit', kill));
     if (child.pid) lowerPriority(child.pid);
     // A token as an argument could be seen by everybody on the machine.
     child.stdin.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
