@@ -22,7 +22,7 @@ function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
   const faulty: Db = {
     ...db,
     write: (work) => db.write((commit) => work(around(commit))),
-    // The tasks of the thread beside, on this thread: here their commits can be broken.
+    // The tasks of the process beside, in this one: here their commits can be broken.
     readAside: (task, input) => TASKS[task]!(faulty, input as never, TOOLS) as Promise<never>,
     writeAside: (task, input) => TASKS[task]!(faulty, input as never, TOOLS) as Promise<never>,
   };

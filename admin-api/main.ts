@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { gateDb } from '#db/gate.ts';
+import { untilUnwritten } from '#db/left-writer.ts';
 import { appDeps } from './app.ts';
 import { newestGood } from './backup/store.ts';
 import { COMMANDS } from './control/commands.ts';
@@ -43,6 +44,8 @@ async function start(env: Env): Promise<void> {
       `process ${unlock} already serves ${env.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
+  // What a killed server left beside it may live a moment longer.
+  await untilUnwritten(env.database);
   const opened = await openDb(env.database);
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
@@ -113,6 +116,8 @@ async function start(env: Env): Promise<void> {
         { name: 'events', run: () => deps.events.stop() },
         // Waits for the writes under way, then leaves one file behind.
         { name: 'writes', run: () => opened.write(async () => undefined) },
+        // What is not done by now is taken back: the rest would wait for it.
+        { name: 'work beside', run: () => opened.endAside() },
         {
           name: 'checkpoint',
           run: () => isLocal(env.database) && opened.all('PRAGMA wal_checkpoint(TRUNCATE)'),

@@ -1,5 +1,7 @@
 import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
+import { wasCommitted } from './aside/commit-mark.ts';
+import { AsideEndedError } from './aside/protocol.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, type DbAddress } from './connect.ts';
@@ -14,7 +16,7 @@ export interface Statement {
  * The one way to the database. Reads run at once; writes go through one queue in this process,
  * and each commits as one batch. Interactive transactions are not offered here: the driver is
  * synchronous on a local file, and two that overlap block the process (libsql-client-ts#352).
- * What takes long runs in the thread beside (docs/decisions/large-commits.md).
+ * What takes long runs in the process beside (docs/decisions/large-commits.md).
  */
 export interface Db {
   /** Rows of a query. */
@@ -27,13 +29,14 @@ export interface Db {
    */
   write<T>(work: (commit: Commit) => Promise<T>): Promise<T>;
   /**
-   * Runs a task of `aside/tasks.ts` in the thread beside, on the data of one moment. Neither reads
-   * nor writes wait for it.
+   * Runs a task of `aside/tasks.ts` in the process beside, on the data of one moment. Neither reads
+   * nor writes wait for it. Rejects with `AsideEndedError` when that process dies.
    */
   readAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
   /**
    * The same for a task that writes, as one transaction: reads go on and see the data from before,
-   * other writes wait. A task that fails or is stopped leaves nothing behind. An input that is a
+   * other writes wait. A task that fails or is stopped leaves nothing behind, and so does one whose
+   * process dies, unless its `AsideEndedError` says that it may have written. An input that is a
    * function is made when its turn has come: no other write comes between it and the task.
    */
   writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
@@ -44,12 +47,17 @@ export interface Db {
   snapshot(path: string, options?: { content?: boolean }): Promise<void>;
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
   commits(): number;
+  /**
+   * Ends the tasks under way in the process beside; what they have not committed is taken back.
+   * Resolves when nothing of them holds the database.
+   */
+  endAside(): Promise<void>;
   close(): void;
 }
 
 /**
  * Applies statements as one transaction; answers how many rows each changed. Large ones run in the
- * thread beside; `aside` says so, or that nobody waits meanwhile, where the size alone would not.
+ * process beside; `aside` says so, or that nobody waits meanwhile, where the size alone would not.
  * `patient`: a libSQL server may take long for it, however few statements there are.
  */
 export type Commit = (
@@ -68,27 +76,42 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Opens the database; a file is checked for damage first. A server that is away is `DatabaseAwayError`. */
-export async function openDb(address: DbAddress): Promise<Db> {
+/**
+ * Opens the database; a file is checked for damage first. A server that is away is `DatabaseAwayError`.
+ * `heapMb` bounds the memory of large work.
+ */
+export async function openDb(
+  address: DbAddress,
+  { heapMb }: { heapMb?: number } = {},
+): Promise<Db> {
   const client = await connect(address);
   const local = isLocal(address);
   if (local) await checkFile(client);
   const patient = { ...address, answerMs: address.patientMs ?? PATIENT_MS };
   // A large commit and a copy may take a server long; a file has one connection for all.
   const slow = local ? client : await connect(patient);
-  const beside = openAside(patient);
+  const beside = openAside(patient, {
+    ...(heapMb && { heapMb }),
+    ...(local && { wasCommitted: (mark: number) => wasCommitted(client, mark) }),
+  });
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
+  const writeBeside = async <T>(task: string, input: unknown, options?: AsideOptions) => {
+    try {
+      const result = await beside.call<T>(task, 'write', input, options);
+      commits += 1;
+      return result;
+    } catch (error) {
+      if (error instanceof AsideEndedError && error.mayHaveWritten) commits += 1;
+      throw error;
+    }
+  };
   const commit: Commit = async (statements, options = {}) => {
     const { aside = isLarge(statements), patient: waits = aside } = options;
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
-    if (local && aside) {
-      const changed = await beside.call<number[]>('commit', 'write', statements);
-      commits += 1;
-      return changed;
-    }
+    if (local && aside) return writeBeside<number[]>('commit', statements);
     const results = await reach(() =>
       (waits ? slow : client).batch(statements as InStatement[], 'write'),
     );
@@ -112,17 +135,16 @@ export async function openDb(address: DbAddress): Promise<Db> {
     writeAside: (task, input, options) =>
       queued(async () => {
         const given = typeof input === 'function' ? await (input as () => unknown)() : input;
-        const result = await beside.call<never>(task, 'write', given, options);
-        commits += 1;
-        return result;
+        return writeBeside<never>(task, given, options);
       }),
     snapshot: async (path, options) => {
       if (!local) return reach(() => copyDatabase(slow, path, options));
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
+    endAside: () => beside.end(),
     close: () => {
-      beside.close();
+      void beside.end();
       client.close();
       if (slow !== client) slow.close();
     },

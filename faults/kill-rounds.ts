@@ -95,8 +95,12 @@ async function untilDeath(write: () => Promise<void>, refused: string[]): Promis
   }
 }
 
-/** An admin's cookie, and writers for the plans of the file. */
-async function prepare(db: Db): Promise<{ cookie: string; writers: Writer[] }> {
+/** An admin's cookie, plans that are sold in dollars, and writers for them, the first for the first. */
+export async function prepare(db: Db): Promise<{
+  cookie: string;
+  plans: number[];
+  writers: Writer[];
+}> {
   const made = await createUser(
     db,
     { username: 'faults', password: { hash: '-', adminReady: true }, isAdmin: true },
@@ -106,11 +110,12 @@ async function prepare(db: Db): Promise<{ cookie: string; writers: Writer[] }> {
   if ('refused' in made) throw new Error(made.refused);
   const sessions = createSessions({ db, now: () => new Date(), secure: false });
   const cookie = (await sessions.issue(made.user)).map((line) => line.split(';')[0]).join('; ');
-  const plans = await db.all<{ id: number }>(
+  const found = await db.all<{ id: number }>(
     `SELECT id FROM plans WHERE deleted_at IS NULL AND currency = 'USD' AND has_deal = 0
      ORDER BY id LIMIT 20`,
   );
-  return { cookie, writers: makeWriters(plans.map(({ id }) => id)) };
+  const plans = found.map(({ id }) => id);
+  return { cookie, plans, writers: makeWriters(plans) };
 }
 
 async function withDb<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '#db/child-environment.ts';
 import type { DbAddress } from '#db/connect.ts';
 import type { Inspection } from '#db/inspect.ts';
 
@@ -21,18 +22,6 @@ export class CopyError extends Error {
 const PROCESS = join(import.meta.dirname, 'copy-process.ts');
 const TIMEOUT_MS = 10 * 60_000;
 const NICENESS = 10;
-const VARIABLES = ['PATH', 'TMPDIR', 'SystemRoot'];
-/** How this machine reaches others. */
-const NETWORK_VARIABLES = [
-  'NODE_EXTRA_CA_CERTS',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'NODE_OPTIONS',
-  'NODE_USE_ENV_PROXY',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-];
 
 /**
  * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and checks
@@ -70,10 +59,14 @@ function run(
     const isFile = typeof from === 'string';
     const child = spawn(process.execPath, [PROCESS, isFile ? from : '-', to], {
       // No secret of the server's environment is needed for a copy.
-      env: pick(process.env, isFile ? VARIABLES : [...VARIABLES, ...NETWORK_VARIABLES]),
+      env: childEnvironment({ network: !isFile }),
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: TIMEOUT_MS,
     });
+    // It only reads, and whoever waited for it is gone.
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('close', () => process.off('exit', kill));
     if (child.pid) lowerPriority(child.pid);
     // A token as an argument could be seen by everybody on the machine.
     child.stdin.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
@@ -84,12 +77,6 @@ function run(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, out, err }));
   });
-}
-
-function pick(variables: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    names.filter((name) => variables[name]).map((name) => [name, variables[name]]),
-  );
 }
 
 /** What a person can act on, from the words of SQLite and Node. */

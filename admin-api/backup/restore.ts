@@ -2,6 +2,7 @@ import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/pr
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
+import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
@@ -135,6 +136,10 @@ async function setAside(live: string, kept: string): Promise<string | null> {
     return null;
   }
   await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+  await untilUnwritten({ url: fileUrl(live) }).catch((error: unknown) => {
+    // Whatever else is wrong with it, it is kept as it is.
+    if (error instanceof LeftWriterError) throw error;
+  });
   await foldLog(live);
   await link(live, kept).catch(copyInstead(live, kept));
   for (const rest of ['-wal', '-shm']) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
+import { untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
@@ -23,6 +24,7 @@ export async function runAlone(
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') return unlock;
   try {
+    await untilUnwritten(env.database);
     const db = await openDb(env.database);
     try {
       await migrate(db);

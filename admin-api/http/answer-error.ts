@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { AsideEndedError } from '#db/aside/protocol.ts';
 import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
 import { DatabaseShutError } from '#db/gate.ts';
@@ -16,6 +17,11 @@ const SHUT =
 
 /** Stands in the log alone. */
 const CUT_OFF = 'The request ended before all of it came';
+const UNDONE = 'The server could not finish this. Nothing was changed. Please try again.';
+const OUT_OF_MEMORY =
+  'This takes more memory than the server has for it. Nothing was changed. Please try a smaller part.';
+const MAY_HAVE_WRITTEN =
+  'The server could not finish this, and cannot tell whether it was saved. Please look before you try again.';
 
 /**
  * The one place where an error becomes an answer: `{message}`, with `issues` for 400. The text of
@@ -53,6 +59,7 @@ function isCutOff(c: Context<ApiBindings>): boolean {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
+  if (error instanceof AsideEndedError) return asideEnded(error);
   if (error instanceof DatabaseShutError) return new AppError('not_ready', SHUT);
   if (error instanceof DatabaseAwayError) return new AppError('database_away');
   if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
@@ -76,6 +83,12 @@ function hasCode(error: unknown, code: RegExp): boolean {
   return (
     (typeof own === 'string' && code.test(own)) || (cause instanceof Error && hasCode(cause, code))
   );
+}
+
+/** Large work whose process died: only what surely was not written may be asked for again. */
+function asideEnded({ mayHaveWritten, outOfMemory }: AsideEndedError): AppError {
+  if (mayHaveWritten) return new AppError('internal', MAY_HAVE_WRITTEN);
+  return new AppError('busy', outOfMemory ? OUT_OF_MEMORY : UNDONE);
 }
 
 /** What the database layer refused, in the API's codes. */

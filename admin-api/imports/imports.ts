@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Cancelled } from '#db/aside/protocol.ts';
+import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
 import type { Applied, ApplyInput, RowChoice } from '#db/imports/apply-run.ts';
@@ -24,6 +24,7 @@ import { Refusal } from '#db/refusal.ts';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { toAppError } from '../http/answer-error.ts';
 import type { Logger } from '../log.ts';
 import { createJobQueue, type JobQueue, type JobTools } from './job-queue.ts';
 import { pruneFolder } from './prune.ts';
@@ -104,6 +105,10 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     return id;
   };
 
+  /** Whether work ended because the server does: asked to, or by force. */
+  const isStopped = (error: unknown) =>
+    stopping && (error instanceof Cancelled || error instanceof AsideEndedError);
+
   async function read(run: StoredRun, options: DryRunOptions, change: Change, tools: JobTools) {
     const input: DryRunInput = {
       folder: folderOf(run.id),
@@ -123,7 +128,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       await finishReading(db, run.id, result);
     } catch (error) {
       // A server that stops goes on with it when it starts again.
-      if (error instanceof Cancelled && stopping) return;
+      if (isStopped(error)) return;
       if (error instanceof Cancelled) return endRun(db, run.id, 'cancelled', 'Stopped by hand');
       await endRun(db, run.id, 'failed', reasonOf(error));
       if (!isExpected(error)) throw error;
@@ -176,7 +181,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       log.info({ evt: 'import.applied', run: run.id, ...applied });
     } catch (error) {
       // Nothing was written: the dry run still stands, and may be applied again.
-      if (error instanceof Cancelled) return;
+      if (error instanceof Cancelled || isStopped(error)) return;
       if (error instanceof Refusal && error.details.stale) return void (await renew(run, change));
       await endRun(db, run.id, 'failed', reasonOf(error));
       if (!isExpected(error)) throw error;
@@ -277,6 +282,7 @@ function isExpected(error: unknown): error is Error {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof AsideEndedError) return toAppError(error).message;
   return isExpected(error)
     ? error.message
     : 'Something went wrong. The log of the server says more.';

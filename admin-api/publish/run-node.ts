@@ -81,6 +81,7 @@ function start(command: string[], options: { cwd?: string; env?: NodeJS.ProcessE
   });
 }
 
+/** What runs there (builds, the SEO analysis, hashing) has no connection to the live database. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (!pid || exitCode !== null || signalCode !== null) return;
   try {

@@ -51,11 +51,16 @@ export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
     request.url = `/live${locals.address.pathname === '/' ? '' : locals.address.pathname}${locals.address.search}`;
     request.headers = { host: locals.address.host };
     request.push(null);
-    const response = new CapturedResponse();
+    const response = new CapturedResponse(request);
     let unmatched = false;
-    await handler(request, response, () => (unmatched = true), locals);
-    if (unmatched) return { status: 404, html: '', policy: null };
-    await response.done;
+    try {
+      await handler(request, response, () => (unmatched = true), locals);
+      if (unmatched) return { status: 404, html: '', policy: null };
+      await response.done;
+    } finally {
+      // Astro waits for the end of the connection, and what waits is never freed (with it the page).
+      request.socket.destroy();
+    }
     const type = response.headers.get('content-type');
     const location = response.headers.get('location');
     const body = response.body();
@@ -75,6 +80,8 @@ class CapturedResponse extends Writable {
   statusCode = 200;
   statusMessage = '';
   headersSent = false;
+  /** Where Astro looks for what it has to free when the answer is complete. */
+  readonly req: IncomingMessage;
   headers = new Map<string, string>();
   private chunks: Buffer[] = [];
   /** Settles when the page is complete, or when Astro gave it up half-way. */
@@ -82,6 +89,11 @@ class CapturedResponse extends Writable {
     this.once('finish', resolve).once('error', reject);
     this.once('close', () => reject(new Error('the page was not finished')));
   });
+
+  constructor(req: IncomingMessage) {
+    super();
+    this.req = req;
+  }
 
   writeHead(status: number, headers: Record<string, string | string[]> = {}): this {
     this.statusCode = status;

@@ -1,8 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb, type Db, type Statement } from '../client.ts';
+import { connect } from '../connect.ts';
+import { untilUnwritten } from '../left-writer.ts';
 import { Refusal } from '../refusal.ts';
-import { openAside } from './aside.ts';
-import type { Db, Statement } from '../client.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
+import { leaveMark, wasCommitted } from './commit-mark.ts';
+import { AsideEndedError } from './protocol.ts';
+import { asidePids } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -80,19 +87,156 @@ describe('a task', () => {
     await db.write((commit) => commit(rates(1, 'on')));
     expect(await source()).toBe('on');
   });
+});
 
-  it('whose thread dies in the middle is told so and leaves nothing, and the next starts anew', async () => {
-    const beside = openAside({ url: `file:${file}` });
-    await beside.call('commit', 'write', rates(1, 'before'));
-    const lost = beside.call('commit', 'write', rates(50_000, 'lost'));
-    const told = expect(lost).rejects.toThrow('ended');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    beside.close();
-    await told;
-    expect(await source()).toBe('before');
-    await db.write((commit) => commit(rates(1, 'small')));
-    await beside.call('commit', 'write', rates(200, 'large again'));
-    expect(await source()).toBe('large again');
-    beside.close();
+/** One statement that takes seconds, and sets the source. */
+const slowRate = (name: string, steps = 2e6): Statement => ({
+  sql: `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${steps})
+    UPDATE reference_rates SET source = ? || (SELECT count(*) FROM n WHERE x < 0)`,
+  args: [name],
+});
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('the process beside', () => {
+  /** A database of its own, so that its process beside is the only new one. */
+  const openOwn = async (options?: { heapMb: number }) => {
+    const before = await asidePids();
+    const own = await openDb({ url: `file:${file}` }, options);
+    const pid = async () => (await asidePids()).find((one) => !before.includes(one));
+    /** A large commit under way: its process and what becomes of it. */
+    const begin = async (statements: Statement[]) => {
+      const end = own.write((commit) => commit(statements, { aside: true })).catch((e) => e);
+      await expect.poll(pid).toBeTypeOf('number');
+      return { pid: (await pid())!, end: end as Promise<number[] | AsideEndedError> };
+    };
+    return { own, pid, begin };
+  };
+
+  it.each(['SIGKILL', 'SIGABRT'] as const)(
+    'that dies by %s leaves nothing, says so, and the next task has a new one',
+    async (signal) => {
+      const { own, begin } = await openOwn();
+      const before = await source();
+      const { pid, end } = await begin([...rates(2000, 'lost'), slowRate('lost')]);
+      process.kill(pid, signal);
+      const told = await end;
+      expect(told).toBeInstanceOf(AsideEndedError);
+      expect(told).toMatchObject({ mayHaveWritten: false, outOfMemory: false });
+      expect(await source()).toBe(before);
+      await own.write((commit) => commit(rates(1, 'small')));
+      await own.write((commit) => commit(rates(200, 'large again')));
+      expect(await source()).toBe('large again');
+      own.close();
+    },
+  );
+
+  it('that needs more memory than it may have dies alone, and says why', async () => {
+    const { own } = await openOwn({ heapMb: 40 });
+    const before = await source();
+    const told = own.write((commit) => commit(rates(40_000, 'too much '.repeat(250))));
+    await expect(told).rejects.toMatchObject({
+      name: 'AsideEndedError',
+      outOfMemory: true,
+      mayHaveWritten: false,
+    });
+    expect(await source()).toBe(before);
+    await own.write((commit) => commit(rates(200, 'little')));
+    expect(await source()).toBe('little');
+    own.close();
+  });
+
+  it('is ended on demand, whatever it is at, and holds the database no more', async () => {
+    const { own, begin } = await openOwn();
+    const before = await source();
+    const { pid, end } = await begin([slowRate('ended')]);
+    await own.endAside();
+    expect(isAlive(pid)).toBe(false);
+    expect(await end).toMatchObject({ name: 'AsideEndedError', mayHaveWritten: false });
+    expect(await source()).toBe(before);
+    await own.write((commit) => commit(rates(1, 'after')));
+    own.close();
+  });
+
+  it('works on when the whole service is signalled: its parent decides', async () => {
+    const { own, begin } = await openOwn();
+    const { pid, end } = await begin(rates(200, 'first'));
+    await end;
+    const signalled = own.write((commit) => commit([slowRate('signalled')], { aside: true }));
+    process.kill(pid, 'SIGTERM');
+    process.kill(pid, 'SIGINT');
+    expect(await signalled).toHaveLength(1);
+    expect(await source()).toBe('signalled0');
+    own.close();
+  });
+
+  it('goes with a server that is killed, in the middle of a statement; who comes next waits for that', async () => {
+    const program = `
+      import { openDb } from '#db/client.ts';
+      const db = await openDb({ url: process.argv[1] });
+      await db.write((commit) => commit([JSON.parse(process.argv[2])], { aside: true }));`;
+    const before = await source();
+    const words = [`file:${file}`, JSON.stringify(slowRate('orphan', 1e15))];
+    const server = spawn(process.execPath, ['--input-type=module', '-e', program, ...words], {
+      stdio: 'inherit',
+    });
+    const look = (patienceMs: number) =>
+      untilUnwritten({ url: `file:${file}` }, patienceMs).then(
+        () => 'free',
+        (error: Error) => error.name,
+      );
+    await expect.poll(() => look(0), { timeout: 60_000 }).toBe('LeftWriterError');
+    const [pid] = await asidePids(server.pid);
+    server.kill('SIGKILL');
+    expect(await look(60_000)).toBe('free');
+    await expect.poll(() => isAlive(pid!)).toBe(false);
+    expect(await source()).toBe(before);
+    await db.write((commit) => commit(rates(1, 'next')));
+    expect(await source()).toBe('next');
+  });
+
+  it('keeps no program from its end when it has nothing to do', async () => {
+    const program = `
+      import { openDb } from '#db/client.ts';
+      const db = await openDb({ url: process.argv[1] });
+      await db.write((commit) => commit([], { aside: true }));`;
+    const ended = spawn(process.execPath, ['--input-type=module', '-e', program, `file:${file}`], {
+      stdio: 'inherit',
+    });
+    expect(await once(ended, 'exit')).toEqual([0, null]);
+  });
+
+  it('sees none of the secrets of its parent', async () => {
+    process.env.DATABASE_AUTH_TOKEN = 'only-for-the-server';
+    const { own, pid } = await openOwn();
+    await own.write((commit) => commit(rates(200, 'secret')));
+    const seen = await readFile(`/proc/${await pid()}/environ`, 'utf8');
+    delete process.env.DATABASE_AUTH_TOKEN;
+    expect(seen).toContain('PATH=');
+    expect(seen).not.toContain('only-for-the-server');
+    own.close();
+  });
+});
+
+describe('the mark of a commit', () => {
+  it('tells whether a process that died had committed, once and for all', async () => {
+    const client = await connect({ url: `file:${file}` });
+    const other = await connect({ url: `file:${file}` });
+    const done = await other.transaction('write');
+    const made = await leaveMark(done);
+    await done.commit();
+    expect(await wasCommitted(client, made)).toBe(true);
+    const undone = await other.transaction('write');
+    const never = await leaveMark(undone);
+    undone.close();
+    expect(await wasCommitted(client, never)).toBe(false);
+    expect(await wasCommitted(client, made)).toBe(false);
+    client.close();
+    other.close();
   });
 });

@@ -1,17 +1,36 @@
 import { DatabaseAwayError } from '../away.ts';
+import type { DbAddress } from '../connect.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What the thread beside is asked to do; `cancel` names the request that should stop. */
-export type AsideRequest =
-  { id: number; task: string; mode: 'read' | 'write'; input: unknown } | { cancel: number };
+/** A task of `tasks.ts`; a number names it for as long as it runs. */
+export interface AsideWork {
+  id: number;
+  task: string;
+  mode: 'read' | 'write';
+  input: unknown;
+}
 
-/** What it says back: progress any number of times, then a result or an error. */
+/** What the process beside is told: first who asks and where the data is, then work, or to stop some. */
+export type AsideRequest = { parent: number; address: DbAddress } | AsideWork | { cancel: number };
+
+/**
+ * What it says back: progress any number of times, then a result or an error. A task that writes says
+ * its result before it commits, with the mark that the commit will leave, and `committed` after it.
+ */
 export type AsideAnswer =
   | { id: number; progress: unknown }
   | { id: number; result: unknown }
+  | { id: number; ready: Ready }
+  | { id: number; committed: true }
   | { id: number; error: SentError };
 
-/** An error on its way between threads, which copy only plain values. */
+/** A transaction that is about to commit; the mark (commit-mark.ts) tells later whether it did. */
+export interface Ready {
+  result: unknown;
+  mark: number | null;
+}
+
+/** An error on its way between processes, which copy only plain values. */
 export interface SentError {
   name: string;
   message: string;
@@ -25,9 +44,26 @@ export class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
+/**
+ * The process beside ended before it answered. Nothing was written, unless `mayHaveWritten`; with
+ * `outOfMemory` the same task would end it again.
+ */
+export class AsideEndedError extends Error {
+  override name = 'AsideEndedError';
+  readonly outOfMemory: boolean;
+  readonly mayHaveWritten: boolean;
+
+  constructor(how: string, what: { outOfMemory: boolean; mayHaveWritten: boolean }) {
+    const written = what.mayHaveWritten ? 'its commit may have been made' : 'nothing was written';
+    super(`the process beside ended: ${how}; ${written}`);
+    this.outOfMemory = what.outOfMemory;
+    this.mayHaveWritten = what.mayHaveWritten;
+  }
+}
+
 /** What a task may use beside its database. */
 export interface AsideTools {
-  /** Tells the serving thread how far it is. */
+  /** Tells the serving process how far it is. */
   progress(value: unknown): void;
   /** Gives way to messages; throws `Cancelled` when one said stop. Call it between chunks. */
   breathe(): Promise<void>;

@@ -9,13 +9,13 @@ import type { UndoOptions } from '../queries/undo-kinds.ts';
 import type { AsideTools } from './protocol.ts';
 
 /**
- * A task of the thread beside. Its `db` is one transaction: reads see one moment, `write` may be
+ * A task of the process beside. Its `db` is one transaction: reads see one moment, `write` may be
  * called as often as needed, and all of it is committed when the task ends well. Modules are loaded
- * when first needed, so that the thread stays small.
+ * when first needed, so that the process stays small.
  */
 type AsideTask = (db: Db, input: never, tools: AsideTools) => Promise<unknown>;
 
-/** What the thread beside can do, by name. */
+/** What the process beside can do, by name. */
 export const TASKS: Record<string, AsideTask> = {
   /** A whole commit that would take the serving thread too long. */
   commit: (db, statements: Statement[]) => db.write((commit) => commit(statements)),

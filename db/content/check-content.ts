@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { readContent, wrong } from './content-file.ts';
 import { contentCounts } from './content-lines.ts';
 
-/** Lines that are read before the thread gives way. */
+/** Lines that are read before others have a turn. */
 const CHUNK = 200;
 
 type PlanLine = Extract<ContentLine, { kind: 'plan' }>;

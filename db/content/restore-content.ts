@@ -16,7 +16,7 @@ import { contentCounts } from './content-lines.ts';
 import { numbersFor, type Numbered, type NumberedLine } from './numbers.ts';
 import { planRows } from './plan-rows.ts';
 
-/** Lines that are written before the thread gives way. */
+/** Lines that are written before others have a turn. */
 const CHUNK = 200;
 /** Everything that a backup stands for, what refers to others first. */
 const EMPTIED = [

@@ -51,7 +51,7 @@ export function applyBulk(db: Db, input: BulkApplyInput, change: Change): Promis
   return db.writeAside('applyBulk', { input, change });
 }
 
-/** The work of `previewBulk`, in the thread that does it. */
+/** The work of `previewBulk`, in the process that does it. */
 export async function previewBulkHere(
   db: Db,
   input: BulkPreviewInput,
@@ -70,7 +70,7 @@ export async function previewBulkHere(
   };
 }
 
-/** The work of `applyBulk`, in the thread that does it. */
+/** The work of `applyBulk`, in the process that does it. */
 export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
   return db.write(async (commit) => {
     const { steps, problems, token, refs } = await workOut(db, input, change);

@@ -6,8 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askServer } from '#api/control/ask-server.ts';
 import { openReleases } from '#api/publish/releases.ts';
+import { asidePids } from '#db/aside/testing.ts';
+import { openDb } from '#db/client.ts';
+import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { startTestSite, type TestSite } from '../../scripts/test-site.ts';
+import { askAs } from '../../faults/writers.ts';
+import { startTestSite, TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
 
 /** The real process, and the signals that a service manager sends (security check 57). */
 let dataDir: string;
@@ -113,6 +117,36 @@ it('a stop during a build leaves the release of before, no half one and no proce
     const state = await readFile(`/proc/${builder}/stat`, 'utf8').catch(() => ') Z ');
     expect(state).toContain(') Z ');
   }
+}, 120_000);
+
+it('a stop during a large change finishes it, and leaves no process', async () => {
+  const { origin, pid, ended } = await start();
+  const login = await fetch(origin + api.login, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify(TEST_ADMIN),
+  });
+  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const admin = askAs(origin, cookie.join('; '), 'http://localhost:4540');
+  const body = {
+    selection: { query: {}, count: 376 },
+    operation: { kind: 'set', field: 'hotspot', value: true },
+  };
+  const { token } = await admin<BulkPreview>('POST', api.bulkPreview, body);
+  const [beside] = await asidePids(pid);
+  const changed = admin<BulkResult>('POST', api.bulkApply, { ...body, token });
+  // To the whole service, as some supervisors do.
+  process.kill(beside!, 'SIGTERM');
+  process.kill(pid, 'SIGTERM');
+  const result = await changed;
+  expect(await ended).toBe(0);
+  const db = await openDb({ url: `file:${join(dataDir, 'sim-atlas.db')}` });
+  const off = await db.all('SELECT 1 FROM plans WHERE hotspot = 0 AND deleted_at IS NULL');
+  const lines = await db.all('SELECT 1 FROM audit_log WHERE batch_id = ?', [result.batchId!]);
+  db.close();
+  expect(off).toEqual([]);
+  expect(lines.length).toBe(result.changed);
+  expect(() => process.kill(beside!, 0)).toThrow('ESRCH');
 }, 120_000);
 
 it('a second signal, of either kind, ends it at once', async () => {

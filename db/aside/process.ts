@@ -1,66 +1,88 @@
 /**
- * The thread beside: long statements run here, on connections of their own, so that the thread
- * that answers requests never waits for them (docs/decisions/large-commits.md).
+ * The process beside: long statements run here, on connections of their own, so that the process
+ * that answers requests never waits for them, and does not die of them
+ * (docs/decisions/large-commits.md).
  */
-import { setPriority } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
 import { whileThere } from '../away.ts';
 import type { Commit, Db } from '../client.ts';
 import { connect, isLocal, type DbAddress } from '../connect.ts';
+import { leaveMark } from './commit-mark.ts';
 import {
   Cancelled,
   packError,
   type AsideAnswer,
   type AsideRequest,
   type AsideTools,
+  type AsideWork,
 } from './protocol.ts';
 import { TASKS } from './tasks.ts';
 
-/** On Linux a thread has a niceness of its own: requests go before work in the background. */
-const NICENESS = 10;
+/** Where the machine's memory is short, the kernel takes this process first (proc(5)). */
+const OOM_SCORE = '500';
 
-type Mode = 'read' | 'write';
-type Work = Exclude<AsideRequest, { cancel: number }>;
+type Mode = AsideWork['mode'];
 
-const port = parentPort!;
-const address = workerData as DbAddress;
+let parent = 0;
+let address: DbAddress;
 const cancelled = new Set<number>();
 /** Opened once each and kept: closing a connection leaks its descriptors. */
 const clients: Partial<Record<Mode, Promise<Client>>> = {};
 /** A connection holds one transaction at a time. */
 const tails: Record<Mode, Promise<unknown>> = { read: Promise.resolve(), write: Promise.resolve() };
 
-try {
-  setPriority(0, NICENESS);
-} catch {
-  // Not allowed everywhere; the work then competes as an equal.
-}
-port.on('message', (request: AsideRequest) => {
-  if ('cancel' in request) cancelled.add(request.cancel);
+writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
+// Whoever stops the whole service signals this process too; its parent says when it is time.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
+process.on('disconnect', end);
+process.on('message', (request: AsideRequest) => {
+  if ('address' in request) begin(request);
+  else if ('cancel' in request) cancelled.add(request.cancel);
   else tails[request.mode] = tails[request.mode].then(() => answer(request));
 });
 
-async function answer(work: Work): Promise<void> {
+function begin(told: { parent: number; address: DbAddress }): void {
+  ({ parent, address } = told);
+  new Worker(join(import.meta.dirname, 'watch-parent.ts'), { workerData: parent }).unref();
+}
+
+/** As a power cut would: what is not committed by now never is. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Nothing begins or is committed for a parent that is dead already, however late that is noticed. */
+function requireParent(): void {
+  if (process.ppid !== parent) end();
+}
+
+async function answer(work: AsideWork): Promise<void> {
   const { id } = work;
   try {
-    const result = await (isLocal(address) ? run(work) : whileThere(() => run(work)));
-    say({ id, result });
+    await (isLocal(address) ? run(work) : whileThere(() => run(work)));
   } catch (error) {
-    say({ id, error: packError(error) });
+    await say({ id, error: packError(error) });
   } finally {
     cancelled.delete(id);
   }
 }
 
-async function run({ id, task, mode, input }: Work): Promise<unknown> {
+async function run({ id, task, mode, input }: AsideWork): Promise<void> {
   const client = await clientOf(mode);
+  requireParent();
   const transaction = await client.transaction(mode);
   try {
     const result = await TASKS[task]!(insideOf(transaction), input as never, toolsOf(id));
+    if (mode === 'read') return await say({ id, result });
+    const mark = isLocal(address) ? await leaveMark(transaction) : null;
+    await say({ id, ready: { result, mark } });
+    requireParent();
     await transaction.commit();
-    return result;
+    await say({ id, committed: true });
   } finally {
     // Rolls back what was not committed.
     transaction.close();
@@ -75,13 +97,16 @@ function clientOf(mode: Mode): Promise<Client> {
   }));
 }
 
-function say(answer: AsideAnswer): void {
-  port.postMessage(answer);
+/** Resolves when it is on its way, whatever becomes of this process. */
+function say(answer: AsideAnswer): Promise<void> {
+  return new Promise((resolve) => {
+    process.send!(answer, undefined, undefined, (error) => (error ? end() : resolve()));
+  });
 }
 
 function toolsOf(id: number): AsideTools {
   return {
-    progress: (progress) => say({ id, progress }),
+    progress: (progress) => void say({ id, progress }),
     async breathe() {
       await setImmediate();
       if (cancelled.has(id)) throw new Cancelled('Stopped before anything was written');
@@ -106,6 +131,7 @@ function insideOf(transaction: Transaction): Db {
     writeAside: never,
     snapshot: never,
     commits: () => 0,
+    endAside: never,
     close: () => undefined,
   };
 }
