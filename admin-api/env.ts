@@ -158,7 +158,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     );
   }
   const dataDir = resolve(v.DATA_DIR);
-  const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {
     port: v.PORT,
     host: v.HOST,

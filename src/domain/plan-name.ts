@@ -10,7 +10,11 @@ export function fullPlanName(carrier: string, planName: string): string {
   // 'US' says nothing of US Mobile; 'o2' and 'Mint' are names.
   const isName = brand.length > 2 || /\d/.test(brand);
   if (begins(planName, carrier) || (isName && begins(planName, brand))) return planName;
-  const shared = words.findIndex((_, at) => at > 0 && begins(planName, words.slice(at).join(' ')));
+  // More words than the plan's name has letters are not all in it.
+  const first = Math.max(1, words.length - planName.length);
+  const shared = words.findIndex(
+    (_, at) => at >= first && begins(planName, words.slice(at).join(' ')),
+  );
   return `${(shared < 0 ? words : words.slice(0, shared)).join(' ')} ${planName}`;
 }
 
