@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
-import { makeFolder } from '../make-folder.ts';
+import { openDataFolder } from '../private-files.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
 import { takeServerLock } from './server-lock.ts';
@@ -19,7 +19,7 @@ export async function runAlone(
   talk: Talk,
 ): Promise<Outcome | number> {
   const { env, root, command, input } = options;
-  await makeFolder(env.dataDir);
+  await openDataFolder(env, talk.say);
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') return unlock;
   try {

@@ -67,7 +67,10 @@ function stillPage(html: string, id: string): string {
   const base = paths.releasePage(id, '');
   const line = `<aside class="release-line" aria-label="Old release"><p><strong>Release ${id}</strong>, as it was built ${builtAt(id)}. Only to look at: filters, forms and menus do not work here.</p><a href="${paths.admin}?tab=publishing">Back to publishing</a></aside>`;
   return html
-    .replace(/<script\b(?![^<>]*application\/ld\+json)[^<>]*>[^<]*(?:<(?!\/?script\b)[^<]*)*<\/script>/g, '')
+    .replace(
+      /<script\b(?![^<>]*application\/ld\+json)[^<>]*>[^<]*(?:<(?!\/?script\b)[^<]*)*<\/script>/g,
+      '',
+    )
     .replace(/<\/?noscript>/g, '')
     .replace(/<link rel="canonical"[^<>]*>/, '<meta name="robots" content="noindex, nofollow">')
     .replace(/ (href|src)="\/(?!\/|_astro\/|api\/)/g, ` $1="${base}/`)
