@@ -9,6 +9,7 @@ import { serveControl } from './control/serve-control.ts';
 import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
+import { bindFeedSecrets } from './feeds/secret-hosts.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { openDataFolder } from './private-files.ts';
@@ -51,6 +52,7 @@ async function start(env: Env): Promise<void> {
   const prepareDatabase = databasePreparation({ env, now, say });
   const prepare = async () => {
     await prepareDatabase(opened);
+    await bindFeedSecrets(opened, env, say);
     open();
   };
   // What is wrong with a file ends the start; a server may be away for a while.

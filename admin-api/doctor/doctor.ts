@@ -8,6 +8,7 @@ import { readLock } from '../publish/lock.ts';
 import { checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
+import { checkFeedSecrets } from './feeds.ts';
 import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
@@ -18,6 +19,7 @@ const CHECKS: readonly Check[] = [
   checkFiles,
   checkConfiguration,
   checkDatabase,
+  checkFeedSecrets,
   checkReleases,
   checkBackups,
   checkLeftovers,

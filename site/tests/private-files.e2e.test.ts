@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +22,8 @@ it('leaves nothing of a running server open to other users of the machine', asyn
 
 it('closes the data that a build reads, and leaves its pages to a web server', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-build-'));
-  const root = await copySources();
+  const { root, remove } = await copySources();
+  await cp(join(import.meta.dirname, '../../scripts/build.ts'), join(root, 'scripts/build.ts'));
   try {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };
     let ended: unknown = null;
@@ -48,7 +49,7 @@ it('closes the data that a build reads, and leaves its pages to a web server', a
       expect((await modeOf(join(built, 'client', name)))! & 0o777).toBe(0o644);
     }
   } finally {
-    await rm(root, { recursive: true, force: true });
+    await remove();
     await rm(dataDir, { recursive: true, force: true });
   }
 });
