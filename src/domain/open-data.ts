@@ -1,3 +1,4 @@
+import { webAddress } from './affiliate.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
@@ -93,7 +94,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     hotspot: plan.hotspot,
     sample: plan.sample,
     checkedAt: plan.checkedAt,
-    sourceUrl: plan.sourceUrl,
+    sourceUrl: webAddress(plan.sourceUrl),
   };
 }
 

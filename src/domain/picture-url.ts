@@ -1,4 +1,4 @@
-import { httpsUrl } from './affiliate.ts';
+import { webAddress } from './affiliate.ts';
 
 /**
  * The address of a stored picture as it may stand in a page: https, or a path of the site itself.
@@ -6,5 +6,5 @@ import { httpsUrl } from './affiliate.ts';
  */
 export function pictureUrl(text: string | null | undefined): string | null {
   if (text && /^\/[a-z0-9]/i.test(text)) return text;
-  return httpsUrl(text) && text!.trim();
+  return webAddress(text);
 }
