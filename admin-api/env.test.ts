@@ -29,6 +29,16 @@ describe('readEnv', () => {
     }
   });
 
+  it('knows the host of each secret of feeds by the name of its variable', () => {
+    const read = readEnv({
+      FEED_KEY: 'Bearer x',
+      FEED_KEY_HOST: ' Feeds.Example ',
+      FEED_B_HOST: '',
+      FEED_HOST: 'x',
+    });
+    expect(read.feedSecretHosts).toEqual({ FEED_KEY: 'feeds.example' });
+  });
+
   it('keeps two copies apart by PORT and DATA_DIR alone', () => {
     const one = readEnv({ PORT: '5001', DATA_DIR: 'a' });
     const two = readEnv({ PORT: '5002', DATA_DIR: 'b' });
@@ -57,6 +67,9 @@ describe('readEnv', () => {
     ['READ_ONLY', '2'],
     ['TRUST_PROXY', 'all'],
     ['ADMIN_USERNAME', 'ab'],
+    ['FEED_KEY_HOST', 'https://feeds.example'],
+    ['FEED_KEY_HOST', 'feeds.example/path'],
+    ['FEED_KEY_HOST', 'a.example, b.example'],
   ])('names %s when it is "%s"', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(EnvError);
     expect(() => readEnv({ [name]: value })).toThrow(`${name} must`);

@@ -68,7 +68,7 @@ const Variables = z.object({
         .filter((host) => host !== ''),
     )
     .refine(
-      (hosts) => hosts.every((host) => URL.parse(`https://${host}/`)?.hostname === host),
+      (hosts) => hosts.every(isHost),
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
   CONTACT_EMAIL: text.refine(
@@ -123,6 +123,8 @@ export interface Env {
   feedsDir: string | null;
   /** The only hosts that feeds may ask; empty: any of the public internet. */
   feedsHosts: string[];
+  /** The one host that each secret of feeds may be sent to, by the name of its variable. */
+  feedSecretHosts: Readonly<Record<string, string>>;
   /** The operator's e-mail address on the contact page; null: none. */
   contactEmail: string | null;
   buildHookUrl: string | null;
@@ -135,6 +137,8 @@ export interface Env {
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
   production: boolean;
 }
+
+const SEE = 'See .env.example for what each variable means.';
 
 /** A variable that makes no sense. The message names it and says what it should be. */
 export class EnvError extends Error {
@@ -149,16 +153,16 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       const name = String(issue.path[0]);
       return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
-    throw new EnvError(`${lines.join('\n')}\nSee .env.example for what each variable means.`);
+    throw new EnvError(`${lines.join('\n')}\n${SEE}`);
   }
   const v = result.data;
   if (v.WEBHOOK_URL.length > 0 && v.WEBHOOK_SECRET === null) {
     throw new EnvError(
-      'WEBHOOK_SECRET must be set when WEBHOOK_URL is: receivers know our messages by it.\nSee .env.example for what each variable means.',
+      `WEBHOOK_SECRET must be set when WEBHOOK_URL is: receivers know our messages by it.\n${SEE}`,
     );
   }
   const dataDir = resolve(v.DATA_DIR);
-  const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {
     port: v.PORT,
     host: v.HOST,
@@ -179,6 +183,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
+    feedSecretHosts: readSecretHosts(variables),
     contactEmail: v.CONTACT_EMAIL,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
@@ -196,6 +201,28 @@ export function loadEnv(): Env {
   // Variables that are set already win over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readEnv(process.env);
+}
+
+/** `FEED_X_HOST` of each secret `FEED_X`; throws an EnvError for one that is no host. */
+function readSecretHosts(variables: Record<string, string | undefined>): Record<string, string> {
+  const hosts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    const [, secret] = /^(FEED_[A-Z0-9_]+)_HOST$/.exec(name) ?? [];
+    const host = value?.trim().toLowerCase();
+    if (!secret || !host) continue;
+    if (!isHost(host)) {
+      throw new EnvError(
+        `${name} must be the name of one host like feeds.example.com (it is "${value}")\n${SEE}`,
+      );
+    }
+    hosts[secret] = host;
+  }
+  return hosts;
+}
+
+/** Whether a text is the name of a host and nothing else, as addresses have it. */
+function isHost(host: string): boolean {
+  return URL.parse(`https://${host}/`)?.hostname === host;
 }
 
 function isWebhookTarget(address: string): boolean {

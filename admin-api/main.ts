@@ -11,9 +11,10 @@ import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { loadEnv, type Env } from './env.ts';
 import { openFilesLimit } from './http/descriptors.ts';
+import { bindFeedSecrets } from './feeds/secret-hosts.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
-import { makeFolder } from './make-folder.ts';
+import { openDataFolder } from './private-files.ts';
 import { openReleases } from './publish/releases.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import { hashApiSources } from './publish/source-hash.ts';
@@ -27,6 +28,9 @@ import { hearSignals, stopInOrder, type StopStep } from './stop.ts';
 /** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
 const GRACE_MS = 1000;
 
+// What this process and those that it starts write is for its user alone.
+process.umask(0o077);
+
 const root = join(import.meta.dirname, '..');
 const now = () => new Date();
 const output = createLogOutput();
@@ -37,7 +41,7 @@ const say = (text: string) => output.write(`${text}\n`);
 async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
-  await makeFolder(env.dataDir);
+  await openDataFolder(env, say);
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') {
     throw new Error(
@@ -52,6 +56,7 @@ async function start(env: Env): Promise<void> {
   const prepareDatabase = databasePreparation({ env, now, say });
   const prepare = async () => {
     await prepareDatabase(opened);
+    await bindFeedSecrets(opened, env, say);
     open();
   };
   // What is wrong with a file ends the start; a server may be away for a while.

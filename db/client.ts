@@ -1,8 +1,9 @@
-import type { InArgs, InStatement, Row } from '@libsql/client';
+import type { Client, InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { wasCommitted } from './aside/commit-mark.ts';
 import { AsideEndedError } from './aside/protocol.ts';
 import { whileThere } from './away.ts';
+import { copyContentAside } from './copy-aside.ts';
 import { copyDatabase } from './copy.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, type DbAddress } from './connect.ts';
 
@@ -41,8 +42,8 @@ export interface Db {
    */
   writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
   /**
-   * Copies the database, consistent at one moment, into a new file of this machine. `content` spares
-   * a libSQL server the rows about people, which a build needs not.
+   * Copies the database, consistent at one moment, into a new file of this machine. With `content`,
+   * rows about people and what is not public stay behind: a build needs none of them.
    */
   snapshot(path: string, options?: { content?: boolean }): Promise<void>;
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
@@ -139,6 +140,7 @@ export async function openDb(
       }),
     snapshot: async (path, options) => {
       if (!local) return reach(() => copyDatabase(slow, path, options));
+      if (options?.content) return copyContentAside(await fileOf(client), path);
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
@@ -149,6 +151,12 @@ export async function openDb(
       if (slow !== client) slow.close();
     },
   };
+}
+
+/** The path of the file that a connection has open, whatever its address looks like. */
+async function fileOf(client: Client): Promise<string> {
+  const { rows } = await client.execute('PRAGMA database_list');
+  return String(rows[0]!.file);
 }
 
 function isLarge(statements: readonly Statement[]): boolean {

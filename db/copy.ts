@@ -1,4 +1,10 @@
-import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client';
+import {
+  createClient,
+  type Client,
+  type InStatement,
+  type ResultSet,
+  type Transaction,
+} from '@libsql/client';
 import { whileThere } from './away.ts';
 import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
 
@@ -52,24 +58,16 @@ export async function copyDatabase(
       'SELECT name, seq FROM sqlite_sequence',
     ]);
     const { tables, virtual, others } = sorted(schema!.rows as unknown as SchemaRow[]);
-    const make = (rows: SchemaRow[]) =>
-      target.batch(
-        rows.map(({ sql }) => sql),
-        'write',
-      );
     await target.execute('PRAGMA foreign_keys = OFF');
-    await make(tables);
+    await target.batch(
+      tables.map(({ sql }) => sql),
+      'write',
+    );
     const copied = tables.map(({ name }) => name).filter((name) => !(content && PRIVATE.has(name)));
     await copyRows(moment, target, copied);
     await target.execute('DELETE FROM sqlite_sequence');
     await insert(target, 'sqlite_sequence', sequence!);
-    await make(others.filter(({ type }) => type === 'index'));
-    await make(virtual);
-    await target.batch(
-      virtual.map(({ name }) => `INSERT INTO ${name}(${name}) VALUES ('rebuild')`),
-      'write',
-    );
-    await make(others.filter(({ type }) => type !== 'index'));
+    await target.batch(madeAfterRows(virtual, others), 'write');
     // One file, without a journal beside it.
     await target.execute('PRAGMA journal_mode = DELETE');
   } finally {
@@ -78,7 +76,39 @@ export async function copyDatabase(
   }
 }
 
-/** The same for a server that nobody is connected to yet; one that is away is `DatabaseAwayError`. */
+/**
+ * Copies what a build reads of a database file into a new file, without the rows about people: they
+ * never reach the copy. All of it is of one moment; writers go on meanwhile. For a process that ends
+ * soon: it holds up the thread, and closing leaks file handles (libsql-js#230).
+ */
+export async function copyContent(file: string, path: string): Promise<void> {
+  const target = createClient({ url: fileUrl(path) });
+  try {
+    // Whoever is cut off here leaves a file that nobody reads: no journal, nothing to wait for.
+    for (const setting of ['busy_timeout = 5000', 'journal_mode = OFF', 'foreign_keys = OFF']) {
+      await target.execute(`PRAGMA ${setting}`);
+    }
+    await target.execute({ sql: 'ATTACH ? AS live', args: [file] });
+    const { rows } = await target.execute(SCHEMA.replace('sqlite_master', 'live.sqlite_master'));
+    const { tables, virtual, others } = sorted(rows as unknown as SchemaRow[]);
+    const copied = tables.filter(({ name }) => !PRIVATE.has(name)).map(({ name }) => `"${name}"`);
+    await target.batch(
+      [
+        ...tables.map(({ sql }) => sql),
+        ...copied.map((name) => `INSERT INTO main.${name} SELECT * FROM live.${name}`),
+        'DELETE FROM main.sqlite_sequence',
+        'INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence',
+        ...madeAfterRows(virtual, others),
+      ],
+      // Reading the live file locks nobody out.
+      'deferred',
+    );
+  } finally {
+    target.close();
+  }
+}
+
+/** The same as `copyDatabase` for a server that nobody is connected to yet; one that is away is `DatabaseAwayError`. */
 export async function copyServer(address: DbAddress, path: string): Promise<void> {
   const source = await connect({ ...address, answerMs: PATIENT_MS });
   try {
@@ -98,6 +128,17 @@ function sorted(schema: SchemaRow[]) {
     (entry) => entry.type === 'table' && !isVirtual(entry) && !isShadow(entry.name),
   );
   return { tables, virtual, others: schema.filter(({ type }) => type !== 'table') };
+}
+
+/** The statements that make the rest of a schema once its tables hold their rows. */
+function madeAfterRows(virtual: SchemaRow[], others: SchemaRow[]): string[] {
+  const isIndex = ({ type }: SchemaRow) => type === 'index';
+  return [
+    ...others.filter(isIndex).map(({ sql }) => sql),
+    ...virtual.map(({ sql }) => sql),
+    ...virtual.map(({ name }) => `INSERT INTO ${name}(${name}) VALUES ('rebuild')`),
+    ...others.filter((row) => !isIndex(row)).map(({ sql }) => sql),
+  ];
 }
 
 /** Copies rows of tables by pages; the first pages of all tables come with one request. */

@@ -3,7 +3,8 @@
  * DATABASE_URL; an empty local database is filled with the sample plans first. A libSQL server is
  * only read: its data and its schema are the API server's.
  */
-import { join } from 'node:path';
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { compareMigrations, tableNames } from '#db/inspect.ts';
@@ -16,8 +17,20 @@ import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
 import { checkBuild } from '#api/publish/check-build.ts';
 import { lockBuild } from '#api/publish/publish.ts';
-import { makeFolder } from '#api/make-folder.ts';
+import { openDataFolder } from '#api/private-files.ts';
 import { startFailure } from '#api/start-failure.ts';
+
+// Data is for the user of this process alone; pages are for whoever this user writes files for.
+const umask = process.umask(0o077);
+
+/** Gives the folder of the pages the rights that it would have without that, for a web server. */
+async function openPages(pages: string): Promise<void> {
+  const entries = await readdir(pages, { recursive: true, withFileTypes: true });
+  const inside = entries.map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [dirname(pages), pages, ...inside]) {
+    await chmod(path, ((await stat(path)).isDirectory() ? 0o777 : 0o666) & ~umask);
+  }
+}
 
 /** Throws unless the database has the schema that this code reads. */
 async function requireSchema(db: Db): Promise<void> {
@@ -31,7 +44,7 @@ async function requireSchema(db: Db): Promise<void> {
 
 try {
   const env = loadEnv();
-  await makeFolder(env.dataDir);
+  await openDataFolder(env, console.error);
   const db = await openDb(env.database);
   if (isLocal(env.database)) {
     await migrate(db);
@@ -46,6 +59,7 @@ try {
   db.close();
   const pages = join(folder, 'client');
   await writeCdnFiles(pages, env.apiOrigin, goRedirects(redirected));
+  await openPages(pages);
   await unlock();
   console.log(`Built into ${pages}`);
   if (!env.apiOrigin)

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: form, lint, types, arrows and dead code, in about a minute. Every step runs,
+ * `npm run check`: form, lint, types, arrows, regexes and dead code, in about a minute. Every step runs,
  * at most as many at once as there are cores; the output of a step is shown only when it fails.
  */
 import { spawn } from 'node:child_process';
@@ -23,6 +23,11 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
     name: 'arrows (astro)',
     command: ['node', 'scripts/check-astro.ts'],
     mend: 'import from the floor below, see README, Floors',
+  },
+  {
+    name: 'regexes',
+    command: ['node', 'scripts/check-regexes.ts'],
+    mend: 'make the regexes named above linear',
   },
   { name: 'dead code', command: ['knip'], mend: 'remove what nothing uses' },
 ];

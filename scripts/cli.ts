@@ -15,6 +15,9 @@ import { TOOLS } from '#api/control/tools.ts';
 import { loadEnv } from '#api/env.ts';
 import { startFailure } from '#api/start-failure.ts';
 
+// What this process and those that it starts write is for its user alone.
+process.umask(0o077);
+
 const WRONG_CALL = 2;
 const SERVER_RUNS = 3;
 const root = join(import.meta.dirname, '..');

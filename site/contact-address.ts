@@ -4,5 +4,5 @@
  */
 export function contactEmail(env: { CONTACT_EMAIL?: string } = process.env): string | null {
   const address = env.CONTACT_EMAIL?.trim() ?? '';
-  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address) ? address : null;
+  return /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(address) ? address : null;
 }

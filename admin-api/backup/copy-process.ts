@@ -4,7 +4,7 @@
  * comes as JSON on standard input. Copying and checking hold up whoever does them, and a closed
  * connection leaks file handles; here neither matters.
  */
-import { chmod, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import type { DbAddress } from '#db/connect.ts';
 import { copyServer } from '#db/copy.ts';
@@ -12,6 +12,8 @@ import { inspectDatabase, openReadOnly, vacuumInto } from '#db/inspect.ts';
 import { hashFile, syncToDisk } from '../durable.ts';
 import type { CheckedCopy } from './copy.ts';
 
+// A copy is never open to other users, not even while it is made.
+process.umask(0o077);
 try {
   const [from = '', to = ''] = process.argv.slice(2);
   if (from === '-') await copyServer((await json(process.stdin)) as DbAddress, to);
@@ -20,7 +22,6 @@ try {
     await stat(from);
     await vacuumInto(from, to);
   }
-  await chmod(to, 0o600);
   const db = await openReadOnly(to);
   const inspection = await inspectDatabase(db);
   db.close();

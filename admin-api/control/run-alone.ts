@@ -4,9 +4,10 @@ import { untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
+import { bindFeedSecrets } from '../feeds/secret-hosts.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
-import { makeFolder } from '../make-folder.ts';
+import { openDataFolder } from '../private-files.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
 import { takeServerLock } from './server-lock.ts';
@@ -20,7 +21,7 @@ export async function runAlone(
   talk: Talk,
 ): Promise<Outcome | number> {
   const { env, root, command, input } = options;
-  await makeFolder(env.dataDir);
+  await openDataFolder(env, talk.say);
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') return unlock;
   try {
@@ -28,6 +29,7 @@ export async function runAlone(
     const db = await openDb(env.database);
     try {
       await migrate(db);
+      await bindFeedSecrets(db, env, talk.say);
       const log = createLog('silent');
       const now = () => new Date();
       const imports = createImports({ db, env, log });

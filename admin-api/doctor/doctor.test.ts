@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,10 @@ let db: Db;
 let release: string;
 const PAGE = '<script src="/_astro/a.js"></script>';
 
+let umask: number;
 beforeAll(async () => {
+  // As the programs of the server do.
+  umask = process.umask(0o077);
   base = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
   const test = await openTestDb();
   const actor = { id: null, name: 'test', way: 'cli' } as const;
@@ -46,7 +49,10 @@ beforeAll(async () => {
   await writeFile(join(made, 'manifest.json'), JSON.stringify(manifest));
   await symlink('releases/r1', join(base, 'current'));
 });
-afterAll(() => rm(base, { recursive: true, force: true }));
+afterAll(async () => {
+  process.umask(umask);
+  await rm(base, { recursive: true, force: true });
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
   await cp(base, folder, { recursive: true, verbatimSymlinks: true });
@@ -179,6 +185,15 @@ describe('the doctor', () => {
     ['error backup.failed', () => noteFailure(folder, { at: '2026-11-20', reason: 'why' })],
     ['warning backup', () => rm(join(folder, 'backups'), { recursive: true })],
     ['warning lock', () => writeFile(join(folder, 'server.lock'), '4194303')],
+    ['warning files', () => chmod(folder, 0o750)],
+    ['warning files', () => chmod(file, 0o644)],
+    [
+      'warning files',
+      () =>
+        writeFile(join(folder, 'logs'), '', { mode: 0o600 }).then(() =>
+          chmod(join(folder, 'logs'), 0o604),
+        ),
+    ],
   ])('names %s', async (expected, spoil) => {
     await spoil();
     expect(await names()).toContain(expected);

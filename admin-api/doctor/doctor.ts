@@ -8,14 +8,18 @@ import { readLock } from '../publish/lock.ts';
 import { checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
+import { checkFeedSecrets } from './feeds.ts';
+import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
 
 const CHECKS: readonly Check[] = [
   checkMachine,
+  checkFiles,
   checkConfiguration,
   checkDatabase,
+  checkFeedSecrets,
   checkReleases,
   checkBackups,
   checkLeftovers,

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
 import { isCronLine, nextRun } from '../publish/schedule.ts';
+import { readKeptHosts, secretProblem } from './secret-hosts.ts';
 
 /** Least milliseconds between two runs of a feed. */
 const LEAST_MS = 5 * 60_000;
@@ -12,10 +13,11 @@ const LEAST_MS = 5 * 60_000;
 const INSIDE = /^(?!\.+(\/|$))[^/\\:\0]+(\/(?!\.+(\/|$))[^/\\:\0]+)*$/;
 
 /** Where feeds may come from, by the operator's environment. */
-export type FeedPlaces = Pick<Env, 'feedsDir' | 'feedsHosts'>;
+export type FeedPlaces = Pick<Env, 'dataDir' | 'feedsDir' | 'feedsHosts' | 'feedSecretHosts'>;
 
-/** Throws an `invalid` error for what only the server can judge of a feed; asks no network. */
-export function checkFeed(input: FeedInput, { feedsDir, feedsHosts }: FeedPlaces): void {
+/** Rejects with an `invalid` error for what only the server can judge of a feed; asks no network. */
+export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<void> {
+  const { feedsDir, feedsHosts } = places;
   const issues: { path: string; message: string }[] = [];
   const bad = (path: string, text: string) => issues.push({ path, message: `${path}: ${text}` });
   const schedule = scheduleProblem(input.schedule);
@@ -37,6 +39,8 @@ export function checkFeed(input: FeedInput, { feedsDir, feedsHosts }: FeedPlaces
     }
     if (input.authVariable) bad('authVariable', 'a folder needs no secret');
   }
+  const secret = secretProblem(input, places, await readKeptHosts(places));
+  if (secret) bad('authVariable', secret);
   if (input.mapping.kind === 'profile') {
     for (const text of profileProblems(input.mapping.profile as Profile)) {
       issues.push({ path: 'mapping', message: text });

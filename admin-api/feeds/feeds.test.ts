@@ -29,7 +29,15 @@ let names: () => Promise<string[]>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-feeds-'));
   await mkdir(join(folder, 'in/sub'), { recursive: true });
-  t = await openTestApp({}, { DATA_DIR: folder, FEEDS_DIR: join(folder, 'in') });
+  t = await openTestApp(
+    {},
+    {
+      DATA_DIR: folder,
+      FEEDS_DIR: join(folder, 'in'),
+      FEED_KEY_HOST: 'feeds.example',
+      FEED_NOBODY_HOST: 'feeds.example',
+    },
+  );
   ({ cookie } = await testAccount(t, 'ada', true));
   use();
 });

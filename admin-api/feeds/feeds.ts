@@ -15,7 +15,6 @@ import {
 import { Refusal } from '#db/refusal.ts';
 import type { Feed, FeedInput } from '#src/contract/feeds.ts';
 import { pauseAfter } from '#src/domain/feeds.ts';
-import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
 import type { Imports } from '../imports/imports.ts';
@@ -47,7 +46,7 @@ export interface Feeds {
 
 export interface FeedsDeps {
   db: Db;
-  env: Pick<Env, 'dataDir' | keyof FeedPlaces>;
+  env: FeedPlaces;
   now: () => Date;
   log: Logger;
   imports: Imports;
@@ -137,11 +136,11 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     list: async () => shown(await listFeeds(db)),
     find: async (id) => one(await requireFeed(db, id)),
     async create(input, change) {
-      checkFeed(input, env);
+      await checkFeed(input, env);
       return one(await createFeed(db, input, nextAt(input, change.now), change));
     },
     async update(id, input, version, change) {
-      checkFeed(input, env);
+      await checkFeed(input, env);
       const next = { version, nextAt: nextAt(input, change.now) };
       try {
         return await one(await updateFeed(db, id, input, next, change));

@@ -5,6 +5,7 @@ import type { StoredFeed } from '#db/queries/feeds.ts';
 import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import type { outbound } from '../http/outbound.ts';
 import { isFeedHost, type FeedPlaces } from './check.ts';
+import { readKeptHosts, secretProblem } from './secret-hosts.ts';
 
 /** Milliseconds that a server has for the whole file. */
 const TIMEOUT_MS = 60_000;
@@ -56,6 +57,9 @@ async function fetchAddress(
     ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
   };
   if (settings.authVariable) {
+    // One that came into the database by another way than the form, or before.
+    const problem = secretProblem(settings, places, await readKeptHosts(places));
+    if (problem) throw new FeedError(problem);
     const secret = variable(settings.authVariable)?.trim();
     if (!secret) throw new FeedError(`${settings.authVariable} is not set`);
     headers[settings.authHeader] = secret;

@@ -15,6 +15,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { FILES, type ReleaseFiles } from './release-files.ts';
 
+process.umask(0o077);
 const [built, draft, older] = process.argv.slice(2);
 if (!built || !draft) throw new Error('say which build goes into which release');
 const before = older ? filesIn(older) : {};

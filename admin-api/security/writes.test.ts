@@ -69,6 +69,31 @@ describe('bodies', () => {
   );
 });
 
+/** Texts that hold a careless regex for seconds or for ever (security check 36). */
+const HOSTILE = [' by (us)', '-', '/', '0', 'a.', '<a', ' (', '\t)'].map(
+  (piece) => `x${piece.repeat(30_000 / piece.length)}!`,
+);
+
+it('refuses a text as long as a body may be in every member of it', async () => {
+  const taken: string[] = [];
+  let tried = 0;
+  for (const { name, method, path, schema, guarded } of writes) {
+    for (const [member, inner] of Object.entries(resolve(schema!).properties ?? {})) {
+      for (const text of takesText(inner, resolve) ? HOSTILE : []) {
+        tried += 1;
+        const body = { [member]: isList(inner, resolve) ? [text] : text };
+        const cookie = guarded ? { cookie: admin } : {};
+        const answer = await t.send(method, fillPath(path), { body, ...cookie });
+        const { issues = [] } = (await answer.json()) as { issues?: { path: string }[] };
+        const isNamed = issues.some((issue) => issue.path.split('.')[0] === member);
+        if (answer.status !== 400 || !isNamed) taken.push(`${name} ${member} ${answer.status}`);
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(100);
+  expect(taken).toEqual([]);
+}, 60_000);
+
 describe('an update', () => {
   it('never takes from a client what the server alone writes', async () => {
     const { data } = await read<{ data: Plan[] }>(`${api.plans}?limit=1`);
@@ -116,6 +141,18 @@ function openObjects(schema: Schema, resolve: (schema: Schema) => Schema, at = '
     ...(own.items ? openObjects(own.items, resolve, `${at}[]`) : []),
   ];
 }
+
+/** Whether a member may be a text, or a list of texts. */
+function takesText(schema: Schema, resolve: (schema: Schema) => Schema): boolean {
+  const own = resolve(schema);
+  const parts = [...(own.anyOf ?? []), ...(own.oneOf ?? []), ...(own.items ? [own.items] : [])];
+  return [own.type].flat().includes('string') || parts.some((part) => takesText(part, resolve));
+}
+
+const isList = (schema: Schema, resolve: (schema: Schema) => Schema): boolean => {
+  const own = resolve(schema);
+  return own.items !== undefined || (own.anyOf ?? []).some((part) => isList(part, resolve));
+};
 
 /** Values that have broken things elsewhere. */
 const TEXTS = `0 -0 1e3 NaN Infinity '--  <script> __proto__ 2026-02-30 9999-12-31`.split(' ');

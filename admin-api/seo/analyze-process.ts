@@ -9,6 +9,7 @@ import { analyzePages } from './analyze-pages.ts';
 /** Milliseconds between two lines. */
 const TELL_MS = 200;
 
+process.umask(0o077);
 const [folder, site, reads, result] = process.argv.slice(2);
 if (!folder || !site || !reads || !result)
   throw new Error('say which pages, of which site, what the API answers, and where to');

@@ -67,12 +67,15 @@ function stillPage(html: string, id: string): string {
   const base = paths.releasePage(id, '');
   const line = `<aside class="release-line" aria-label="Old release"><p><strong>Release ${id}</strong>, as it was built ${builtAt(id)}. Only to look at: filters, forms and menus do not work here.</p><a href="${paths.admin}?tab=publishing">Back to publishing</a></aside>`;
   return html
-    .replace(/<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(
+      /<script\b(?![^<>]*application\/ld\+json)[^<>]*>[^<]*(?:<(?!\/?script\b)[^<]*)*<\/script>/g,
+      '',
+    )
     .replace(/<\/?noscript>/g, '')
-    .replace(/<link rel="canonical"[^>]*>/, '<meta name="robots" content="noindex, nofollow">')
+    .replace(/<link rel="canonical"[^<>]*>/, '<meta name="robots" content="noindex, nofollow">')
     .replace(/ (href|src)="\/(?!\/|_astro\/|api\/)/g, ` $1="${base}/`)
     .replace('</head>', `<link rel="stylesheet" href="${STYLE_PATH}"></head>`)
-    .replace(/<body\b[^>]*>/, (tag) => tag + line);
+    .replace(/<body\b[^<>]*>/, (tag) => tag + line);
 }
 
 /** When a release was made, from its id: 'Nov 21, 2026, 12:00 PM UTC'. */

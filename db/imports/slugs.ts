@@ -29,7 +29,7 @@ export async function claimSlugs(
 ): Promise<(string | null)[]> {
   const { taken } = given;
   const bases = wishes.map(({ plan }) =>
-    planSlug(plan.carrierSlug, plan.planName).slice(0, MAX_BASE).replace(/-+$/, ''),
+    planSlug(plan.carrierSlug, plan.planName).slice(0, MAX_BASE).replace(/-$/, ''),
   );
   const candidates = wishes.flatMap(({ plan, own }, index) => [
     ...(plan.slug === undefined ? [] : [plan.slug]),

@@ -33,7 +33,7 @@ const fromRow = (row: Row): StoredFeed => {
 };
 
 /** All feeds, by name. */
-export async function listFeeds(db: Db): Promise<StoredFeed[]> {
+export async function listFeeds(db: Pick<Db, 'all'>): Promise<StoredFeed[]> {
   const rows = await db.all<Row>(`SELECT ${COLUMNS} FROM feeds ORDER BY name COLLATE NOCASE`);
   return rows.map(fromRow);
 }

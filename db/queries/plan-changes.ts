@@ -159,7 +159,7 @@ export function scheduleOf(before: PlanSchedule | null, input: ScheduleClaim, ch
 async function freeSlug(db: Db, { carrier, region }: PlanRefs, planName: string): Promise<string> {
   const base = planSlug(carrier?.slug ?? 'plan', planName)
     .slice(0, 70)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   const taken = new Set(
     (
       await db.all<{ slug: string }>(

@@ -8,6 +8,7 @@ import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { regionSurface } from '#src/domain/surface.ts';
+import { pictureHosts } from '../page-policy.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
@@ -96,6 +97,12 @@ export function pageKey(catalog: Catalog, path: string, content: unknown): strin
     regions.length,
   ];
   const navigation = regions.map(({ code, name, flagUrl }) => [code, name, flagUrl]);
-  const frame = [navigation, sampleShare(freshness), now.getUTCFullYear(), counts];
+  const frame = [
+    navigation,
+    pictureHosts(catalog),
+    sampleShare(freshness),
+    now.getUTCFullYear(),
+    counts,
+  ];
   return createHash('sha256').update(words).update(JSON.stringify(frame)).digest('base64url');
 }

@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('../plates/*.svg', {
   eager: true,
 });
 const plates = new Map(
-  Object.entries(files).map(([file, svg]) => [/([\w-]+)\.svg$/.exec(file)![1]!, svg]),
+  Object.entries(files).map(([file, svg]) => [/\/([\w-]+)\.svg$/.exec(file)![1]!, svg]),
 );
 const fonts = import.meta.glob<string>('./fonts/*.woff2', { query: '?inline', import: 'default' });
 let opened: Promise<DrawCard | null> | undefined;

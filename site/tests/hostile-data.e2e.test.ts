@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import { attributes, builtFolder } from './support/built.ts';
 import { hostileDb, TEXTS, URLS } from './support/hostile-db.ts';
 import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from './support/hostile.ts';
@@ -111,6 +112,21 @@ describe('addresses', () => {
       }
     }
     expect(looked).toBeGreaterThan(2000);
+  }, 240_000);
+
+  it('that are no https address stand in no file of data', async () => {
+    const catalog = await catalogWith(
+      URLS,
+      (row, column) => URL_PAYLOADS[(row + column * 5) % URL_PAYLOADS.length]!,
+    );
+    const tables = OPEN_FILES.flatMap((name) =>
+      OPEN_FORMATS.map((format) => paths.openFile(name, format)),
+    );
+    for (const path of [paths.planIndex, '/data/deals.json', paths.llms, ...tables]) {
+      const text = await page(catalog, path);
+      expect(text.length, path).toBeGreaterThan(1000);
+      expect(text, path).not.toMatch(/script:|data:(text|image)|evil\.test|file:\/\//i);
+    }
   }, 240_000);
 
   it('of shops carry the rel of paid links, open in a new tab and hand nothing over', async () => {

@@ -51,3 +51,17 @@ test('filters of the page itself are not offered for removal', () => {
   const { meta } = listFromIndex(index, asked, { region: 'US' });
   expect(meta.relax?.map(({ filter }) => filter)).toEqual(['q']);
 });
+
+test('holds no address of a scheme that a page would not link to', async () => {
+  const [{ plan, key }] = (await catalog.allPlans()) as [
+    Awaited<ReturnType<typeof catalog.allPlans>>[number],
+  ];
+  const bad = 'javascript:alert(1)';
+  const carrier = { ...plan.carrier, website: bad, logoUrl: bad };
+  const packed = packPlanIndex(
+    [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
+    '',
+  );
+  expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
+  expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });
+});

@@ -1,7 +1,9 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { webAddress } from '#src/domain/affiliate.ts';
 import type { FactKeys } from '#src/domain/facts/filters.ts';
 import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
 import { foldText } from '#src/domain/fold.ts';
+import { pictureUrl } from '#src/domain/picture-url.ts';
 import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 
@@ -26,9 +28,18 @@ export function packPlanIndex(
   for (const { plan, key } of all) {
     const { carrier, region, ...rest } = plan;
     const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
-    index.carriers[plan.carrierId] = carrier;
+    index.carriers[plan.carrierId] = {
+      ...carrier,
+      logoUrl: pictureUrl(carrier.logoUrl),
+      website: webAddress(carrier.website),
+    };
     index.regions[plan.regionId] = region;
-    index.plans.push({ ...rest, key: { usdMicros, regionMinor, dataMb, unlimited, popularity } });
+    index.plans.push({
+      ...rest,
+      buyUrl: webAddress(plan.buyUrl),
+      sourceUrl: webAddress(plan.sourceUrl),
+      key: { usdMicros, regionMinor, dataMb, unlimited, popularity },
+    });
   }
   return index;
 }

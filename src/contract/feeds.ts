@@ -39,7 +39,8 @@ const fields = {
     z
       .string()
       .trim()
-      .regex(/^FEED_[A-Z0-9_]{1,60}$/, 'must be the name of a variable that begins with FEED_'),
+      .regex(/^FEED_[A-Z0-9_]{1,60}$/, 'must be the name of a variable that begins with FEED_')
+      .refine((name) => !name.endsWith('_HOST'), 'must not be the name of a host'),
   ),
 };
 /** POST /api/feeds. */

@@ -34,7 +34,7 @@ export const MONEY_TEXT: Record<MoneyError, string> = {
   'too-large': 'is too large',
 };
 /** An amount as a number or as the text of one; `parseMoney` reads it. */
-export const Amount = z.union([z.number(), z.string()]);
+export const Amount = z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
 const Description = z.preprocess(
   (v) => v ?? '',
   z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),

@@ -11,12 +11,14 @@ import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { PageMeta, PageQuery } from './audit.ts';
 import { HttpsUrl, Id, line, optional, Version } from './common.ts';
 
+const HIDDEN_ANYWHERE = new RegExp(HIDDEN, 'gu');
+
 /** Text that a visitor typed, as one line: what cannot be seen is left out, the rest is theirs. */
 const typed = (max: number) =>
   z
     .string()
     .transform((text) =>
-      composed(text).replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim(),
+      composed(text).replace(HIDDEN_ANYWHERE, ' ').replace(/\s+/g, ' ').trim(),
     )
     .pipe(z.string().max(max, `must be at most ${max} characters`));
 

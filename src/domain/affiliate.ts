@@ -88,3 +88,11 @@ export function httpsUrl(text: string | null | undefined): URL | null {
   const url = new URL(text);
   return url.protocol === 'https:' && !url.username && !url.password ? url : null;
 }
+
+/**
+ * A stored address as it may leave the site, in a page or a file: https, or null, whatever way it
+ * came into the database.
+ */
+export function webAddress(text: string | null | undefined): string | null {
+  return httpsUrl(text) && text!.trim();
+}

@@ -105,7 +105,7 @@ export function landingTitle(
     .replace('the United Kingdom', 'the UK')
     .replace('the United States', 'the US');
   // What stands in brackets only explains a name.
-  const plain = heading.replaceAll(/ \([^)]*\)/g, '');
+  const plain = heading.replaceAll(/ \([^()]*\)/g, '');
   return fitTitle(
     [heading, short, ...bare, plain].flatMap((head) => ends.map((end) => head + end)),
     siteTitle,

@@ -47,7 +47,8 @@ export function landingParts(path: string): { region?: string; carriers: string[
   if (region) return REGION_NAMES.has(name) ? { region, carriers: [] } : null;
   const [, operator] = /^\/networks\/([^/]+)$/.exec(path) ?? [];
   if (operator) return { carriers: [operator] };
-  const [, a, b] = /^\/compare\/([^/]+?)-vs-([^/]+)$/.exec(path) ?? [];
+  const [, pair = ''] = /^\/compare\/([^/]+)$/.exec(path) ?? [];
+  const [, a, b] = /^(.+?)-vs-(.+)$/s.exec(pair) ?? [];
   return a && b ? { carriers: [a, b] } : null;
 }
 

@@ -51,9 +51,9 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '',
     ...regions.map(({ name, code, currency, simCardCount, carrierCount }) =>
       link(
-        name,
+        plainMarkdown(name),
         paths.region(code),
-        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} in ${withArticle(name)}, compared in ${currency}`,
+        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} in ${plainMarkdown(withArticle(name))}, compared in ${currency}`,
       ),
     ),
     '',
@@ -86,4 +86,9 @@ export function llmsText(counts: SiteCounts, site: string): string {
     link('Sitemap', paths.sitemap, 'every page'),
     '',
   ].join('\n');
+}
+
+/** A name that makes no link and no line of its own, whatever stands in it. */
+function plainMarkdown(name: string): string {
+  return name.replace(/\s+/g, ' ').replace(/[[\]()<>\\`]/g, String.raw`\$&`);
 }

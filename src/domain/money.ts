@@ -27,7 +27,7 @@ export function parseMoney(
   if (!match) return { ok: false, error: 'not-a-number' };
   const [, sign, whole = '', decimals = ''] = match;
   const digits = currencyDigits(currency);
-  const significant = decimals.replace(/0+$/, '');
+  const significant = decimals.replace(/(?<!0)0+$/, '');
   if (significant.length > digits) return { ok: false, error: 'too-many-decimals' };
   if (whole.replace(/^0+/, '').length > 9) return { ok: false, error: 'too-large' };
   const minor = Number(whole + significant.padEnd(digits, '0'));

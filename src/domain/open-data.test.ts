@@ -51,6 +51,13 @@ it('has every column in every row, and no other', () => {
   }
 });
 
+it.each(['javascript:alert(1)', 'data:text/html,x', 'http://a.example/', ' \tjavascript:alert(1)'])(
+  'holds no source that is no https address: %s',
+  (sourceUrl) => {
+    expect(openPlanRow({ ...plan, sourceUrl }, SITE).sourceUrl).toBeNull();
+  },
+);
+
 it('says the data over the whole validity, and nothing that an endless plan has not', () => {
   expect(rows[0]).toMatchObject({
     url: 'https://sim.example/plans/a-5gb',

@@ -1,3 +1,4 @@
+import { webAddress } from './affiliate.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
@@ -92,7 +93,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     ...Object.fromEntries(PLAN_FACT_NAMES.map((name) => [name, fromWire(plan[name])])),
     sample: plan.sample,
     checkedAt: plan.checkedAt,
-    sourceUrl: plan.sourceUrl,
+    sourceUrl: webAddress(plan.sourceUrl),
   };
 }
 

@@ -7,6 +7,7 @@ it.each([
   ['chatr mobile', 'chatr 4GB', 'chatr 4GB'],
   ['Metro by T-Mobile', 'Metro 10GB', 'Metro 10GB'],
   ['o2 (Telefónica Deutschland)', 'o2 Mobile M', 'o2 Mobile M'],
+  ['o2 (Telefónica) Mobile by T (UK) us', 'o2 Mobile M', 'o2 Mobile M'],
   ['Lyca Mobile UK', 'UK Plan 15GB', 'Lyca Mobile UK Plan 15GB'],
   ['Visible', 'Visible+', 'Visible+'],
   // Not the carrier's name, only its first letters or a word of every day.
@@ -16,4 +17,12 @@ it.each([
   ['Google Fi Wireless', 'Unlimited Essentials', 'Google Fi Wireless Unlimited Essentials'],
 ])('%s and %s make %s', (carrier, plan, full) => {
   expect(fullPlanName(carrier, plan)).toBe(full);
+});
+
+it('reads a name of any length once from end to end', () => {
+  const hostile = [' by (us) mobile', ' (us', ' uk)', ' mobile', '\tDEUTSCHLAND\t()', ' by', ' x'];
+  for (const piece of hostile) {
+    const carrier = `Tello${piece.repeat(3000)}!`;
+    expect(fullPlanName(carrier, 'Tello 2GB').endsWith('Tello 2GB')).toBe(true);
+  }
 });

@@ -1,15 +1,41 @@
 /** Words at the end of a carrier's name that its plans leave out: 'Mint Mobile' sells 'Mint 15GB'. */
-const DROPPED = /(\s+(mobile|wireless|cellular|uk|usa|us|deutschland|\(.*\)|by\s.*))+$/i;
+const DROPPED: ReadonlySet<string> = new Set(
+  'mobile,wireless,cellular,uk,usa,us,deutschland'.split(','),
+);
 
 /** A plan's name with its carrier's in front, which it may begin with already, whole or in part. */
 export function fullPlanName(carrier: string, planName: string): string {
-  const brand = carrier.replace(DROPPED, '');
+  const words = carrier.split(/\s+/);
+  const brand = brandOf(words);
   // 'US' says nothing of US Mobile; 'o2' and 'Mint' are names.
   const isName = brand.length > 2 || /\d/.test(brand);
   if (begins(planName, carrier) || (isName && begins(planName, brand))) return planName;
-  const words = carrier.split(' ');
-  const shared = words.findIndex((_, at) => at > 0 && begins(planName, words.slice(at).join(' ')));
+  // More words than the plan's name has letters are not all in it.
+  const first = Math.max(1, words.length - planName.length);
+  const shared = words.findIndex(
+    (_, at) => at >= first && begins(planName, words.slice(at).join(' ')),
+  );
   return `${(shared < 0 ? words : words.slice(0, shared)).join(' ')} ${planName}`;
+}
+
+/**
+ * A carrier's name without what its plans leave out at its end: such words, what stands in brackets,
+ * and 'by' with all that follows. Goes over the words once, from the last, however many they are.
+ */
+function brandOf(words: readonly string[]): string {
+  let end = words.length;
+  /** Everything from the word after this one on is left out. */
+  let isLeftOut = true;
+  /** Somewhere further on brackets close, and everything after them is left out. */
+  let closes = false;
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const word = words[at]!.toLowerCase();
+    closes ||= isLeftOut && word.endsWith(')');
+    const isBy = word === 'by' && at < words.length - 1;
+    isLeftOut = isBy || (closes && word.startsWith('(')) || (isLeftOut && DROPPED.has(word));
+    if (isLeftOut) end = at;
+  }
+  return words.slice(0, end).join(' ');
 }
 
 /** Whether a text begins with some words, whatever the case. */

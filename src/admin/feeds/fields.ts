@@ -126,7 +126,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       span: 4,
       maxLength: 65,
       placeholder: 'FEED_',
-      hint: 'Set in the environment of the server; the secret itself is never stored or shown',
+      hint: 'Set in the environment of the server, with its one host as FEED_…_HOST; never stored or shown',
       when: onWeb,
     },
     {

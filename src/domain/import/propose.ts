@@ -8,6 +8,7 @@ import type { ImportFormat } from './types.ts';
 /** Rows that are looked at. */
 const SAMPLE_ROWS = 50;
 const SHOWN_VALUES = 3;
+const DATA_AMOUNT = new RegExp(`unlimited|^\\d+([.,]\\d+)? ?(${DATA_UNITS.join('|')})?`, 'i');
 
 /** How sure a proposal is: the name is ours, it is a usual name and the values fit, or one of both. */
 export const CERTAINTIES = ['sure', 'likely', 'possible'] as const;
@@ -114,7 +115,7 @@ function shapeOf({ type, choices }: Column): RegExp | null {
     case 'address':
       return /^https?:\/\//i;
     case 'data':
-      return new RegExp(`unlimited|^\\d+([.,]\\d+)? ?(${DATA_UNITS.join('|')})?`, 'i');
+      return DATA_AMOUNT;
     case 'validity':
       return /^\d+ ?(?:d|days?)?$|^unlimited$/i;
     case 'percent':

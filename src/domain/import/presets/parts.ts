@@ -74,7 +74,9 @@ export function setDays(draft: Draft, days: string): void {
 
 /** Reads amount and days from a product's title, where each is named once and clearly. */
 export function setDataFromTitle(draft: Draft, title: string): void {
-  const amounts = [...title.matchAll(/(\d+(?:\.\d+)?) ?([KMGT]B)\b( ?(?:\/|per |a )day)?/gi)];
+  const amounts = [
+    ...title.matchAll(/(?<!\d)(\d+(?:\.\d+)?) ?([KMGT]B)\b( ?(?:\/|per |a )day)?/gi),
+  ];
   const texts = new Set(amounts.map(([, number, unit]) => `${number}${unit!.toUpperCase()}`));
   const unlimited =
     /\bunlimited (?:\S+ ){0,2}data\b|\bdata:? unlimited\b|^unlimited\b(?! (?:calls|texts|minutes|mins|talk|sms))/i;

@@ -1,0 +1,24 @@
+import { listFeeds } from '#db/queries/feeds.ts';
+import { readKeptHosts, secretHost, secretProblem } from '../feeds/secret-hosts.ts';
+import { warning, type Check } from './finding.ts';
+
+/** Secrets of feeds without a host of their own: they go where they went before, or nowhere. */
+export const checkFeedSecrets: Check = async ({ env, db }) => {
+  // What is wrong with the database itself is found by its own check.
+  const feeds = db ? await listFeeds(db).catch(() => []) : [];
+  const kept = await readKeptHosts(env);
+  return feeds.flatMap(({ name, settings }) => {
+    const { authVariable } = settings;
+    const host = secretHost(settings);
+    if (authVariable === null || host === null) return [];
+    const problem = secretProblem(settings, env, kept);
+    if (problem === null && env.feedSecretHosts[authVariable] !== undefined) return [];
+    return [
+      warning(
+        'feed-host',
+        `Feed "${name}": ${problem ?? `${authVariable} goes on to ${host}, as before`}.`,
+        `Set ${authVariable}_HOST to the one host that ${authVariable} may be sent to.`,
+      ),
+    ];
+  });
+};

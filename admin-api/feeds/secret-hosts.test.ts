@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import type { Feed } from '#src/contract/feeds.ts';
+import { api } from '#src/domain/paths.ts';
+import { appDeps, createApp } from '../app.ts';
+import { examine } from '../doctor/doctor.ts';
+import { readEnv } from '../env.ts';
+import type { outbound } from '../http/outbound.ts';
+import { listen } from '../serve.ts';
+import { openTestApp, sendTo, testAccount } from '../testing.ts';
+import { createFeeds } from './feeds.ts';
+import { bindFeedSecrets } from './secret-hosts.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FEED = {
+  name: 'Fed',
+  kind: 'address',
+  address: 'https://feeds.example/plans.csv',
+  format: 'csv',
+  mapping: { kind: 'native' },
+  schedule: '30 * * * *',
+  mode: 'wait',
+  authVariable: 'FEED_KEY',
+};
+
+let folder: string;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+/** Requests that went out, with the secret that each carried. */
+let sent: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-hosts-'));
+  t = await openTestApp({}, { DATA_DIR: folder });
+  ({ cookie } = await testAccount(t, 'ada', true));
+  sent = [];
+});
+afterEach(async () => {
+  await t.close();
+  await rm(folder, { recursive: true });
+});
+
+const fetcher: typeof outbound = async (address, { headers = {} } = {}) => {
+  sent.push(`${headers.Authorization} to ${new URL(address).hostname}`);
+  return { status: 500, headers: {}, body: Buffer.alloc(0) };
+};
+const variables = (more: Record<string, string>) => ({
+  DATA_DIR: folder,
+  DATABASE_URL: `file:${t.file}`,
+  ...more,
+});
+
+/** A start of the server with some variables: what it says, and its app. */
+async function start(more: Record<string, string> = {}) {
+  const env = readEnv(variables(more));
+  const said: string[] = [];
+  await bindFeedSecrets(t.db, env, (text) => said.push(text));
+  const now = () => TEST_NOW;
+  const base = appDeps({ db: t.db, env, now });
+  const feeds = createFeeds({ ...base, now, fetcher, variable: () => 's3cret' });
+  const app = createApp({ ...base, feeds });
+  const send = (method: string, path: string, body?: unknown) =>
+    sendTo(app, method, path, { body, cookie });
+  return {
+    said,
+    create: (feed: object) => send('POST', api.feeds, { ...FEED, ...feed }),
+    update: ({ id, version }: Feed, feed: object) =>
+      send('PUT', api.feed(id), { ...FEED, ...feed, version }),
+    /** Runs a feed; answers why it failed. */
+    run: async (id: number) => {
+      expect((await send('POST', api.runFeed(id))).status).toBe(202);
+      await feeds.done(id);
+      return (await feeds.find(id)).lastRun!.reason;
+    },
+    stop: () => feeds.stop(),
+  };
+}
+const HOST = { FEED_KEY_HOST: 'feeds.example' };
+const refusal = async (given: Response | Promise<Response>) => {
+  const answer = await given;
+  const { issues } = (await answer.json()) as { issues: object[] };
+  return [answer.status, issues];
+};
+/** Puts a feed into the database as an earlier version did, or a backup, or a thief. */
+const put = (name: string, address: string) =>
+  t.db.write((commit) =>
+    commit([
+      {
+        sql: "INSERT INTO feeds (name, settings, updated_at, updated_by) VALUES (?, ?, '2026', 'ada')",
+        args: [
+          name,
+          JSON.stringify({
+            ...FEED,
+            enabled: false,
+            name,
+            address,
+            carriers: [],
+            authHeader: 'Authorization',
+          }),
+        ],
+      },
+    ]),
+  );
+
+describe('the secret of a feed', () => {
+  it('goes to the host of its FEED_X_HOST, and nowhere else by an edit', async () => {
+    const server = await start(HOST);
+    const made = await server.create({});
+    expect(made.status).toBe(201);
+    const feed = (await made.json()) as Feed;
+    expect(await server.run(feed.id)).toBe('The server answered 500');
+    expect(sent).toEqual(['s3cret to feeds.example']);
+    for (const address of [
+      'https://evil.example/',
+      'https://feeds.example.evil.example/',
+      'https://sub.feeds.example/',
+      'https://feeds.example./',
+    ]) {
+      for (const answer of [
+        server.create({ name: 'Evil', address }),
+        server.update(feed, { address }),
+      ]) {
+        expect(await refusal(answer)).toEqual([
+          400,
+          [
+            {
+              path: 'authVariable',
+              message: expect.stringMatching(
+                /^authVariable: FEED_KEY is sent to feeds\.example only \(FEED_KEY_HOST\), not to /,
+              ),
+            },
+          ],
+        ]);
+      }
+    }
+    // Another path of the host is its own affair.
+    expect((await server.update(feed, { address: 'https://FEEDS.example/b' })).status).toBe(200);
+    await server.stop();
+  });
+
+  it('goes nowhere while no host is named, and a feed cannot take a host for its secret', async () => {
+    const server = await start();
+    expect(await refusal(server.create({}))).toEqual([
+      400,
+      [
+        {
+          path: 'authVariable',
+          message: expect.stringContaining('until FEED_KEY_HOST in the environment'),
+        },
+      ],
+    ]);
+    expect((await server.create({ authVariable: 'FEED_KEY_HOST' })).status).toBe(400);
+    await server.stop();
+  });
+
+  it('is not sent by a feed that came into the database by another way', async () => {
+    const server = await start(HOST);
+    await put('Slipped in', 'https://evil.example/');
+    expect(await server.run(1)).toContain('FEED_KEY is sent to feeds.example only');
+    expect(sent).toEqual([]);
+    await server.stop();
+  });
+});
+
+describe('a feed from before', () => {
+  it('keeps its host, which is kept once, and the start says so', async () => {
+    await put('Old', FEED.address);
+    const first = await start();
+    expect(first.said).toEqual([
+      'Feed "Old": FEED_KEY goes on to feeds.example, as before. Set FEED_KEY_HOST=feeds.example.',
+    ]);
+    expect(await first.run(1)).toBe('The server answered 500');
+    expect(sent).toEqual(['s3cret to feeds.example']);
+    const old = { id: 1, version: 1 } as Feed;
+    expect(
+      (await first.update(old, { name: 'Old', address: 'https://evil.example/' })).status,
+    ).toBe(400);
+    await first.stop();
+    // What comes later is not from before, whatever start finds it.
+    await put('Late', 'https://evil.example/');
+    const second = await start();
+    expect(second.said).toEqual([
+      expect.stringMatching(/^Feed "Late": FEED_KEY is sent nowhere until FEED_KEY_HOST /),
+      expect.stringMatching(/^Feed "Old": FEED_KEY goes on to feeds\.example/),
+    ]);
+    expect(await second.run(2)).toContain('FEED_KEY is sent nowhere');
+    expect((await second.update(old, { name: 'Old' })).status).toBe(200);
+    await second.stop();
+    expect(sent).toHaveLength(1);
+    // The environment has the last word.
+    const third = await start({ FEED_KEY_HOST: 'other.example' });
+    expect(third.said).toHaveLength(2);
+    expect(await third.run(1)).toContain('FEED_KEY is sent to other.example only');
+    await third.stop();
+    expect((await start(HOST)).said).toEqual([expect.stringContaining('"Late"')]);
+  });
+
+  it('is told by the real start, and found by the doctor until its host is named', async () => {
+    await put('Old', FEED.address);
+    const taken = createServer();
+    const port = await listen(taken, 0, '127.0.0.1');
+    const env = { ...process.env, ...variables({ PORT: String(port) }) };
+    const text = await new Promise<string>((resolve) => {
+      execFile(process.execPath, ['admin-api/main.ts'], { cwd: ROOT, env }, (_, out) =>
+        resolve(out),
+      );
+    });
+    taken.close();
+    expect(text).toContain('Feed "Old": FEED_KEY goes on to feeds.example, as before.');
+    expect(JSON.parse(await readFile(join(folder, 'feed-hosts.json'), 'utf8'))).toEqual({
+      FEED_KEY: ['feeds.example'],
+    });
+    const found = async (more: Record<string, string>) =>
+      (
+        await examine({
+          env: readEnv({ ...variables(more), PORT: '0' }),
+          root: folder,
+          now: TEST_NOW,
+        })
+      )
+        .filter(({ check }) => check === 'feed-host')
+        .map(({ level, message }) => `${level}: ${message}`);
+    expect(await found({})).toEqual([
+      'warning: Feed "Old": FEED_KEY goes on to feeds.example, as before.',
+    ]);
+    expect(await found({ FEED_KEY_HOST: 'other.example' })).toEqual([
+      expect.stringContaining('not to feeds.example'),
+    ]);
+    expect(await found(HOST)).toEqual([]);
+  });
+});
