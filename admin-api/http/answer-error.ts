@@ -21,7 +21,7 @@ const SHUT =
 export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
   const known = toAppError(error);
   if (known.code === 'not_ready') c.set('expected', true);
-  else if (known.status >= 500) {
+  else if (known.status >= 500 && !c.get('expected')) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
   }
   const { issues, headers, body } = known.extras;

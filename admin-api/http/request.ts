@@ -4,7 +4,7 @@ import { api } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Logger } from '../log.ts';
 
-/** Gives a request its id and writes one line for each that failed or wrote. */
+/** Gives a request its id and writes one line for each that failed or wrote, but none for a poll. */
 export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     const requestId = randomUUID();
@@ -15,8 +15,11 @@ export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
     c.header('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
+    const reads = method === 'GET' || method === 'HEAD';
+    // Whoever watches the site asks every few seconds; `routes/health.ts` tells what changes.
+    if (reads && path === api.ready) return;
     // What visitors do is counted, not logged.
-    if (status < 500 && (method === 'GET' || method === 'HEAD' || path === api.events)) return;
+    if (status < 500 && (reads || path === api.events)) return;
     const line = {
       evt: 'request',
       route: `${method} ${path}`,
