@@ -16,8 +16,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed-from');
 const LEAST_NODE = [22, 12];
-/** Milliseconds between two lines about an installation under way. */
-const TELL_MS = 15_000;
+/** Milliseconds until it is said that an installation goes on; the next time after twice as long. */
+const FIRST_WORD_MS = 10_000;
 const COMMANDS = {
   start: 'admin-api/main.ts',
   test: 'scripts/run-tests.ts',
@@ -71,11 +71,18 @@ async function install() {
   console.log(`Installed in ${result.seconds} s.`);
 }
 
-/** Says that it goes on while npm is at work, which says nothing itself; answers how that ended. */
+/** Says now and then that npm is at work, which says nothing itself; answers how that ended. */
 async function installing(npm) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  const going = setInterval(() => console.log(`Installing packages: ${seconds()} s`), TELL_MS);
+  let timer;
+  const tellAfter = (wait) => {
+    timer = setTimeout(() => {
+      console.log(`Installing packages: ${seconds()} s`);
+      tellAfter(2 * wait);
+    }, wait);
+  };
+  tellAfter(FIRST_WORD_MS);
   let [stdout, stderr] = ['', ''];
   npm.stdout?.on('data', (chunk) => (stdout += chunk));
   npm.stderr?.on('data', (chunk) => (stderr += chunk));
@@ -85,7 +92,7 @@ async function installing(npm) {
   } catch (error) {
     return { error };
   } finally {
-    clearInterval(going);
+    clearTimeout(timer);
   }
 }
 
