@@ -141,7 +141,8 @@ export default {
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: 'specify',
+    // Types too. What is a type alone says so (`verbatimModuleSyntax`), so nothing need be compiled to tell.
+    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|var|\\.astro|\\.cache)/' },
     enhancedResolveOptions: {

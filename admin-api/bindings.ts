@@ -8,7 +8,7 @@ export interface ApiBindings {
   Variables: {
     requestId: string;
     log: Logger;
-    /** The answer is a failure that is part of a start or a stop: no error for the log. */
+    /** The answer is a failure that is part of a start or a stop, or told otherwise: no error for the log. */
     expected?: boolean;
     /** Set by the guards `requireUser` and `requireAdmin`. */
     session: ActiveSession;

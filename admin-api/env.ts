@@ -49,6 +49,7 @@ const Variables = z.object({
     '17 3 * * *',
     z.string().refine(isCronLine, 'must be a cron line like 17 3 * * *'),
   ),
+  PUBLISH_ON_EDIT: flag(true),
   BACKUP_CRON: emptyAs(
     '41 2 * * *',
     z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
@@ -116,6 +117,8 @@ export interface Env {
   allowReset: boolean;
   readOnly: boolean;
   publishCron: string;
+  /** Edits are followed by a build; otherwise only the schedule and people publish. */
+  publishOnEdit: boolean;
   /** When the database is backed up; null: never by itself. */
   backupCron: string | null;
   backupKeepDays: number;
@@ -179,6 +182,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     allowReset: v.ALLOW_RESET,
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,
+    publishOnEdit: v.PUBLISH_ON_EDIT,
     backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),

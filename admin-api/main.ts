@@ -62,12 +62,7 @@ async function start(env: Env): Promise<void> {
   // What is wrong with a file ends the start; a server may be away for a while.
   if (isLocal(env.database)) await prepare();
   const log = createLog();
-  if (!env.production) {
-    log.info({
-      evt: 'cookie.plain',
-      why: 'SITE_URL is not https: the session cookie has no Secure',
-    });
-  }
+  if (!env.production) say('SITE_URL is not https: the session cookie has no Secure.');
   const dataVersion = trackDataVersion(db);
   const site = createSite({ db, env, now, log, dataVersion });
   const codeVersion = await hashApiSources(root);

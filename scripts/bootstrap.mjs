@@ -6,6 +6,7 @@
  *   node scripts/bootstrap.mjs install
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,6 +16,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed-from');
 const LEAST_NODE = [22, 12];
+/** Milliseconds until it is said that an installation goes on; the next time after twice as long. */
+const FIRST_WORD_MS = 10_000;
 const COMMANDS = {
   start: 'admin-api/main.ts',
   test: 'scripts/run-tests.ts',
@@ -26,14 +29,14 @@ const [command = '', ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(COMMANDS, command) && command !== 'install')
   fail(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}, install.`);
 process.chdir(ROOT);
-install();
+await install();
 if (command !== 'install') run(pinnedNode() ?? systemNode(), [COMMANDS[command], ...rest]);
 
 /**
  * Installs the packages of the lockfile, unless they are there already. With NODE_ENV=production (a
  * container) without those for tests and checks.
  */
-function install() {
+async function install() {
   const without = process.env.NODE_ENV === 'production' ? '--omit=dev' : '--include=dev';
   const wanted = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -60,13 +63,37 @@ function install() {
   ];
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm, ...options]] : ['npm', options];
-  const result = spawnSync(program, args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+  const result = await installing(
+    spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   if (result.error || result.status !== 0) fail(installFailure(result));
   writeFileSync(STAMP, wanted);
+  console.log(`Installed in ${result.seconds} s.`);
+}
+
+/** Says now and then that npm is at work, which says nothing itself; answers how that ended. */
+async function installing(npm) {
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  let timer;
+  const tellAfter = (wait) => {
+    timer = setTimeout(() => {
+      console.log(`Installing packages: ${seconds()} s`);
+      tellAfter(2 * wait);
+    }, wait);
+  };
+  tellAfter(FIRST_WORD_MS);
+  let [stdout, stderr] = ['', ''];
+  npm.stdout?.on('data', (chunk) => (stdout += chunk));
+  npm.stderr?.on('data', (chunk) => (stderr += chunk));
+  try {
+    const [status] = await once(npm, 'close');
+    return { status, stderr: stderr || stdout, seconds: seconds() };
+  } catch (error) {
+    return { error };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** One line for the usual reasons, the words of npm for the others. */

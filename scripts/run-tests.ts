@@ -4,12 +4,14 @@
  * test-results/summary.json, which .ci/run prints as one line.
  *
  * `npm test -- unit`, `-- site` or `-- check` runs one part; words after it go on to vitest.
+ * `npm test -- quick` looks at what changed since the main branch: types, lint, and the unit tests
+ * that reach a changed file.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findChromium } from './chromium.ts';
-import { failedTests, type Report } from './failed-tests.ts';
-import { startTestSite } from './test-site.ts';
+import { failedTests, slowestTests, type Report } from './test-report.ts';
+import { buildTestSite, startTestCopy } from './test-site.ts';
 
 interface Totals {
   passed: number;
@@ -19,30 +21,71 @@ interface Totals {
 }
 
 const RESULTS = 'test-results';
-const PARTS: Record<string, (rest: string[]) => Promise<Totals>> = {
-  check: async () => {
-    const code = await run([process.execPath, 'scripts/check.ts']);
-    return code === 0
-      ? { passed: 1, failed: 0 }
-      : { passed: 0, failed: 1, names: ['npm run check, see above'] };
-  },
+/** What vitest said of each project that ran. */
+const reports: Report[] = [];
+
+const WHOLE: Record<string, (rest: string[]) => Promise<Totals>> = {
+  check: () => check([]),
   unit: (rest) => vitest('unit', rest),
   site: async (rest) => {
     const chromium = await findChromium((line) => console.log(line));
-    const site = await startTestSite();
+    const built = await buildTestSite();
+    const { port } = new URL(built.siteUrl);
+    const site = await startTestCopy(built, { PORT: port });
     try {
       const totals = await vitest('site', rest, {
         SITE_ORIGIN: site.origin,
         SITE_DATA_DIR: site.dataDir,
+        SITE_BUILT_DIR: built.dataDir,
         CHROMIUM_PATH: chromium,
       });
       if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
       return totals;
     } finally {
       await site.stop();
+      await rm(built.dataDir, { recursive: true, force: true });
     }
   },
 };
+const PARTS: typeof WHOLE = {
+  ...WHOLE,
+  quick: async (rest) => {
+    // Side by side: the one is short of work for two cores while the other is not.
+    const parts = await Promise.all([
+      check(['types', 'lint']),
+      vitest('unit', ['--changed', changedSince(), '--passWithNoTests', ...rest]),
+    ]);
+    return {
+      passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+      failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+      names: parts.flatMap(({ names = [] }) => names),
+    };
+  },
+};
+
+/** The commit at which this branch left the main one; on the main branch the newest commit. */
+function changedSince(): string {
+  const base = (branch: string) =>
+    execFileSync('git', ['merge-base', 'HEAD', branch], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  for (const branch of ['main', 'origin/main']) {
+    try {
+      return base(branch);
+    } catch {
+      // A clone may know it by the other name, or by none.
+    }
+  }
+  return 'HEAD';
+}
+
+async function check(steps: string[]): Promise<Totals> {
+  const code = await run([process.execPath, 'scripts/check.ts', ...steps]);
+  return code === 0
+    ? { passed: 1, failed: 0 }
+    : { passed: 0, failed: 1, names: ['npm run check, see above'] };
+}
 
 /** Runs one vitest project; a run that ends without a report counts as one failure. */
 async function vitest(
@@ -50,17 +93,18 @@ async function vitest(
   rest: string[],
   env: Record<string, string> = {},
 ): Promise<Totals> {
-  const report = `${RESULTS}/${project}.json`;
+  const file = `${RESULTS}/${project}.json`;
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
   const code = await run(
-    ['node_modules/.bin/vitest', ...args, `--outputFile.json=${report}`, ...rest],
+    ['node_modules/.bin/vitest', ...args, `--outputFile.json=${file}`, ...rest],
     env,
   );
-  const text = await readFile(report, 'utf8').catch(() => '{}');
-  const counts = JSON.parse(text) as Report;
-  const passed = counts.numPassedTests ?? 0;
-  const failed = counts.numFailedTests ?? 0;
-  const names = failedTests(counts, process.cwd());
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const report = JSON.parse(text) as Report;
+  reports.push(report);
+  const passed = report.numPassedTests ?? 0;
+  const failed = report.numFailedTests ?? 0;
+  const names = failedTests(report, process.cwd());
   return { passed, failed: code === 0 ? failed : Math.max(1, failed), names };
 }
 
@@ -81,7 +125,7 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
 
 const [wanted = '', ...rest] = process.argv.slice(2);
 const isPart = Object.hasOwn(PARTS, wanted);
-const names = isPart ? [wanted] : Object.keys(PARTS);
+const names = isPart ? [wanted] : Object.keys(WHOLE);
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
@@ -99,6 +143,8 @@ for (const name of names) {
   console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)\n`);
 }
 await writeFile(`${RESULTS}/summary.json`, JSON.stringify(total));
+const slowest = slowestTests(reports, process.cwd());
+if (slowest.length > 0) console.log(`Slowest:\n${slowest.join('\n')}\n`);
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${total.passed} of ${total.passed + total.failed} tests passed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

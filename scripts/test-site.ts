@@ -1,14 +1,14 @@
 /** Starts the real server on a freshly seeded database, for the browser tests and measurements. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 export interface TestSite {
   /** Where it answers, without a slash at the end. */
   origin: string;
-  /** Its database, releases and logs; gone after `stop`. */
+  /** Its database, releases and logs; gone after `stop`, unless DATA_DIR said where. */
   dataDir: string;
   /** What the server printed. */
   output: () => string;
@@ -23,17 +23,69 @@ export const TEST_ADMIN = { username: 'admin', password: 'correct horse battery 
 
 const ONCE_A_YEAR = '0 0 1 1 *';
 
+/** A data folder with its pages built, for servers that need none of their own. */
+export interface BuiltSite {
+  dataDir: string;
+  /** The address that its pages name: another one would want another build. */
+  siteUrl: string;
+}
+
+/** Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards. */
+export async function buildTestSite(): Promise<BuiltSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-built-'));
+  const site = await startTestSite({ DATA_DIR: dataDir });
+  await site.stop();
+  return { dataDir, siteUrl: site.origin };
+}
+
 /**
- * Seeds, builds and serves the site from a temporary folder; throws with the server's words. `root`
- * is where the sources are, unless they are these.
+ * Serves a copy of a built site, ready in a second or two. Edits are seen on pages rendered on
+ * demand; who wants them built publishes, or sets PUBLISH_ON_EDIT.
+ */
+export async function startTestCopy(
+  built: BuiltSite,
+  variables: Record<string, string> = {},
+): Promise<TestSite> {
+  const dataDir = await copyBuilt(built);
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  const mine = { DATA_DIR: dataDir, SITE_URL: built.siteUrl, PUBLISH_ON_EDIT: 'off' };
+  try {
+    const site = await startTestSite({ ...mine, ...variables });
+    return { ...site, stop: () => site.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A folder of its own with the database and the pages; these are linked, because nobody changes them. */
+export async function copyBuilt({ dataDir }: BuiltSite): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const from = join(entry.parentPath, entry.name);
+    const to = join(copy, relative(dataDir, from));
+    await mkdir(dirname(to), { recursive: true });
+    if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
+    else if (!entry.isFile()) continue;
+    else if (from.startsWith(join(dataDir, 'releases'))) await link(from, to);
+    else await copyFile(from, to);
+  }
+  return copy;
+}
+
+/**
+ * Seeds, builds and serves the site from a temporary folder, or from DATA_DIR, which stays; throws
+ * with the server's words. `root` is where the sources are, unless they are these.
  */
 export async function startTestSite(
   variables: Record<string, string> = {},
   timeoutMs = 300_000,
   root?: string,
 ): Promise<TestSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
-  const port = await freePort();
+  const own = variables.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
+  const dataDir = variables.DATA_DIR ?? own!;
+  const port = Number(variables.PORT) || (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   let printed = '';
   let exited: number | null = null;
@@ -72,7 +124,7 @@ export async function startTestSite(
     const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await closed;
     clearTimeout(force);
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    if (own) await rm(own, { recursive: true, force: true, maxRetries: 3 });
   };
   const deadline = Date.now() + timeoutMs;
   while (!(await answers(`${origin}/api/ready`))) {

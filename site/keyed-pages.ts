@@ -21,8 +21,11 @@ export function keyedPages(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         out = config.outDir;
       },
-      'astro:build:start': ({ setPrerenderer }) =>
-        setPrerenderer((prerenderer) => withKeys(prerenderer, keys)),
+      'astro:build:start': ({ setPrerenderer, logger }) => {
+        // The server reads it from the log, for whoever waits (admin-api/publish/build.ts).
+        const tell = (count: number) => logger.info(`${count} pages to make`);
+        setPrerenderer((prerenderer) => withKeys(prerenderer, keys, tell));
+      },
       'astro:build:done': () =>
         writeFile(new URL(KEPT, out), JSON.stringify(Object.fromEntries(keys))),
       // Astro takes a prerenderer of ours for one that brings its own entry; this is the usual one.
@@ -34,7 +37,11 @@ export function keyedPages(): AstroIntegration {
   };
 }
 
-function withKeys(prerenderer: AstroPrerenderer, kept: Map<string, string>): AstroPrerenderer {
+function withKeys(
+  prerenderer: AstroPrerenderer,
+  kept: Map<string, string>,
+  tell: (count: number) => void,
+): AstroPrerenderer {
   return {
     ...prerenderer,
     async getStaticPaths() {
@@ -50,6 +57,7 @@ function withKeys(prerenderer: AstroPrerenderer, kept: Map<string, string>): Ast
         .filter((path) => path !== source)
         .map((path) => ({ ...path, cacheKey: path.cacheKey ?? keys[path.pathname] }));
       for (const { pathname, cacheKey } of keyed) if (cacheKey) kept.set(pathname, cacheKey);
+      tell(keyed.length);
       return keyed;
     },
   };

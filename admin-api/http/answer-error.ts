@@ -30,7 +30,7 @@ const MAY_HAVE_WRITTEN =
 export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
   const known = isCutOff(c) ? new AppError('invalid', CUT_OFF) : toAppError(error);
   if (known.code === 'not_ready') c.set('expected', true);
-  else if (known.status >= 500) {
+  else if (known.status >= 500 && !c.get('expected')) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
   }
   const { issues, headers, body } = known.extras;

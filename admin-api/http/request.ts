@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { isReport } from '#src/domain/paths.ts';
+import { api, isReport } from '#src/domain/paths.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
@@ -8,7 +8,7 @@ import type { ApiBindings, AppDeps } from '../deps.ts';
 const SCANNED = new Set([404, 405]);
 const SCANNED_EACH_S = 60;
 
-/** Gives a request its id and writes one line for each that failed or wrote. */
+/** Gives a request its id and writes one line for each that failed or wrote, but none for a poll. */
 export function trackRequest({
   log,
   env,
@@ -33,8 +33,11 @@ export function trackRequest({
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
+    const reads = method === 'GET' || method === 'HEAD';
+    // Whoever watches the site asks every few seconds; `routes/health.ts` tells what changes.
+    if (reads && path === api.ready) return;
     // What visitors do is counted, not logged.
-    if (status < 500 && (method === 'GET' || method === 'HEAD' || isReport(path))) return;
+    if (status < 500 && (reads || isReport(path))) return;
     if (SCANNED.has(status)) {
       const address = auth.addressOf(c);
       if (scans.wait(address) > 0) return;

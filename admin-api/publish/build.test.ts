@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { buildEnvironment, pageSettings } from './build.ts';
+import { buildEnvironment, pageSettings, readPageLine, readTotal } from './build.ts';
 
 const SECRETS = {
   ADMIN_PASSWORD: 'kf8-Ulm.tram-Bus',
@@ -43,4 +43,12 @@ it('knows each variable that the sources of pages read', async () => {
   const settings = [...read].filter((name) => !name.startsWith('BUILD_')).sort();
   expect(settings).toEqual(['CONTACT_EMAIL', 'SITE_URL']);
   expect(Object.keys(buildEnvironment(env, ''))).toEqual(expect.arrayContaining(settings));
+});
+
+it('reads from the log how many pages there will be, and each that is made', () => {
+  expect(readTotal('12:56:06 [keyed-pages] 939 pages to make')).toBe(939);
+  expect(readTotal('12:56:07   ├─ /about.html (+23ms) ')).toBeNull();
+  expect(readPageLine('12:56:07   ├─ /about.html (+23ms) ')).toBe('rendered');
+  expect(readPageLine('12:56:07   ├─ /about.html (restored) ')).toBe('reused');
+  expect(readPageLine('12:56:06 [keyed-pages] 939 pages to make')).toBeNull();
 });

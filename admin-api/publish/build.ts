@@ -22,8 +22,8 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** Longest time of a build; past it, it is killed. */
   timeoutMs?: number;
-  /** Told while the build runs, each time pages were made. */
-  onPages?: (pages: PageCounts) => void;
+  /** Told while the build runs, each time pages were made, and how many there will be, once it is known. */
+  onPages?: (pages: PageCounts, total?: number | null) => void;
 }
 
 /** Pages that a build made so far: rendered anew, or taken over because nothing on them changed. */
@@ -53,6 +53,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
   // A log that cannot be written must not end the server; what went wrong is told all the same.
   const output = createWriteStream(log).on('error', () => undefined);
   const pages: PageCounts = { rendered: 0, reused: 0 };
+  let total: number | null = null;
   try {
     await beginBuild(root);
     const { code, timedOut, errors } = await runNode(
@@ -66,9 +67,9 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
         onStart: (pid) => void writeFile(buildPid(root), String(pid)).catch(() => undefined),
         onLine: (line) => {
           const made = readPageLine(line);
-          if (!made) return;
+          if (!made) return void (total ??= readTotal(line));
           pages[made] += 1;
-          onPages?.({ ...pages });
+          onPages?.({ ...pages }, total);
         },
       },
     );
@@ -107,6 +108,12 @@ function buildPid(root: string): string {
 export function readPageLine(line: string): keyof PageCounts | null {
   if (!line.includes('├─')) return null;
   return /\((restored|cached)\)/.test(line) ? 'reused' : 'rendered';
+}
+
+/** What a line says about how many pages there will be; null when it is about something else. */
+export function readTotal(line: string): number | null {
+  const count = /\[keyed-pages\] (\d+) pages to make/.exec(line)?.[1];
+  return count ? Number(count) : null;
 }
 
 /** A new log file, named by the moment; the oldest ones go. */

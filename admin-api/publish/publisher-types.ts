@@ -37,6 +37,8 @@ export interface PublisherDeps<R extends Built> {
   /** The lineage that it counts in. */
   lineage: string;
   paused?: boolean;
+  /** Whether a change of the data queues a build. */
+  followsEdits?: boolean;
   target?: PublishStatus['target'];
   now: () => Date;
   /** Told of each build that failed. */

@@ -9,11 +9,12 @@ interface Running extends BuildJob {
 let jobs: Running[];
 let placed: number[];
 let publisher: Publisher;
-const open = (options: { live?: number; paused?: boolean } = {}) =>
+const open = (options: { live?: number; paused?: boolean; followsEdits?: boolean } = {}) =>
   createPublisher({
     live: options.live ?? 5,
     lineage: 'a',
     paused: options.paused ?? false,
+    followsEdits: options.followsEdits ?? true,
     now: () => new Date(),
     put: async ({ dataVersion }) => void placed.push(dataVersion),
     build: (job) =>
@@ -68,6 +69,20 @@ describe('publisher', () => {
       await pass(1500);
     }
     expect(jobs).toHaveLength(1);
+  });
+
+  it('leaves edits to the schedule and to people, where that is wanted', async () => {
+    publisher = open({ followsEdits: false });
+    notice(6);
+    await pass(600_000);
+    expect(publisher.status()).toMatchObject({ state: 'idle', dataVersion: 6, liveVersion: 5 });
+    publisher.publish('schedule');
+    await pass(0);
+    notice(7);
+    await jobs[0]!.finish(6);
+    await pass(600_000);
+    expect(jobs).toHaveLength(1);
+    expect(publisher.status()).toMatchObject({ state: 'idle', dataVersion: 7, liveVersion: 6 });
   });
 
   it('runs one build at a time, with one more for what came meanwhile', async () => {

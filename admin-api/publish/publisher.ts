@@ -27,6 +27,7 @@ interface Waiting {
 
 export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publisher {
   const clock = () => deps.now().getTime();
+  const { followsEdits = true } = deps;
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   let { live, lineage } = deps;
@@ -100,9 +101,10 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
         [live, liveLineage] = [release.dataVersion, release.lineage];
       }
       [failures, retryAt] = [0, 0];
-      if (known > release.dataVersion || lineage !== release.lineage)
+      const isBehind = known > release.dataVersion || lineage !== release.lineage;
+      if (isBehind && followsEdits)
         waiting ??= { cause: 'edit', by: null, since: clock(), ended: [] };
-      else known = Math.max(known, release.dataVersion);
+      if (!isBehind) known = Math.max(known, release.dataVersion);
     } catch (error) {
       if (signal.aborted) return giveUp();
       build.error = error instanceof Error ? error.message : String(error);
@@ -147,7 +149,7 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
       [failures, retryAt] = [0, 0];
     } catch (error) {
       paused = before;
-      if (!paused && known !== live) queue('edit');
+      if (!paused && followsEdits && known !== live) queue('edit');
       throw error;
     }
   };
@@ -175,8 +177,8 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
       if (data.version <= known) live = null;
       known = data.version;
       lineage = data.lineage;
-      if (paused) tell();
-      else queue('edit');
+      if (followsEdits && !paused) queue('edit');
+      else tell();
     },
     publish(cause, by) {
       if (stopped || (paused && cause === 'schedule')) return Promise.resolve(null);

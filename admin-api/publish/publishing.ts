@@ -100,6 +100,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     now,
     lineage: dataVersion.lineage(),
     paused: kept.hold !== null,
+    followsEdits: build.env.publishOnEdit,
     failed,
   };
   const publisher = buildHookUrl

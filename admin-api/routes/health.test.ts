@@ -39,7 +39,7 @@ it('is an error in the log only when it is not part of a start or a stop', async
   expect(await ask(gateDb(test.db).db)).toEqual({
     status: 503,
     message: expect.stringContaining('The site is starting: its database cannot be reached yet.'),
-    levels: [30],
+    levels: [],
   });
   const lost = { ...test.db, first: () => Promise.reject(new DatabaseAwayError()) };
   expect(await ask(lost)).toEqual({
@@ -47,5 +47,34 @@ it('is an error in the log only when it is not part of a start or a stop', async
     message: expect.stringContaining('The database cannot be reached right now.'),
     levels: [50],
   });
+  await test.close();
+});
+
+it('tells the log when it changes, and nothing of those who ask', async () => {
+  const lines: { evt: string; why?: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const test = await openTestDb();
+  const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: `file:${test.file}` });
+  let isAway = false;
+  const db: Db = {
+    ...test.db,
+    first: (...args) => (isAway ? Promise.reject(new DatabaseAwayError()) : test.db.first(...args)),
+  };
+  let at = 0;
+  const app = createApp({ db, env, log, now: () => new Date((at += 5000)) });
+  const poll = async () => {
+    for (let n = 0; n < 3; n += 1) await app.request(api.ready);
+    return (await app.request(api.health)).status;
+  };
+  expect(await poll()).toBe(200);
+  expect(lines).toEqual([]);
+  isAway = true;
+  await poll();
+  expect(lines).toEqual([
+    expect.objectContaining({ evt: 'ready.lost', why: expect.stringContaining('database') }),
+  ]);
+  isAway = false;
+  await poll();
+  expect(lines.map(({ evt }) => evt)).toEqual(['ready.lost', 'ready.again']);
   await test.close();
 });

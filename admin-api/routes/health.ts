@@ -47,6 +47,16 @@ const READY_FOR_MS = 1000;
 
 export const healthRoutes: RouteModule = (app, deps) => {
   let checked: { at: number; problem: AppError | null } | null = null;
+  let told: string | null = null;
+  /** Those who ask do so every few seconds: the log hears of a change only. */
+  const tell = (problem: AppError | null) => {
+    // A start and a stop have their own lines.
+    const why = problem && problem.code !== 'not_ready' ? problem.message : null;
+    if (why === told) return;
+    told = why;
+    if (why) deps.log.error({ evt: 'ready.lost', why });
+    else deps.log.info({ evt: 'ready.again' });
+  };
   const findProblem = async (): Promise<AppError | null> => {
     try {
       // Reads a row that only a migrated database has.
@@ -62,14 +72,19 @@ export const healthRoutes: RouteModule = (app, deps) => {
   const problemNow = async (): Promise<AppError | null> => {
     if (deps.site?.isClosing()) return new AppError('not_ready', 'The site is stopping.');
     const at = deps.now().getTime();
-    if (!checked || at - checked.at >= READY_FOR_MS || at < checked.at)
+    if (!checked || at - checked.at >= READY_FOR_MS || at < checked.at) {
       checked = { at, problem: await findProblem() };
+      tell(checked.problem);
+    }
     return checked.problem;
   };
   app.openapi(health, (c) => c.json({ status: 'ok' as const }, 200));
   app.openapi(ready, async (c) => {
     const problem = await problemNow();
-    if (problem) throw problem;
+    if (problem) {
+      c.set('expected', true);
+      throw problem;
+    }
     return c.json({ status: 'ok' as const }, 200);
   });
   app.openapi(version, async (c) =>

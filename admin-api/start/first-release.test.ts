@@ -7,7 +7,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv } from '../env.ts';
 import { openReleases } from '../publish/releases.ts';
 import { releaseLoader } from '../site/load-release.ts';
-import { firstRelease, lastRelease } from './first-release.ts';
+import { firstRelease, lastRelease, sayProgress } from './first-release.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let root: string;
@@ -51,4 +51,16 @@ it('hands the pages of before on, as they were built, before new ones are built'
 
 it('goes without them when their code cannot be loaded any more', async () => {
   expect(await lastRelease(await leaveRelease("import 'a-package-that-is-gone';"))).toBeNull();
+});
+
+it('says how far a build is in a few lines, however many pages there are', () => {
+  for (const total of [7, 575, 10_000]) {
+    const lines: string[] = [];
+    const progress = sayProgress((text) => lines.push(text));
+    for (let done = 1; done <= total; done += 1) progress({ rendered: done, reused: 0 }, total);
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toBe(`Building pages: ${total} of ${total}`);
+  }
+  // Without a total there is nothing to say.
+  sayProgress(() => expect.unreachable())({ rendered: 3, reused: 0 }, null);
 });

@@ -68,7 +68,7 @@ async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
   const started = performance.now();
   const last = await releases.current();
   try {
-    const release = await publish(build, releases, now());
+    const release = await publish({ ...build, onPages: sayProgress(say) }, releases, now());
     say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return { release, outdated: false };
   } catch (error) {
@@ -77,4 +77,19 @@ async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
     say(`The new pages could not be built, the last ones are served: ${reason}`);
     return { release: last, outdated: true };
   }
+}
+
+/** Lines about a build under way, at most; it may make ten thousand pages. */
+const LINES = 5;
+
+/** Says now and then how many of the pages are made, where it is known how many there will be. */
+export function sayProgress(say: (text: string) => void): NonNullable<BuildOptions['onPages']> {
+  let said = 0;
+  return ({ rendered, reused }, total) => {
+    const done = rendered + reused;
+    const step = total ? Math.floor((done * LINES) / total) : 0;
+    if (step <= said) return;
+    said = step;
+    say(`Building pages: ${done} of ${total}`);
+  };
 }

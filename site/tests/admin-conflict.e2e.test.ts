@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 
 const site = browseAdmin();
 
@@ -16,7 +16,7 @@ interface Carrier {
 async function newCarrier(page: Page, name: string, slug: string): Promise<Carrier> {
   const answer = await page.request.post('/api/carriers', {
     data: { name, slug, website: 'https://before.example/' },
-    headers: { Origin: site.origin() },
+    headers: SAME_ORIGIN,
   });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as Carrier;

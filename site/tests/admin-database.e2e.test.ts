@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 
 const site = browseAdmin();
@@ -82,7 +82,7 @@ it('checks a backup of content, shows what it would replace, and restores it', a
   const region = { name: 'Gone with the restore', code: 'FR', currency: 'EUR' };
   const made = await page.request.post('/api/regions', {
     data: region,
-    headers: { Origin: site.origin() },
+    headers: SAME_ORIGIN,
   });
   expect(made.ok(), await made.text()).toBe(true);
   const send = (content: string) =>

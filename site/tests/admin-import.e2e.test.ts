@@ -5,8 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { PublishInfo } from '#src/contract/publish.ts';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, publish, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { sideways, violations } from './support/axe.ts';
 
 /** Where the server reads feeds of kind folder. */
@@ -40,14 +39,9 @@ async function findings(page: Page, state: string): Promise<string[]> {
   return found.map((problem) => `${state}: ${problem}`);
 }
 
-/** Waits until the public pages have all that is saved; answers the page of a plan. */
+/** Publishes all that is saved; answers the page of a plan. */
 async function publicPage(page: Page, slug: string): Promise<string> {
-  await expect
-    .poll(async () => {
-      const info = (await (await page.request.get('/api/publish')).json()) as PublishInfo;
-      return info.status.liveVersion === info.status.dataVersion;
-    }, LONG)
-    .toBe(true);
+  await publish(page);
   return (await page.request.get(`/plans/${slug}`)).text();
 }
 
@@ -118,7 +112,7 @@ it('brings a foreign file from upload over mapping, diff and apply to the public
   const [made] = (await plansOf(page, 'q=Brought')) as [Plan];
   const theirs = await page.request.put(`/api/simcards/${made.id}`, {
     data: { ...made, hotspot: !made.hotspot },
-    headers: { Origin: site.origin() },
+    headers: SAME_ORIGIN,
   });
   expect(theirs.ok(), await theirs.text()).toBe(true);
   await page.getByRole('button', { name: 'Revert this batch' }).click();
@@ -224,7 +218,7 @@ it('says before sending what would be refused, and afterwards where the data mov
   const [plan] = (await plansOf(page, 'region=JP&limit=1')) as [Plan];
   const put = await page.request.put(`/api/simcards/${plan.id}`, {
     data: { ...plan, hotspot: !plan.hotspot },
-    headers: { Origin: site.origin() },
+    headers: SAME_ORIGIN,
   });
   expect(put.ok(), await put.text()).toBe(true);
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
@@ -407,7 +401,7 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and d
   const { name, kind, address, format, mapping, version } = feed;
   const put = await page.request.put(`/api/feeds/${feed.id}`, {
     data: { name, kind, address, format, mapping, version, schedule: '15 5 * * *', enabled: false },
-    headers: { Origin: site.origin() },
+    headers: SAME_ORIGIN,
   });
   expect(put.ok(), await put.text()).toBe(true);
   await edit.getByLabel('Schedule', { exact: true }).fill('45 6 * * *');

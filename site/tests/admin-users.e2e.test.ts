@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ManagedUser, ManagedUserList } from '../../src/contract/users.ts';
 import type { Page } from 'playwright';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 
 const site = browseAdmin();
 const PASSWORD = 'kf8-Ulm.tram-Bus';
@@ -68,7 +68,7 @@ it('makes a user and an admin, and changes one, by keyboard alone', async () => 
 
 it('shows what another admin changed meanwhile, and never the password that was typed', async () => {
   const page = await site.open('?tab=users', { allow: refused(409) });
-  const headers = { Origin: site.origin() };
+  const headers = SAME_ORIGIN;
   const made = await page.request.post('/api/admin/users', {
     data: { username: 'clash', password: PASSWORD },
     headers,
@@ -98,7 +98,7 @@ it('shows what another admin changed meanwhile, and never the password that was 
 it('keeps the last admin, and says so at the row and in the form', async () => {
   const page = await site.open(`?tab=users&q=${TEST_ADMIN.username}`, { allow: refused(409) });
   // The admin that an earlier test made steps down first.
-  const headers = { Origin: site.origin() };
+  const headers = SAME_ORIGIN;
   for (const { id, isAdmin, version } of await users(page, 'k')) {
     const data = { isAdmin: false, disabled: false, version };
     if (isAdmin) await page.request.put(`/api/admin/users/${id}`, { data, headers });

@@ -92,3 +92,21 @@ describe('byte budgets', () => {
     },
   );
 });
+
+describe('style sheets', () => {
+  const sheetsOf = async (path: string) => {
+    const html = await (await fetch(ORIGIN + path)).text();
+    const links = html.match(/<link\b[^>]*\brel="stylesheet"[^>]*>/g) ?? [];
+    return links.map((link) => /href="([^"]*)"/.exec(link)![1]);
+  };
+
+  it.each(['/', '/plans', '/deals', '/compare', '/region/US'])(
+    '%s names one, and the same when it is rendered on demand',
+    async (path) => {
+      const built = await sheetsOf(path);
+      expect(built).toHaveLength(1);
+      // A query address is rendered by the server.
+      expect(await sheetsOf(`${path}?q=unlimited`)).toEqual(built);
+    },
+  );
+});

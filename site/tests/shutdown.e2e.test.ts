@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,18 +10,19 @@ import { openDb } from '#db/client.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { askAs } from '../../faults/writers.ts';
-import { startTestSite, TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
+import { copyBuilt, startTestSite, TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
+import { builtSite } from './support/site.ts';
 
 /** The real process, and the signals that a service manager sends (security check 57). */
 let dataDir: string;
 let site: TestSite | null = null;
-// One address in the pages, whatever the port: later starts find their release built.
+// One address in the pages, whatever the port: each start finds its release built.
 const start = async () =>
-  (site = await startTestSite({ DATA_DIR: dataDir, SITE_URL: 'http://localhost:4540' }));
+  (site = await startTestSite({ DATA_DIR: dataDir, SITE_URL: builtSite().siteUrl }));
 const current = () => openReleases(dataDir, join(process.cwd(), 'node_modules')).current();
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-stop-'));
+  dataDir = await copyBuilt(builtSite());
 });
 afterAll(async () => {
   await site?.stop();

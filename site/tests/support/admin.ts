@@ -1,21 +1,27 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
-import { startTestSite, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
-import { browseSite, type OpenOptions } from './site.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { PublishInfo } from '#src/contract/publish.ts';
+import { api } from '#src/domain/paths.ts';
+import { startTestCopy, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
+import { browseSite, builtSite, type OpenOptions } from './site.ts';
 
-/** Milliseconds that a page may take beside a build: each edit begins one. */
+/** Milliseconds that a page may take beside the builds of other tests. */
 const PATIENCE = 30_000;
+/** The longest build on a busy machine, where it runs with the least priority. */
+const BUILD_MS = 300_000;
+/** How a browser marks what a page of the site asks: its port is not that of the address in the pages. */
+export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
 /**
  * A site of its own for tests that change data, and a browser that is logged in as its admin;
- * `variables` go to the server's environment.
+ * `variables` go to the server's environment. No edit begins a build, unless they say so.
  */
 export function browseAdmin(variables: Record<string, string> = {}) {
   let own: TestSite | undefined;
   // ADMIN_ORIGIN: a server that already runs, while a test is being written.
   const origin = () => process.env.ADMIN_ORIGIN ?? own!.origin;
   beforeAll(async () => {
-    if (!process.env.ADMIN_ORIGIN) own = await startTestSite(variables);
+    if (!process.env.ADMIN_ORIGIN) own = await startTestCopy(builtSite(), variables);
   }, 300_000);
   afterAll(() => own?.stop(), 30_000);
   const site = browseSite(origin);
@@ -40,7 +46,7 @@ export function browseAdmin(variables: Record<string, string> = {}) {
         prepare: async (page, context) => {
           const answer = await context.request.post('/api/login', {
             data: TEST_ADMIN,
-            headers: { Origin: origin() },
+            headers: SAME_ORIGIN,
           });
           if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
           await options.prepare?.(page, context);
@@ -59,6 +65,17 @@ export function browseAdmin(variables: Record<string, string> = {}) {
  */
 export async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+}
+
+/** Has pages made of all that is saved, and waits until they are served. */
+export async function publish(page: Page): Promise<void> {
+  const answer = await page.request.post(api.publish, { headers: SAME_ORIGIN });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const isLive = async () => {
+    const { status } = (await (await page.request.get(api.publish)).json()) as PublishInfo;
+    return status.liveVersion === status.dataVersion;
+  };
+  await expect.poll(isLive, { timeout: BUILD_MS }).toBe(true);
 }
 
 /** Waits for a toast with these words. */

@@ -10,6 +10,8 @@ import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
 
 /** Where the site under test answers; scripts/run-tests.ts starts it. */
 export const ORIGIN = required('SITE_ORIGIN');
+/** The built pages that a site of its own begins with. */
+export const builtSite = () => ({ dataDir: required('SITE_BUILT_DIR'), siteUrl: ORIGIN });
 /** Widths that the design is drawn for, the smallest first. */
 export const WIDTHS = { small: 320, phone: 375, tablet: 768, wide: 1280 } as const;
 

@@ -8,7 +8,13 @@ export interface Report {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      /** Milliseconds; none for a test that did not run. */
+      duration?: number | null;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
@@ -26,6 +32,21 @@ export function failedTests(report: Report, root: string): string[] {
       );
     return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
   });
+}
+
+/** The tests that took longest, as `<seconds> s  <file> > <name>`, the slowest first. */
+export function slowestTests(reports: Report[], root: string, count = 10): string[] {
+  return reports
+    .flatMap(({ testResults = [] }) => testResults)
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        ms: duration ?? 0,
+        words: `${name.replace(`${root}/`, '')} > ${fullName}`,
+      })),
+    )
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ ms, words }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${words}`);
 }
 
 function firstLine(text = ''): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedTests } from './failed-tests.ts';
+import { failedTests, slowestTests } from './test-report.ts';
 
 it('names the tests that failed and the files that could not be loaded', () => {
   const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
@@ -33,4 +33,26 @@ it('names the tests that failed and the files that could not be loaded', () => {
     'db/y.test.ts: No such file',
   ]);
   expect(failedTests({}, '/home/a')).toEqual([]);
+});
+
+it('names the slowest tests of all reports', () => {
+  const file = (name: string, ...durations: (number | null)[]) => ({
+    name: `/home/a/${name}`,
+    status: 'passed',
+    assertionResults: durations.map((duration, index) => ({
+      status: 'passed',
+      fullName: `test ${index}`,
+      duration,
+    })),
+  });
+  const reports = [
+    { testResults: [file('db/x.test.ts', 20, 12_345), file('db/y.test.ts', null, 900)] },
+    { testResults: [file('site/z.test.ts', 100_060)] },
+    {},
+  ];
+  expect(slowestTests(reports, '/home/a', 3)).toEqual([
+    ' 100.1 s  site/z.test.ts > test 0',
+    '  12.3 s  db/x.test.ts > test 1',
+    '   0.9 s  db/y.test.ts > test 1',
+  ]);
 });
