@@ -8,6 +8,7 @@ import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
 import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
+import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
@@ -60,7 +61,8 @@ async function start(env: Env): Promise<void> {
     });
   }
   const dataVersion = trackDataVersion(db);
-  const site = createSite({ db, env, now, log, dataVersion });
+  const shares = createFairShares({ log });
+  const site = createSite({ db, env, now, log, dataVersion, shares });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
   const deps = appDeps({
@@ -69,6 +71,7 @@ async function start(env: Env): Promise<void> {
     now,
     log,
     dataVersion,
+    shares,
     site,
     codeVersion,
     publishing: () => publishing,

@@ -11,6 +11,7 @@ import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
 import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';
+import { createFairShares } from './fairness/fair-shares.ts';
 import { createLog } from './log.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite, type LoadedRelease, type ReleaseSite } from './site/create-site.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
     now: () => TEST_NOW,
     log: createLog('silent'),
     dataVersion: trackDataVersion(db),
+    shares: createFairShares(),
   };
   site = createSite(parts);
   server = createSiteServer(appDeps({ ...parts, site }), site);

@@ -16,6 +16,7 @@ export function trackRequest(log: Logger): MiddlewareHandler<ApiBindings> {
     const { method, path } = c.req;
     const { status } = c.res;
     // What visitors do is counted, not logged.
+    if (c.get('counted')) return;
     if (status < 500 && (method === 'GET' || method === 'HEAD' || path === api.events)) return;
     const line = {
       evt: 'request',

@@ -18,6 +18,9 @@ const PLAN_PAGE = /^\/plans\/([^/]+)$/;
 export function createStandingPages() {
   let known = { revision: '', pages: new Map<string, Promise<boolean>>() };
   return {
+    /** What `stands` found, or is finding, for a path; undefined when nobody asked yet. */
+    known: (path: string, revision: string): Promise<boolean> | undefined =>
+      known.revision === revision ? known.pages.get(path) : undefined,
     /**
      * Whether the built page at a path still stands. `revision` names data and release, `render`
      * asks the release for an address. False as well where nothing is known of its key.
