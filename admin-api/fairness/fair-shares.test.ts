@@ -29,14 +29,13 @@ function openShares(limits: ShareLimits = {}) {
         () => void done.push(name),
         (error: { code: string }) => void refused.push(`${name} ${error.code}`),
       );
-  /** Ends what runs until nothing waits any more. */
-  const finish = async () => {
-    for (let idle = 0; idle < 5; idle += 1) {
-      for (const [name, end] of open) {
-        open.delete(name);
-        end();
-        idle = 0;
-      }
+  /** Ends what runs until all of these came to an end. */
+  const finish = async (asked: Promise<void>[]) => {
+    let over = false;
+    void Promise.all(asked).then(() => (over = true));
+    while (!over) {
+      for (const end of open.values()) end();
+      open.clear();
       await turn();
     }
   };
@@ -63,16 +62,14 @@ it('takes a reader from another network into its next turn', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ask(FLOOD, `flood ${i}`));
   await turn();
   all.push(ask(READER, 'reader'));
-  await finish();
-  await Promise.all(all);
+  await finish(all);
   expect(begun.indexOf('reader')).toBeLessThanOrEqual(2);
 });
 
 it('refuses nobody while there is room', async () => {
   const { ask, done, refused, finish } = openShares();
   const all = Array.from({ length: 1000 }, (_, i) => ask(READER, `${i}`));
-  await finish();
-  await Promise.all(all);
+  await finish(all);
   expect(done).toHaveLength(1000);
   expect(refused).toEqual([]);
 });
@@ -83,8 +80,7 @@ it('refuses the newest of the longest queue where there is none', async () => {
   all.push(ask(READER, 'reader'), ask(READER, 'reader again'));
   await turn();
   expect(refused).toEqual(['flood 3 too_many', 'flood 2 too_many']);
-  await finish();
-  await Promise.all(all);
+  await finish(all);
   expect(done.toSorted()).toEqual(['flood 0', 'flood 1', 'reader', 'reader again']);
 });
 
@@ -94,8 +90,7 @@ it('says that it cannot be done in time, and does not do it then', async () => {
   await turn();
   await ask(READER, 'late', 1);
   expect(refused).toEqual(['late overloaded']);
-  await finish();
-  await first;
+  await finish([first]);
   expect(begun).toEqual(['first']);
 });
 
@@ -107,8 +102,7 @@ it('does nothing for those who left', async () => {
   const left = ask({ ...READER, gone: leaving.signal }, 'left');
   leaving.abort();
   await ask({ ...READER, gone: leaving.signal }, 'left before');
-  await finish();
-  await Promise.all([first, left]);
+  await finish([first, left]);
   expect(begun).toEqual(['first']);
   expect(refused).toHaveLength(2);
   expect(await shares.inTurn(READER, async () => 'next')).toBe('next');
@@ -119,8 +113,7 @@ it('lets others begin beside a job that waits for something else than the proces
   const hung = ask(FLOOD, 'hung');
   const next = ask(READER, 'next');
   await expect.poll(() => begun).toEqual(['hung', 'next']);
-  await finish();
-  await Promise.all([hung, next]);
+  await finish([hung, next]);
 });
 
 it('goes on after a job that fails, and hands on its error', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { createWayGiver } from './give-way.ts';
 import { createTurnQueue } from './turn-queue.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -41,6 +42,7 @@ interface Waiting {
 export function createFairShares(limits: ShareLimits = {}): FairShares {
   const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;
   const queue = createTurnQueue<Waiting>();
+  const giveWay = createWayGiver();
   const note = noteRefusals(log);
   let running = 0;
   /** The job that the processor belongs to. */
@@ -50,7 +52,8 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
   const callNext = () => {
     if (called || holder || running >= MOST_RUNNING || queue.size === 0) return;
     called = true;
-    setImmediate(() => {
+    setImmediate(async () => {
+      await giveWay();
       called = false;
       const next = queue.take();
       if (next) void begin(next);
