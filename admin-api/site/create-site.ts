@@ -150,8 +150,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   ): Prepared => {
     const known = toAppError(error);
     const isRefused = known.code === 'too_many' || known.code === 'overloaded';
-    // While the start waits for the database that is no error.
-    if (!isRefused && !(error instanceof DatabaseShutError)) {
+    // While the start waits for the database that is no error; what is answered as one is logged there.
+    const isSaid = isRefused || error instanceof DatabaseShutError;
+    if (!isSaid && (fallback || known.code === 'internal')) {
       const reason = error instanceof Error ? error.message : 'unknown';
       deps.log.error({ evt: 'render.failed', path: path + search, reason });
     }
