@@ -132,7 +132,9 @@ async function beClient([kind = '', seconds = '']: string[]): Promise<void> {
   process.send!(asked, () => process.exit());
 }
 
-const madeUp = () => `w${Math.random().toString(36).slice(2, 12)}`;
+function madeUp(): string {
+  return `w${Math.random().toString(36).slice(2, 12)}`;
+}
 
 /** An address that nobody asked for before, and what its page must say; the API repeats nothing. */
 function madeUpAddress(): [address: string, word: string] {
