@@ -121,6 +121,9 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
 describe('built pages', () => {
   it.each(['/', '/plans', '/retail', '/marketplace', '/region/UK'])('serves %s', async (path) => {
     const answer = await get(path);
@@ -317,6 +320,30 @@ describe('pages on demand', () => {
       expect(status).toBe(200);
       expect(text).toContain(`live /plans?q=many${i} `);
     }
+  });
+
+  it('makes nothing for those who left', async () => {
+    const { promise, resolve: open } = Promise.withResolvers<void>();
+    const finish = render;
+    render = async (locals) => {
+      const page = await finish(locals);
+      await promise;
+      return page;
+    };
+    const first = get('/plans?q=stays');
+    await expect.poll(() => rendered).toEqual(['/plans?q=stays']);
+    const before = await connections();
+    const leaving = httpRequest({ host: '127.0.0.1', port, path: '/plans?q=leaves', agent: false });
+    leaving.on('error', () => undefined).end();
+    await expect.poll(connections).toBe(before + 1);
+    // Answered behind it on the same loop: what leaves has been read by then.
+    await get('/api/health');
+    leaving.destroy();
+    await expect.poll(connections).toBe(before);
+    const last = get('/plans?q=last');
+    open();
+    await Promise.all([first, last]);
+    expect(rendered).toEqual(['/plans?q=stays', '/plans?q=last']);
   });
 
   it('renders an entry that the data knows and the release does not', async () => {
