@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Db } from '#db/client.ts';
 import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
+import { DEFAULT_QUERY, listSearch } from '#src/domain/plan-query.ts';
 import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';
@@ -366,6 +367,15 @@ describe('the way past the app', () => {
     const { 'x-request-id': _, date: __, ...headers } = cold.headers;
     const { date: ___, ...hotHeaders } = hot.headers;
     expect(hotHeaders).toEqual(headers);
+  });
+
+  it('finds what the island asks for, in whatever spelling it was asked before', async () => {
+    const spelled = await get('/api/simcards?facets=1&x=2&limit=5&carriers=t-mobile&carriers=att');
+    expect(spelled.headers['x-request-id']).toBeDefined();
+    const query = { ...DEFAULT_QUERY, carriers: ['att', 't-mobile'], limit: 5 };
+    const island = await get(`/api/simcards${listSearch(query, true)}`);
+    expect(island.text).toBe(spelled.text);
+    expect(island.headers['x-request-id']).toBeUndefined();
   });
 
   it('is not taken by pages behind a session', async () => {

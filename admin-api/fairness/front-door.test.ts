@@ -179,8 +179,6 @@ it('makes one answer for all spellings of an address', async () => {
   const texts = await Promise.all(lists.map(async (path) => (await t.get(path)).text()));
   expect(new Set(texts).size).toBe(1);
   expect(t.answers.size).toBe(1);
-  // The spelling that the site itself uses is found without the app.
-  await expect(t.get(lists[0]!)).resolves.toBeDefined();
 
   for (const x of [1, 2, 3]) await t.get(`${api.carriers}?x=${x}`);
   expect(t.answers.size).toBe(2);
