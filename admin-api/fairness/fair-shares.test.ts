@@ -31,13 +31,11 @@ function openShares(limits: ShareLimits = {}) {
       );
   /** Ends what runs until all of these came to an end. */
   const finish = async (asked: Promise<void>[]) => {
-    let over = false;
-    void Promise.all(asked).then(() => (over = true));
-    while (!over) {
+    const all = Promise.all(asked).then(() => true);
+    do {
       for (const end of open.values()) end();
       open.clear();
-      await turn();
-    }
+    } while (!(await Promise.race([all, turn(false)])));
   };
   return { shares, ask, begun, done, refused, finish };
 }
