@@ -17,6 +17,8 @@ import { refuseWrites } from './http/read-only.ts';
 import { trackRequest } from './http/request.ts';
 import { previewPages } from './site/preview-pages.ts';
 import { createEvents } from './events/events.ts';
+import { createFairShares } from './fairness/fair-shares.ts';
+import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
@@ -118,6 +120,7 @@ export function appDeps(options: AppOptions): AppDeps {
     }),
     dataVersion: trackDataVersion(options.db),
     answers: createAnswerCache(),
+    shares: createFairShares({ log }),
     products: noProducts,
     site: null,
     publishing: () => null,
@@ -160,7 +163,7 @@ export function createApp(options: AppOptions) {
   app.use(previewPages(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
-    return deps.site.answer(c.req.raw);
+    return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));
   });
   app.onError(answerError);
   return app;

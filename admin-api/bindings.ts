@@ -10,6 +10,8 @@ export interface ApiBindings {
     log: Logger;
     /** The answer is a failure that is part of a start or a stop, or told otherwise: no error for the log. */
     expected?: boolean;
+    /** The failure is counted in the log by whoever refused: it gets no line of its own. */
+    counted?: boolean;
     /** Set by the guards `requireUser` and `requireAdmin`. */
     session: ActiveSession;
   };

@@ -6,6 +6,7 @@ import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events/events.ts';
+import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
@@ -24,6 +25,8 @@ export interface AppDeps {
   auth: Auth;
   /** Public answers of the current data version, encoded. */
   answers: AnswerCache;
+  /** Turns of visitors at whatever takes the processor. */
+  shares: FairShares;
   products: ProductProvider;
   /** Files of plans on their way into the database. */
   imports: Imports;

@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   too_many: 429,
   internal: 500,
   busy: 503,
+  overloaded: 503,
   read_only: 503,
   not_ready: 503,
   database_away: 503,
@@ -34,6 +35,7 @@ const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   version_required: 'The version of the entry is missing',
   too_many: 'Too many requests. Please try again later.',
   internal: 'Internal error',
+  overloaded: 'More is asked of this site than it can do right now. Please try again in a moment.',
   busy: 'The server is busy. Please try again in a moment.',
   read_only: 'The site is in read-only mode',
   not_ready: 'The site is starting. Please try again in a moment.',
@@ -47,6 +49,8 @@ export interface ErrorExtras {
   headers?: Record<string, string>;
   /** More members of the body, such as the current row of a stale write (decisions §4, Versions). */
   body?: Record<string, unknown>;
+  /** Where a person may go instead, for an answer that is a page. */
+  instead?: { href: string; text: string };
 }
 
 /** An error that the API answers as it stands: its message is written for people, never internal. */

@@ -9,6 +9,7 @@ import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
 import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
+import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
 import { openFilesLimit } from './http/descriptors.ts';
 import { bindFeedSecrets } from './feeds/secret-hosts.ts';
@@ -64,7 +65,8 @@ async function start(env: Env): Promise<void> {
   const log = createLog();
   if (!env.production) say('SITE_URL is not https: the session cookie has no Secure.');
   const dataVersion = trackDataVersion(db);
-  const site = createSite({ db, env, now, log, dataVersion });
+  const shares = createFairShares({ log });
+  const site = createSite({ db, env, now, log, dataVersion, shares });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
   const deps = appDeps({
@@ -73,6 +75,7 @@ async function start(env: Env): Promise<void> {
     now,
     log,
     dataVersion,
+    shares,
     site,
     codeVersion,
     publishing: () => publishing,

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { appDeps } from '#api/app.ts';
 import { trackDataVersion } from '#api/data-version.ts';
 import { readEnv } from '#api/env.ts';
+import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
@@ -28,7 +29,8 @@ if (kind === 'bare') {
     TRUST_PROXY: process.env.TRUST_PROXY,
   });
   const dataVersion = trackDataVersion(db);
-  const parts = { db, env, now: () => new Date(), log: createLog('silent'), dataVersion };
+  const log = createLog('silent');
+  const parts = { db, env, now: () => new Date(), log, dataVersion, shares: createFairShares() };
   const site = createSite(parts);
   const deps = appDeps({ ...parts, site });
   // As the real server does: counts are written every few seconds.

@@ -32,11 +32,11 @@ export async function load({ url, seconds, headers = {}, script }: Load): Promis
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
 }
 
-/** Starts a program and waits until its address answers. */
-export async function serve(command: string[], url: string): Promise<ChildProcess> {
+/** Starts a program and waits until its address answers, for so many seconds at most. */
+export async function serve(command: string[], url: string, seconds = 30): Promise<ChildProcess> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < seconds * 5; attempt += 1) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
       () => false,

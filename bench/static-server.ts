@@ -1,6 +1,7 @@
 /** The server's way of serving files, for `bench/static.ts`: `node bench/static-server.ts FOLDER PORT`. */
 import { appDeps } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
+import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
@@ -15,6 +16,7 @@ const parts = {
   env,
   now: () => new Date(),
   log: createLog('silent'),
+  shares: createFairShares(),
   dataVersion: { known: () => 0, current: async () => 0, lineage: () => '', popularity: () => 0 },
 };
 const site = createSite(parts);

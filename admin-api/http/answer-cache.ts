@@ -1,6 +1,6 @@
 import type { Prepared } from './prepared.ts';
 
-/** Bytes that kept answers may hold together, and how many there may be. */
+/** Bytes that kept answers may hold together with their addresses, and how many there may be. */
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 
@@ -12,7 +12,11 @@ export interface AnswerCache {
   get(address: string, revision: string): Prepared | undefined;
   set(address: string, revision: string, answer: Prepared): void;
   readonly size: number;
+  /** What it holds, never more than its bound. */
+  readonly bytes: number;
 }
+
+const weigh = (address: string, { size }: Prepared) => size + 2 * address.length;
 
 export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES): AnswerCache {
   const answers = new Map<string, Prepared>();
@@ -21,11 +25,14 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
   /** Drops an answer; how many bytes that frees. */
   const forget = (address: string): number => {
     const old = answers.get(address);
-    return old && answers.delete(address) ? old.size : 0;
+    return old && answers.delete(address) ? weigh(address, old) : 0;
   };
   return {
     get size() {
       return answers.size;
+    },
+    get bytes() {
+      return bytes;
     },
     get(address, revision) {
       if (revision !== held) return undefined;
@@ -39,10 +46,11 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
         answers.clear();
         [held, bytes] = [revision, 0];
       }
-      if (answer.size > maxBytes / 8) return;
+      const weight = weigh(address, answer);
+      if (weight > maxBytes / 8) return;
       bytes -= forget(address);
       answers.set(address, answer);
-      bytes += answer.size;
+      bytes += weight;
       for (const oldest of answers.keys()) {
         if (bytes <= maxBytes && answers.size <= maxEntries) break;
         bytes -= forget(oldest);

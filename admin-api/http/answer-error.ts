@@ -30,14 +30,18 @@ const MAY_HAVE_WRITTEN =
 export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
   const known = isCutOff(c) ? new AppError('invalid', CUT_OFF) : toAppError(error);
   if (known.code === 'not_ready') c.set('expected', true);
+  else if (known.code === 'overloaded') c.set('counted', true);
   else if (known.status >= 500 && !c.get('expected')) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
   }
-  const { issues, headers, body } = known.extras;
+  const { issues, headers, body, instead } = known.extras;
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
-  if (known.status === 503) {
-    c.header('Retry-After', headers?.['Retry-After'] ?? RETRY_AFTER);
-    if (wantsPage(c)) return pauseAnswer(c, known.message);
+  if (known.status === 503 || known.status === 429) {
+    const seconds = headers?.['Retry-After'] ?? RETRY_AFTER;
+    c.header('Retry-After', seconds);
+    if (wantsPage(c)) {
+      return pauseAnswer(c, known.status, { message: known.message, seconds, instead });
+    }
   }
   const extra = known.code === 'internal' ? { requestId: c.get('requestId') } : {};
   return c.json(

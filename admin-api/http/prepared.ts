@@ -20,7 +20,7 @@ interface Variant {
 export interface Prepared {
   status: number;
   variants: Record<Encoding, Variant | null> & { identity: Variant };
-  /** Bytes in memory. */
+  /** Bytes in memory: every variant with its headers. */
   size: number;
 }
 
@@ -57,17 +57,36 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     }).flat();
     const own = ['Content-Type', options.contentType, 'Content-Length', String(bytes.length)];
     if (encoding !== 'identity') own.push('Content-Encoding', encoding);
-    return { body: bytes, etag, headers: [...own, ...shared], notModifiedHeaders: shared };
+    const headers = [...own, ...shared];
+    return { body: alone(bytes), etag, headers, notModifiedHeaders: shared };
   };
-  return {
-    status: options.status ?? 200,
-    variants: {
-      identity: variant('identity', body)!,
-      br: variant('br', br),
-      gzip: variant('gzip', gz),
-    },
-    size: body.length + (br?.length ?? 0) + (gz?.length ?? 0),
+  const variants = {
+    identity: variant('identity', body)!,
+    br: variant('br', br),
+    gzip: variant('gzip', gz),
   };
+  const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
+  return { status: options.status ?? 200, variants, size };
+}
+
+/**
+ * Bytes in memory of their own: zlib answers with a part of a chunk of 16 kB, and small buffers are
+ * parts of a shared pool, which would stay for as long as the answer does.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+/** What a string, and what the objects of a variant take beside their content, roughly. */
+const STRING_BYTES = 24;
+const VARIANT_BYTES = 400;
+
+function weightOf({ body, headers, notModifiedHeaders }: Variant): number {
+  const texts = [...headers, ...notModifiedHeaders];
+  return texts.reduce((sum, text) => sum + text.length + STRING_BYTES, body.length + VARIANT_BYTES);
 }
 
 /** Sends a prepared answer on the shortest way: no stream, no header objects. */

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../deps.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
 import { prepare, preparedResponse } from './prepared.ts';
 
@@ -26,12 +27,13 @@ export function revisionOf(
 }
 
 /**
- * Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. `nameOf`
- * gives addresses with the same answer one name; else each has its own.
+ * Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. What is
+ * not kept yet is made when it is the visitor's turn. `nameOf` gives parameters with the same answer
+ * one name, added to the path; without it they do not matter.
  */
 export function publicRead(
   deps: AppDeps,
-  nameOf = ({ pathname, search }: URL) => pathname + search,
+  nameOf: (params: URLSearchParams) => string = () => '',
 ): MiddlewareHandler<ApiBindings> {
   const base = {
     ...baseHeaders(deps.env),
@@ -41,28 +43,33 @@ export function publicRead(
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
-    const address = nameOf(new URL(c.req.url));
-    const kept = deps.answers.get(address, revision);
-    if (kept) return preparedResponse(kept, c.req.raw);
-    await next();
-    if (c.res.status !== 200) return;
-    const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
-    const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
-    const answer = await prepare({
-      body: Buffer.from(await c.res.arrayBuffer()),
-      contentType: type.startsWith('application/json') ? JSON_TYPE : type,
-      headers: {
-        ...base,
-        ...(embedding && { 'Cross-Origin-Resource-Policy': embedding }),
-        'Cache-Control': PUBLIC_CACHE,
-      },
-      etag: () => etag,
-      compress: true,
-    });
-    deps.answers.set(address, revision, answer);
+    const address = c.req.path + nameOf(new URL(c.req.url).searchParams);
+    const find = () => deps.answers.get(address, revision);
+    const make = async () => {
+      const known = find();
+      if (known) return known;
+      await next();
+      if (c.res.status !== 200) return null;
+      const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
+      const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
+      const made = await prepare({
+        body: Buffer.from(await c.res.arrayBuffer()),
+        contentType: type.startsWith('application/json') ? JSON_TYPE : type,
+        headers: {
+          ...base,
+          ...(embedding && { 'Cross-Origin-Resource-Policy': embedding }),
+          'Cache-Control': PUBLIC_CACHE,
+        },
+        etag: () => etag,
+        compress: true,
+      });
+      deps.answers.set(address, revision, made);
+      return made;
+    };
+    const answer = find() ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
+    if (!answer) return;
     // A bare assignment would merge the first answer's headers into the prepared ones.
     c.res = undefined;
     c.res = preparedResponse(answer, c.req.raw);
-    return;
   };
 }

@@ -37,6 +37,7 @@ export function trackRequest({
     // Whoever watches the site asks every few seconds; `routes/health.ts` tells what changes.
     if (reads && path === api.ready) return;
     // What visitors do is counted, not logged.
+    if (c.get('counted')) return;
     if (status < 500 && (reads || isReport(path))) return;
     if (SCANNED.has(status)) {
       const address = auth.addressOf(c);

@@ -5,6 +5,7 @@ import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import type { RouteModule } from '../deps.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 import { errorAnswers, jsonBody } from './answers.ts';
 import type { Context } from 'hono';
 import type { ApiBindings } from '../bindings.ts';
@@ -32,7 +33,10 @@ export const eventRoutes: RouteModule = (app, deps) => {
   });
   // The target comes from the database alone; parameters of the address are not looked at.
   app.get(paths.go(':plan'), async (c, next) => {
-    const plan = await findBuyTarget(deps.db, c.req.param('plan') ?? '');
+    const slug = c.req.param('plan') ?? '';
+    const plan = await deps.shares.inTurn(visitorOf(c, deps.auth), () =>
+      findBuyTarget(deps.db, slug),
+    );
     const { name: carrierName = '', website: carrierWebsite = null, buyUrl = null } = plan ?? {};
     const page = ownReferrer(c.req.raw.headers);
     const target = buyLink(

@@ -4,7 +4,13 @@ import { findPlan, listPlans } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
 import { Plan, PlanList } from '#src/contract/plans.ts';
 import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
-import { parsePlanQuery, type PlanQuery, type QueryIssue } from '#src/domain/plan-query.ts';
+import {
+  listSearch,
+  parsePlanQuery,
+  plainWords,
+  type PlanQuery,
+  type QueryIssue,
+} from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, PLANS_PAGE_SIZE, SORTS } from '#src/domain/vocabulary.ts';
 import type { AppDeps, RouteModule } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
@@ -79,7 +85,8 @@ const get = createRoute({
 
 export const planRoutes: RouteModule = (app, deps) => {
   const read = publicRead(deps);
-  app.openapi({ ...list, middleware: read }, async (c) => {
+  const readList = publicRead(deps, nameOfList);
+  app.openapi({ ...list, middleware: readList }, async (c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     return c.json(await (facets ? listWithFacets : listPlans)(deps.db, query), 200);
   });
@@ -88,20 +95,36 @@ export const planRoutes: RouteModule = (app, deps) => {
   );
 };
 
+/** One name for all spellings of a question; what is refused anyway keeps its own. */
+function nameOfList(params: URLSearchParams): string {
+  const { query, issues } = parsePlanQuery(params);
+  const facets = facetsOf(params);
+  return issues.length === 0 && facets !== null
+    ? listSearch(plainWords(query), facets)
+    : `?${params}`;
+}
+
+/** Whether counts are wanted; null when that cannot be told. */
+function facetsOf(params: URLSearchParams): boolean | null {
+  const [wanted = 'false', ...more] = params.getAll('facets');
+  if (more.length > 0 || !['true', 'false', '1', '0', ''].includes(wanted)) return null;
+  return wanted === 'true' || wanted === '1';
+}
+
 /** The query of a plan list, or a 400 that names each parameter that was not understood. */
 export async function readListQuery(
   { db }: AppDeps,
   params: URLSearchParams,
 ): Promise<{ query: PlanQuery; facets: boolean }> {
   const { query, issues } = parsePlanQuery(params);
-  const [wanted = 'false', ...more] = params.getAll('facets');
+  const facets = facetsOf(params);
   const all: QueryIssue[] = [...issues];
-  if (!['true', 'false', '1', '0', ''].includes(wanted) || more.length > 0) {
+  if (facets === null) {
     all.push({ path: 'facets', message: 'facets: must be true or false' });
   }
   if (query.region !== null && (await currencyOfRegion(db, query.region)) === null) {
     all.push({ path: 'region', message: `region: ${query.region} is not a region of this site` });
   }
   if (all.length > 0) throw invalid(all);
-  return { query, facets: wanted === 'true' || wanted === '1' };
+  return { query, facets: facets === true };
 }

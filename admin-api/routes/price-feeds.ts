@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
 import { api, FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
-import { parsePlanQuery, regionAlias } from '#src/domain/plan-query.ts';
+import { parsePlanQuery, plainWords, regionAlias } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
-import { queryFeed } from '#src/domain/query-feed.ts';
+import { filterSearch } from '#src/domain/query-feed.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, found } from '../errors.ts';
@@ -51,9 +51,9 @@ export const priceFeedRoutes: RouteModule = (app, deps) => {
   };
   const countFeed = feedLimit(deps);
   for (const format of FEED_FORMATS) {
-    const kept = publicRead(deps, ({ pathname, search, searchParams }) => {
-      const { query, issues } = parsePlanQuery(searchParams);
-      return issues.length === 0 ? queryFeed(query, format) : pathname + search;
+    const kept = publicRead(deps, (params) => {
+      const { query, issues } = parsePlanQuery(params);
+      return issues.length === 0 ? filterSearch(plainWords(query)) : `?${params}`;
     });
     app.openapi({ ...ofQuery(format), middleware: kept }, async (c) => {
       const params = new URL(c.req.url).searchParams;

@@ -12,6 +12,7 @@ import {
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 import { createVisitors } from '../events/visitors.ts';
 import { issuesOf, toAppError } from '../http/answer-error.ts';
 import { limitBody } from '../http/body.ts';
@@ -117,7 +118,7 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
 
 async function show(
   c: Context<ApiBindings>,
-  { site }: AppDeps,
+  { site, auth }: AppDeps,
   plan: string,
   report: ReportForm,
   status: number,
@@ -125,7 +126,7 @@ async function show(
   if (!site || !/^[a-z\d-]{1,200}$/.test(plan)) {
     throw new AppError('not_found', 'There is nothing at this address');
   }
-  const page = await site.form(paths.report(plan), report, status);
+  const page = await site.form(paths.report(plan), report, status, visitorOf(c, auth));
   for (const [name, value] of page.headers) c.header(name, value);
   return c.body(await page.arrayBuffer(), page.status as 200);
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { routeAddress } from './address.ts';
+import { LIST_PARAMETERS, routeAddress } from './address.ts';
 
 const PAGES = new Set([
   '/',
@@ -92,7 +93,70 @@ describe('routeAddress', () => {
     );
     expect(route('/plans?utm_source=x')).toEqual(page('/plans'));
     expect(route('/?show=all')).toEqual(page('/', '?show=all'));
-    expect(route('/compare?plans=a,b')).toEqual(page('/compare', '?plans=a%2Cb'));
+    expect(route('/compare?plans=a,b')).toEqual(page('/compare', '?plans=a,b'));
     expect(route('/about?page=2')).toEqual(page('/about'));
+  });
+
+  it.each([
+    // Values that say nothing, or nothing that the page knows.
+    ['/plans?view=grid&page=1&sort=price-asc&q=%20&carriers=&dealsOnly=false', '/plans'],
+    ['/plans?view=tiles&show=everything&minPrice=cheap&page=0&sort=best', '/plans'],
+    ['/plans?show=all&diff=1&plans=a', '/plans'],
+    ['/plans?limit=7', '/plans'],
+    ['/deals?dealsOnly=true', '/deals'],
+    ['/region/UK?region=US', '/region/UK'],
+    ['/compare?diff=1&view=list&q=x', '/compare'],
+    ['/compare?plans=!,%00,<script>', '/compare'],
+    // One spelling of one question.
+    ['/plans?q=%20%20two%20%09%20words%20', '/plans?q=two+words'],
+    [`/plans?q=${'x'.repeat(300)}`, `/plans?q=${'x'.repeat(100)}`],
+    ['/plans?carriers=t-mobile&utm_id=1&carriers=ATT,att', '/plans?carriers=att,t-mobile'],
+    ['/plans?planTypes=esim,prepaid', '/plans?planTypes=prepaid,esim'],
+    ['/plans?view=list&maxPrice=20.00&minPrice=007', '/plans?minPrice=7&maxPrice=20&view=list'],
+    ['/plans?minData=1000', '/plans?unlimited=true'],
+    ['/plans?region=gb', '/plans?region=UK'],
+    ['/compare?diff=1&plans=B&plans=a,,b', '/compare?plans=b,a&diff=1'],
+    ['/compare?plans=a,b,c,d,e,f,g', '/compare?plans=a,b,c,d,e'],
+    // Home starts with filters of its own until an address says something of filters.
+    ['/?sort=price-asc', '/'],
+    ['/?q=', '/?show=all'],
+    ['/?show=all&minPrice=1', '/?minPrice=1'],
+    ['/?show=all&view=grid&page=2', '/?page=2&show=all&view=grid'],
+  ])('reads %s as %s', (address, canonical) => {
+    const at = canonical.indexOf('?');
+    const [path, search] = at < 0 ? [canonical, ''] : [canonical.slice(0, at), canonical.slice(at)];
+    expect(route(address)).toEqual(page(path, search));
+    expect(route(canonical)).toEqual(page(path, search));
+  });
+
+  it('has one spelling for what anybody may write, and it says the same', () => {
+    const key = fc.constantFrom(...LIST_PARAMETERS, 'utm_source', 'x');
+    const word = fc.constantFrom(
+      '',
+      'att',
+      'ATT,x',
+      'a  b',
+      '15',
+      '-1',
+      'true',
+      'all',
+      'list',
+      'UK',
+    );
+    const pairs = fc.array(fc.tuple(key, fc.oneof(word, fc.string({ unit: 'binary' }))));
+    const pages = fc.constantFrom('/', '/plans', '/deals', '/region/UK', '/compare');
+    fc.assert(
+      fc.property(pages, pairs, fc.nat(), (path, params, turns) => {
+        const search = (of: [string, string][]) => `?${new URLSearchParams(of)}`;
+        const first = routeAddress(path, search(params), () => true);
+        if (first.kind !== 'page') throw new Error('no page');
+        expect(routeAddress(path, first.search, () => true)).toEqual(first);
+        // Nor does the order count, but for lists and what stands twice.
+        const at = params.length === 0 ? 0 : turns % params.length;
+        const turned = [...params.slice(at), ...params.slice(0, at)];
+        if (new Set(params.map(([name]) => name)).size === params.length)
+          expect(routeAddress(path, search(turned), () => true)).toEqual(first);
+      }),
+    );
   });
 });

@@ -1,5 +1,15 @@
 import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { canonicalCompared } from '#src/domain/compared-plan.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
+import {
+  canonicalSearch,
+  DEALS_SURFACE,
+  HOME_INITIAL,
+  homeSurface,
+  PLANS_SURFACE,
+  regionSurface,
+  type Surface,
+} from '#src/domain/surface.ts';
 
 /** What the public side does with an address. */
 export type Route =
@@ -50,7 +60,7 @@ export function routeAddress(
       ? { kind: 'redirect', to: encodeURI(clean) + search }
       : { kind: 'missing', path: clean };
   }
-  return { kind: 'page', path: clean, search: LIST_PAGE.test(clean) ? listSearch(search) : '' };
+  return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
 }
 
 /** The one spelling of a path, or null for one that no page can have. */
@@ -69,11 +79,21 @@ function cleanPath(pathname: string): string | null {
   return region ? paths.region(regionAlias(region[1]!.toUpperCase())) + (region[2] ?? '') : path;
 }
 
-/** The part of a query that a list page shows, in a fixed order; empty when nothing matters. */
-function listSearch(search: string): string {
-  if (search === '') return '';
+/**
+ * The one spelling of what a query asks of a list page; empty when nothing matters. Addresses are
+ * keys of what is kept: made-up parameters, orders and values must not be addresses of their own.
+ */
+function searchOfPage(path: string, search: string): string {
+  if (search === '' || !LIST_PAGE.test(path)) return '';
   const params = new URLSearchParams(search);
-  const kept = new URLSearchParams([...params].filter(([key]) => LIST_PARAMETERS.has(key)));
-  kept.sort();
-  return kept.size > 0 ? `?${kept}` : '';
+  return path === paths.compare()
+    ? canonicalCompared(params)
+    : canonicalSearch(params, surfaceOf(path));
+}
+
+function surfaceOf(path: string): Surface {
+  if (path === PLANS_SURFACE.path) return PLANS_SURFACE;
+  if (path === DEALS_SURFACE.path) return DEALS_SURFACE;
+  if (path === paths.home) return homeSurface(HOME_INITIAL.carriers);
+  return regionSurface(path.slice(path.lastIndexOf('/') + 1));
 }

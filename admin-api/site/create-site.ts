@@ -1,5 +1,6 @@
 import { getNewestCheck } from '#db/queries/site.ts';
 import { claimEnds } from '#src/domain/freshness.ts';
+import { paths } from '#src/domain/paths.ts';
 import { previewDb } from '#db/preview.ts';
 import { openCatalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
@@ -7,6 +8,9 @@ import { DatabaseShutError } from '#db/gate.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import type { FairShares } from '../fairness/fair-shares.ts';
+import { HOUSE, type Visitor } from '../fairness/visitor.ts';
+import { toAppError } from '../http/answer-error.ts';
 import { preparedResponse, type Prepared } from '../http/prepared.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
@@ -19,6 +23,9 @@ import type { RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 import { createStandingPages } from './standing-pages.ts';
 import { warmUp } from './warm-up.ts';
+
+/** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
+const SHORT_PATIENCE_MS = 5000;
 
 /** A release in memory. */
 export interface LoadedRelease {
@@ -42,6 +49,7 @@ export interface SiteDeps {
   now: () => Date;
   log: Logger;
   dataVersion: DataVersion;
+  shares: FairShares;
 }
 
 /** The site of the server: serves one release from memory and renders the rest on demand. */
@@ -75,23 +83,6 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const isOf = (release: LoadedRelease | null, version: number | null) =>
     release?.dataVersion === version && release?.lineage === deps.dataVersion.lineage();
 
-  const onDemandOr = async (release: LoadedRelease, path: string, built: Prepared | null) => {
-    try {
-      const page = await live.page(release, path, ({ variants }) =>
-        follows.fits(path, variants.identity.body.length),
-      );
-      return page ?? built;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      // While the start waits for the database that is no error.
-      if (!(error instanceof DatabaseShutError))
-        deps.log.error({ evt: 'render.failed', path, reason });
-      // Not 404: the page exists, and a search engine would forget it.
-      if (!built) throw new AppError('busy');
-      return built;
-    }
-  };
-
   const existsInData = async (path: string): Promise<boolean> => {
     const catalog = await live.catalog();
     if (LANDING_PAGE.test(path))
@@ -105,41 +96,80 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   /** With the database away, nothing is known to be gone. */
   const isGoneFromData = async (path: string) => !(await existsInData(path).catch(() => true));
 
-  /** The page of an address as the data is now; with the database away, as it was built. */
+  /** The page of an address as the data is now; with the database away, a bare one as it was built. */
   const pageOf = async (
     release: LoadedRelease,
-    path: string,
-    search: string,
+    { path, search }: { path: string; search: string },
+    visitor: Visitor,
   ): Promise<Prepared | null> => {
-    const built = release.files.get(path) ?? null;
+    const file = release.files.get(path) ?? null;
+    const isEntry = ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
+    const version = await deps.dataVersion.current().catch(() => null);
     const isOld =
       (path === '/' && isDailyOver()) ||
-      (follows.test(path) &&
-        (await deps.dataVersion.current().then(
-          (version) => !isOf(release, version),
-          () => false,
-        )));
-    if (built && search === '' && !isOld) return built;
-    if ((ENTITY_PAGE.test(path) || LANDING_PAGE.test(path)) && (isOld || !built)) {
-      const exists = await existsInData(path).catch((error: unknown) => {
-        // Nobody knows: 404 would make a search engine forget it.
-        if (!built) throw error;
-        return true;
-      });
-      if (!exists) return null;
-    } else if (!built && !(isOld && SITEMAP_PART.test(path))) return null;
-    if (built && search === '' && (release.held || (await stillStands(release, path))))
-      return built;
-    // A part that the sitemap has no more is no file to fall back on.
-    return onDemandOr(release, path + search, SITEMAP_PART.test(path) ? null : built);
+      (follows.test(path) && version !== null && !isOf(release, version));
+    if (!file && !isEntry && !(isOld && SITEMAP_PART.test(path))) return null;
+    const built = search === '' ? file : null;
+    if (built && (!isOld || (release.held && !isEntry))) return built;
+    const address = path + search;
+    // What is known to be right waits for nobody.
+    if (version !== null && !(built && release.held)) {
+      const kept = live.kept(release, address, version);
+      if (kept) return kept;
+      if (built && (await standing.known(path, live.revision(version, release)))) return built;
+    }
+    // Neither does a query ever get the list of all, nor a crawler a part that the sitemap has no more.
+    const fallback = SITEMAP_PART.test(path) ? null : built;
+    try {
+      return await deps.shares.inTurn(
+        visitor,
+        async () => {
+          if (isEntry && (isOld || !file) && !(await existsInData(path))) return null;
+          if (built && (release.held || (await stillStands(release, path)))) return built;
+          return (await made(release, address)) ?? fallback;
+        },
+        fallback ? SHORT_PATIENCE_MS : undefined,
+      );
+    } catch (error) {
+      return insteadOf({ path, search }, error, fallback);
+    }
+  };
+
+  const made = async (release: LoadedRelease, address: string): Promise<Prepared | null> => {
+    const version = await deps.dataVersion.current();
+    return live.page(release, address, version, ({ variants }) =>
+      follows.fits(address, variants.identity.body.length),
+    );
+  };
+
+  /** What is served where a page could not be made: as it was built, or a word to try again. */
+  const insteadOf = (
+    { path, search }: { path: string; search: string },
+    error: unknown,
+    fallback: Prepared | null,
+  ): Prepared => {
+    const known = toAppError(error);
+    const isRefused = known.code === 'too_many' || known.code === 'overloaded';
+    // While the start waits for the database that is no error; what is answered as one is logged there.
+    const isSaid = isRefused || error instanceof DatabaseShutError;
+    if (!isSaid && (fallback || known.code === 'internal')) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      deps.log.error({ evt: 'render.failed', path: path + search, reason });
+    }
+    if (fallback) return fallback;
+    // Not 404: the page exists, and a search engine would forget it.
+    const { code, message, extras } = known.code === 'internal' ? new AppError('busy') : known;
+    const isList = search !== '' && path !== paths.compare();
+    const instead = isList ? { href: path, text: 'Show the list without filters' } : undefined;
+    throw new AppError(code, message, { ...extras, instead });
   };
 
   /** Whether a built page says what newer data says, too; one of which that is unknown does not. */
   const stillStands = async (release: LoadedRelease, path: string): Promise<boolean> => {
     try {
       const version = await deps.dataVersion.current();
-      return await standing.stands(release, path, live.revision(version, release), (key) =>
-        live.inTurn(async () => live.render(release, await live.catalog(version), key)),
+      return await standing.stands(release, path, live.revision(version, release), async (key) =>
+        live.render(release, await live.catalog(version), key),
       );
     } catch {
       return false;
@@ -147,11 +177,18 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   };
 
   /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
-  const pictureOf = async (release: LoadedRelease, request: Request): Promise<Response | null> => {
+  const pictureOf = async (
+    release: LoadedRelease,
+    request: Request,
+    { networks }: Visitor,
+  ): Promise<Response | null> => {
     try {
       const version = await deps.dataVersion.current();
-      return await pictures.answer(request, live.revision(version, release), async (path) =>
-        live.render(release, await live.catalog(version), path),
+      return await pictures.answer(request, live.revision(version, release), (path) =>
+        // Others may wait for the same picture: it is drawn also when the first of them has left.
+        deps.shares.inTurn({ networks }, async () =>
+          live.render(release, await live.catalog(version), path),
+        ),
       );
     } catch (error) {
       const kept = await pictures.kept(request);
@@ -209,28 +246,32 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       if (!release) return;
       try {
         const catalog = await live.catalog();
-        await warmUp(catalog, (path) => live.inTurn(() => live.render(release, catalog, path)));
+        await warmUp(catalog, (path) =>
+          deps.shares.inTurn(HOUSE, () => live.render(release, catalog, path)),
+        );
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         deps.log.warn({ evt: 'render.cold', reason });
       }
     },
-    async preview(path, search) {
+    async preview(path, search, visitor) {
       const release = current;
       if (!release) throw new AppError('not_ready');
       const route = routeAddress(path, search, () => true);
       const address = path + (route.kind === 'page' ? route.search : '');
       const catalog = await openCatalog(await previewDb(deps.db, deps.now()), deps.now());
-      const page = await live.inTurn(() =>
+      const page = await deps.shares.inTurn(visitor, () =>
         live.render(release, catalog, address, { preview: true }),
       );
       return personalPage(page, page.status, deps.env);
     },
-    async form(path, report, status) {
+    async form(path, report, status, visitor) {
       const release = current;
       if (!release) throw new AppError('not_ready');
       const catalog = await live.catalog();
-      const page = await live.inTurn(() => live.render(release, catalog, path, { report }));
+      const page = await deps.shares.inTurn(visitor, () =>
+        live.render(release, catalog, path, { report }),
+      );
       return personalPage(page, page.status === 200 ? status : page.status, deps.env);
     },
     async withSettings(path, settings) {
@@ -238,7 +279,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       if (!release) throw new AppError('not_ready');
       const catalog = await live.catalog();
       const seoGlobal = { ...catalog.seoGlobal, ...definedOf(settings) };
-      const page = await live.inTurn(() => live.render(release, { ...catalog, seoGlobal }, path));
+      const page = await deps.shares.inTurn(HOUSE, () =>
+        live.render(release, { ...catalog, seoGlobal }, path),
+      );
       return page.status === 200 ? page.html : null;
     },
     async fresh(request) {
@@ -255,7 +298,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const isNow = release.held || version === null || isOf(release, version);
       return isNow ? preparedResponse(file, request) : null;
     },
-    async answer(request) {
+    async answer(request, visitor) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
       }
@@ -264,7 +307,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       if (!release) throw new AppError('not_ready');
       const { pathname, search } = new URL(request.url);
       if (isPicture(pathname) && !release.files.has(pathname)) {
-        return (await pictureOf(release, request)) ?? missing(release, pathname, request);
+        return (await pictureOf(release, request, visitor)) ?? missing(release, pathname, request);
       }
       const route = routeAddress(pathname, search, (path) => release.files.has(path));
       if (route.kind === 'redirect') {
@@ -274,7 +317,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         });
       }
       if (route.kind === 'missing') return missing(release, route.path, request);
-      const page = await pageOf(release, route.path, route.search);
+      const page = await pageOf(release, route, visitor);
       return page ? preparedResponse(page, request) : missing(release, route.path, request);
     },
   };

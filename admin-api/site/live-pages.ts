@@ -5,7 +5,6 @@ import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { Prepared } from '../http/prepared.ts';
-import { createLimiter } from '../limiter.ts';
 import { preparePage } from './page-answer.ts';
 import type { PageLocals, RenderedPage, RenderPage } from './renderer.ts';
 
@@ -25,8 +24,6 @@ export function createLivePages(deps: {
   isDailyOver: () => boolean;
 }) {
   const pages = createAnswerCache();
-  /** New queries cost a render each: a flood of them waits here and leaves the API its turn. */
-  const inTurn = createLimiter({ running: 4, waiting: 64 });
   const rendering = new Map<string, Promise<Prepared | null>>();
   const outlines = keepOutlines(deps.db);
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
@@ -63,31 +60,32 @@ export function createLivePages(deps: {
   };
 
   return {
-    /** Runs one of few renderings at a time; throws BusyError when too many wait. */
-    inTurn,
     /** Renders a path, with its query, at once. */
     render,
     /** Names the data of a version and the release that makes pages of it. */
     revision,
     /** The data of a version, kept while it is the newest; without one, of the newest. */
     catalog: async (version?: number) => catalogOf(version ?? (await deps.dataVersion.current())),
+    /** A page of that version that was made already. */
+    kept: (release: Maker, path: string, version: number) =>
+      pages.get(path, revision(version, release)),
     /**
-     * A page on demand, kept for its data version; null when there is none, or where `fits` says
+     * A page on demand, for the visitor whose turn it is; kept for its data version; null when there is none, or where `fits` says
      * that it came out too large.
      */
     async page(
       release: Maker,
       path: string,
+      version: number,
       fits: (page: Prepared) => boolean,
     ): Promise<Prepared | null> {
-      const version = await deps.dataVersion.current();
       const name = revision(version, release);
       const known = pages.get(path, name);
       if (known) return known;
       const key = `${name} ${path}`;
       let running = rendering.get(key);
       if (!running) {
-        running = inTurn(() => make(release, path, version)).finally(() => rendering.delete(key));
+        running = make(release, path, version).finally(() => rendering.delete(key));
         rendering.set(key, running);
       }
       const page = await running;

@@ -146,5 +146,7 @@ it('serves the built pages when the database does not answer', async () => {
   const release = { dataVersion: 2, files: await files('/plans'), render };
   const { read } = await openTestSite(t.db, release, { dataVersion });
   expect(await read('/plans')).toBe(BUILT);
-  expect(await read('/plans?q=one')).toBe(BUILT);
+  expect(await read('/plans?utm_source=x')).toBe(BUILT);
+  // That would be the list of all plans for a question about some.
+  await expect(read('/plans?q=one')).rejects.toMatchObject({ status: 503 });
 });

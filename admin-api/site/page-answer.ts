@@ -31,7 +31,7 @@ export async function preparePage(
   return prepare({
     body,
     // As the built file has it (files.ts).
-    contentType: type ? mediaType(pathname)! : 'text/html; charset=utf-8',
+    contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
     etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     headers: {

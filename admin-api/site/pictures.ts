@@ -3,7 +3,6 @@ import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
-import { createLimiter } from '../limiter.ts';
 import { readPicture } from './picture-address.ts';
 import { createPictureFolder } from './picture-folder.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -22,8 +21,8 @@ export function isPicture(pathname: string): boolean {
 /** Answers the addresses of social pictures that no built file has. */
 export interface Pictures {
   /**
-   * Null when the page has no picture. `render` asks the release for an address; `revision` names
-   * the data (and release) that the answer depends on.
+   * Null when the page has no picture. `render` asks the release for an address, when the visitor's
+   * turn comes; `revision` names the data (and release) that the answer depends on.
    */
   answer(
     request: Request,
@@ -45,9 +44,6 @@ export interface Pictures {
 export function createPictures(env: Env, maxFiles?: number): Pictures {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
   const folder = createPictureFolder(env, maxFiles);
-  const inTurn = createLimiter({ running: 2, waiting: 64 });
-  /** Looks at what a page has now take a moment; a flood of unknown names must not stop drawing. */
-  const looking = createLimiter({ running: 4, waiting: 1000 });
   const drawing = new Map<string, Promise<Prepared>>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
@@ -61,7 +57,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
     const { addresses } = current;
     const known = addresses.get(name);
     if (known !== undefined) return known;
-    const { status, location } = await looking(() => render(`/og/${name}.png`));
+    const { status, location } = await render(`/og/${name}.png`);
     if (status !== 302 && status !== 404) throw new Error(`the picture answered ${status}`);
     const address = status === 302 ? (location ?? null) : null;
     if (addresses.size >= KNOWN) addresses.clear();
@@ -72,7 +68,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   const draw = async (address: string, render: (path: string) => Promise<RenderedPage>) => {
     let body = await folder.read(address);
     if (!body) {
-      const page = await inTurn(() => render(address));
+      const page = await render(address);
       if (page.status !== 200 || !page.body) throw new Error(`the picture answered ${page.status}`);
       body = page.body;
       await folder.write(address, body);

@@ -3,6 +3,7 @@ import { isPreviewed, paths, previewedPath } from '#src/domain/paths.ts';
 import { setCookies } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 
 /**
  * Pages with draft values, under `/preview`. Each request is checked here, whatever stood before:
@@ -27,7 +28,7 @@ export function previewPages({
     // A page without plans is the same for everybody.
     if (!isPreviewed(path)) return c.redirect(path + search, 302);
     if (!site) throw new AppError('not_found', 'There is nothing at this address');
-    c.res = await site.preview(path, search);
+    c.res = await site.preview(path, search, visitorOf(c, auth));
     setCookies(c, session.cookies);
     return undefined;
   };

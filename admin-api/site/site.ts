@@ -1,8 +1,8 @@
 import type { SeoGlobal } from '#src/contract/seo.ts';
-
 import type { ReportForm } from '#src/domain/price-reports.ts';
+import type { Visitor } from '../fairness/visitor.ts';
 
-/** The public pages, as the app sees them. */
+/** The public pages, as the app sees them. What has to be made waits for its visitor's turn. */
 export interface Site {
   /** The release whose pages are served; null until the first build is done. */
   release(): { id: string; dataVersion: number } | null;
@@ -11,7 +11,7 @@ export interface Site {
   /** Calls back when the server begins to shut down; answers how to end that. */
   onClose(listener: () => void): () => void;
   /** Renders a public page with draft values; the caller has made sure that an admin asks. */
-  preview(path: string, search: string): Promise<Response>;
+  preview(path: string, search: string, visitor: Visitor): Promise<Response>;
   /**
    * A file for crawlers as the same code makes it with other settings of the site; null when there
    * is none at the path.
@@ -20,7 +20,7 @@ export interface Site {
   /** The built file of an address, while it stands for the data as it is now; else null. */
   fresh(request: Request): Promise<Response | null>;
   /** Renders the form that reports a plan, for the one who sent it; never kept. */
-  form(path: string, report: ReportForm, status: number): Promise<Response>;
+  form(path: string, report: ReportForm, status: number, visitor: Visitor): Promise<Response>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, visitor: Visitor): Promise<Response>;
 }

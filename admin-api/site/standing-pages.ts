@@ -18,6 +18,11 @@ const PLAN_PAGE = /^\/plans\/([^/]+)$/;
 export function createStandingPages() {
   let known = { revision: '', pages: new Map<string, Promise<boolean>>() };
   return {
+    /** What `stands` found, or is finding, for a path; false when nobody asked yet, or it failed. */
+    async known(path: string, revision: string): Promise<boolean> {
+      const found = known.revision === revision && known.pages.get(path);
+      return found ? found.catch(() => false) : false;
+    },
     /**
      * Whether the built page at a path still stands. `revision` names data and release, `render`
      * asks the release for an address. False as well where nothing is known of its key.

@@ -2,6 +2,8 @@ import type { Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { readEnv } from '../env.ts';
+import { createFairShares } from '../fairness/fair-shares.ts';
+import { HOUSE } from '../fairness/visitor.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
 import { createLog } from '../log.ts';
 import { createSite, type LoadedRelease, type SiteDeps } from './create-site.ts';
@@ -23,6 +25,7 @@ export async function openTestSite(
     now: () => TEST_NOW,
     log,
     dataVersion,
+    shares: createFairShares(),
     ...deps,
   });
   const served: LoadedRelease = {
@@ -33,7 +36,7 @@ export async function openTestSite(
     ...release,
   };
   site.use(served);
-  const answer = (path: string) => site.answer(new Request(`http://x${path}`));
+  const answer = (path: string) => site.answer(new Request(`http://x${path}`), HOUSE);
   return {
     site,
     release: served,

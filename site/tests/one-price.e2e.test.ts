@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { trackDataVersion } from '#api/data-version.ts';
+import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSite } from '#api/site/create-site.ts';
 import { readFiles } from '#api/site/files.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
   t = await openTestApp({}, { DATA_DIR: dataDir, SITE_URL: 'https://sim.example' });
   const { db, env } = t;
   const [log, dataVersion] = [createLog('silent'), trackDataVersion(db)];
-  site = createSite({ db, env, now, log, dataVersion });
+  const shares = createFairShares();
+  site = createSite({ db, env, now, log, dataVersion, shares });
   app = createApp({ db, env, now, log, dataVersion, site });
   plan = (await findPlan(db, 7))!;
   const folder = await builtFolder();

@@ -4,6 +4,7 @@ import { createApp } from '#api/app.ts';
 import { trackDataVersion } from '#api/data-version.ts';
 import { createDueClock } from '#api/due.ts';
 import { readEnv } from '#api/env.ts';
+import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { openReleases } from '#api/publish/releases.ts';
 import { createSite } from '#api/site/create-site.ts';
@@ -29,7 +30,7 @@ const test = await openTestDb();
 const { db } = test;
 const env = readEnv({ DATA_DIR: dataDir });
 const dataVersion = trackDataVersion(db);
-const site = createSite({ db, env, now, log, dataVersion });
+const site = createSite({ db, env, now, log, dataVersion, shares: createFairShares() });
 const app = createApp({ db, env, now, log, dataVersion, site });
 const clock = createDueClock({ db, now, log });
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+import { listSearch, type PlanQuery } from '#src/domain/plan-query.ts';
 
 /** An answer that was not OK: 'status: body text' (specification §8). */
 export class ApiError extends Error {
@@ -62,7 +62,5 @@ export function fetchPlans(
   query: PlanQuery,
   signal: AbortSignal,
 ): Promise<PlanList> {
-  const params = formatPlanQuery(query);
-  params.set('facets', 'true');
-  return request(`${api.plans}?${params.toString().replaceAll('%2C', ',')}`, { signal });
+  return request(api.plans + listSearch(query, true), { signal });
 }

@@ -1,5 +1,6 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
+import { searchOf } from './plan-query.ts';
 import { validityDays } from './validity.ts';
 import {
   MAX_COMPARE,
@@ -32,17 +33,31 @@ export function readCompared(params: URLSearchParams): {
   dropped: number;
   onlyDifferences: boolean;
 } {
+  const { unique, onlyDifferences } = readPlans(params);
+  return {
+    slugs: unique.slice(0, MAX_COMPARE),
+    dropped: Math.max(0, unique.length - MAX_COMPARE),
+    onlyDifferences,
+  };
+}
+
+/** What can be no slug is left out. */
+function readPlans(params: URLSearchParams) {
   const wanted = params
     .getAll('plans')
     .flatMap((text) => text.split(','))
     .map((slug) => slug.trim().toLowerCase())
-    .filter((slug) => slug !== '');
-  const unique = [...new Set(wanted)];
-  return {
-    slugs: unique.slice(0, MAX_COMPARE),
-    dropped: Math.max(0, unique.length - MAX_COMPARE),
-    onlyDifferences: params.get('diff') === '1',
-  };
+    .filter((slug) => /^[a-z\d-]{1,200}$/.test(slug));
+  return { unique: [...new Set(wanted)], onlyDifferences: params.get('diff') === '1' };
+}
+
+/** The one spelling of the search of a comparison; without plans there is none. */
+export function canonicalCompared(params: URLSearchParams): string {
+  const { unique, onlyDifferences } = readPlans(params);
+  if (unique.length === 0) return '';
+  // One past the most tells the page that some are left out; how many it does not say.
+  const plans = unique.slice(0, MAX_COMPARE + 1).join(',');
+  return searchOf(new URLSearchParams({ plans, ...(onlyDifferences && { diff: '1' }) }));
 }
 
 /** Total data over the validity in MB, Infinity when unlimited; null when not known. */

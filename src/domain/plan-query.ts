@@ -211,6 +211,24 @@ export function formatPlanQuery(
   return params;
 }
 
+/** A query whose words stand apart by one blank: what is found is the same. */
+export function plainWords(query: Readonly<PlanQuery>): PlanQuery {
+  return { ...query, q: query.q.trim().replaceAll(/\s+/g, ' ') };
+}
+
+/** Parameters as the search of an address: commas stay readable, nothing is nothing. */
+export function searchOf(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** The search with which the API is asked for a list: one spelling for each question. */
+export function listSearch(query: Readonly<PlanQuery>, facets: boolean): string {
+  const params = formatPlanQuery(query);
+  if (facets) params.set('facets', 'true');
+  return searchOf(params);
+}
+
 /** Only the filters of a query, without order and page. */
 export function filtersOf(query: Readonly<PlanFilters>): PlanFilters {
   return Object.fromEntries(FILTER_KEYS.map((key) => [key, query[key]])) as unknown as PlanFilters;

@@ -5,7 +5,9 @@ import {
   activeFilters,
   formatPlanQuery,
   parsePlanQuery,
+  plainWords,
   sameFilters,
+  searchOf,
   type PlanFilters,
   type PlanQuery,
 } from './plan-query.ts';
@@ -104,10 +106,13 @@ export function initialState(surface: Surface): ListState {
 export function readAddress(params: URLSearchParams, surface: Surface): ListState {
   const base = baseQuery(surface);
   const { query } = parsePlanQuery(params, base);
-  const filtered = FILTER_KEYS.some((key) => params.has(key)) || params.get('show') === 'all';
-  const initial = filtered ? {} : surface.initial;
+  const initial = isFiltered(params) ? {} : surface.initial;
   const view = VIEWS.find((known) => known === params.get('view')) ?? surface.view;
   return { query: { ...query, ...initial, ...surface.fixed, limit: surface.limit }, view };
+}
+
+function isFiltered(params: URLSearchParams): boolean {
+  return FILTER_KEYS.some((key) => params.has(key)) || params.get('show') === 'all';
 }
 
 /** The same state without carriers and regions that do not exist (decisions §2, unknown values). */
@@ -129,18 +134,32 @@ export function knownState(
 
 /** The address of a state: path, and only what differs from the page's own first view. */
 export function writeAddress(state: ListState, surface: Surface): string {
-  const base = baseQuery(surface);
   const asFirst = surface.initial !== null && sameFilters(state.query, initialState(surface).query);
-  const params = formatPlanQuery(
-    asFirst ? { ...state.query, ...base, ...pageOf(state.query) } : state.query,
-    base,
-  );
-  if (surface.initial && !asFirst && activeFilters(state.query, base).length === 0) {
+  const shown = asFirst
+    ? { ...state, query: { ...state.query, ...baseQuery(surface), ...pageOf(state.query) } }
+    : state;
+  return surface.path + searchOfState(shown, surface, !asFirst);
+}
+
+/**
+ * The one spelling of the search of an address: what a list shows, without what makes no sense or
+ * repeats a default. Home's first filters stay as they are written, because which of their carriers
+ * exist is not known here.
+ */
+export function canonicalSearch(params: URLSearchParams, surface: Surface): string {
+  const { query, view } = readAddress(params, { ...surface, initial: null });
+  return searchOfState({ query: plainWords(query), view }, surface, isFiltered(params));
+}
+
+/** `filtered`: without a filter in it, Home's first ones are to stay away. */
+function searchOfState({ query, view }: ListState, surface: Surface, filtered: boolean): string {
+  const base = baseQuery(surface);
+  const params = formatPlanQuery(query, base);
+  if (surface.initial && filtered && activeFilters(query, base).length === 0) {
     params.set('show', 'all');
   }
-  if (state.view !== surface.view) params.set('view', state.view);
-  const text = params.toString().replaceAll('%2C', ',');
-  return text ? `${surface.path}?${text}` : surface.path;
+  if (view !== surface.view) params.set('view', view);
+  return searchOf(params);
 }
 
 function pageOf({ sort, page }: PlanQuery): Pick<PlanQuery, 'sort' | 'page'> {
