@@ -129,6 +129,23 @@ describe('addresses', () => {
     }
   }, 240_000);
 
+  it('of pictures open the policy of a page to their hosts alone', async () => {
+    const policies = async (catalog: Catalog) =>
+      Promise.all(
+        ['/', '/carriers', '/plans?q=x', '/nowhere'].map(async (path) => {
+          const { policy } = await render({ catalog, address: new URL(path, 'http://localhost') });
+          return /img-src[^;]*/.exec(policy!)?.[0];
+        }),
+      );
+    const own = await policies(await catalogWith({}, () => null));
+    expect(own).toEqual(Array.from(own, () => "img-src 'self' data:"));
+    const elsewhere = (row: number) =>
+      row < 3 ? `https://img${row % 2}.example/${row}.svg` : null;
+    const named = await policies(await catalogWith({ carriers: ['logo_url'] }, elsewhere));
+    const hosts = "img-src 'self' data: https://img0.example https://img1.example";
+    expect(named).toEqual(Array.from(own, () => hosts));
+  });
+
   it('of shops carry the rel of paid links, open in a new tab and hand nothing over', async () => {
     const catalog = await catalogWith({}, () => null);
     const html = await page(catalog, '/plans?sort=price-asc');
