@@ -5,6 +5,7 @@ import { LoginInput, PasswordChange, RegisterInput, User } from '#src/contract/u
 import { api } from '#src/domain/paths.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
+import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
@@ -99,17 +100,19 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
   app.openapi(register, async (c) => {
     const { username, password } = c.req.valid('json');
     attempts.register(addressOf(c));
+    acceptUsername(username);
     const made = await createUser(
       db,
       {
         username,
         password: await acceptPassword(password, { username, isAdmin: false }),
         isAdmin: false,
+        distinct: true,
       },
       { id: null, name: username, way: 'api', requestId: c.get('requestId') },
       now(),
     );
-    if ('refused' in made) throw usernameTaken();
+    if ('refused' in made) throw usernameTaken(made.refused);
     const sent = c.req.header('Cookie');
     await sessions.end(sent);
     const cookies = await sessions.issue(made.user);
