@@ -1,10 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+import { appDeps, createApp } from '../app.ts';
+import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
+import { askServer } from '../control/ask-server.ts';
+import type { Services } from '../control/command.ts';
+import { serveControl } from '../control/serve-control.ts';
+import { createLog } from '../log.ts';
+import { cookieOf, GOOD_PASSWORD, openTestApp, sendTo, testAccount } from '../testing.ts';
 
 const HOUR = 3_600_000;
 let t: Awaited<ReturnType<typeof openTestApp>>;
+let deps: ReturnType<typeof appDeps>;
+let app: ReturnType<typeof createApp>;
 let time: number;
 /** Hashes that passwords were checked against. */
 let checked: string[];
@@ -13,7 +24,10 @@ beforeAll(async () => {
     checked.push(hash);
     return verify(hash, password);
   };
-  t = await openTestApp({ now: () => new Date(time), verifyHash });
+  const now = () => new Date(time);
+  t = await openTestApp({ now });
+  deps = appDeps({ db: t.db, env: t.env, now, verifyHash });
+  app = createApp(deps);
 });
 afterAll(() => t.close());
 beforeEach(() => {
@@ -25,7 +39,7 @@ let network = 0;
 /** An address in a network from which nobody came before. */
 const fresh = () => `20.${(network += 1) >> 8}.${network & 255}.1`;
 const login = (username: string, password: string, { cookie = '', address = fresh() } = {}) =>
-  t.send('POST', '/api/login', { body: { username, password }, cookie, address });
+  sendTo(app, 'POST', '/api/login', { body: { username, password }, cookie, address });
 /** Wrong passwords from a network each, until no stranger may try the account any more. */
 const attack = async (username: string) => {
   const statuses = [];
@@ -102,7 +116,7 @@ describe('an account under attack from everywhere', () => {
     await testAccount(t, 'olga');
     const first = await login('olga', GOOD_PASSWORD);
     await attack('olga');
-    const answer = await t.send('POST', '/api/password', {
+    const answer = await sendTo(app, 'POST', '/api/password', {
       body: { currentPassword: GOOD_PASSWORD, newPassword: 'another-Good1' },
       cookie: cookieOf(first),
     });
@@ -110,6 +124,33 @@ describe('an account under attack from everywhere', () => {
     const again = (cookie: string) => login('olga', 'another-Good1', { cookie });
     expect((await again(deviceOf(first))).status).toBe(429);
     expect((await again(deviceOf(answer))).status).toBe(200);
+  });
+});
+
+describe('user:unlock', () => {
+  it('opens an account in the running server at once', async () => {
+    const { attempts } = deps.auth;
+    const services = () => ({ db: t.db, attempts }) as Partial<Services> as Services;
+    const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-unlock-'));
+    const log = createLog('silent');
+    const stop = await serveControl({ dataDir, commands: ACCOUNT_COMMANDS, services, log });
+    const unlock = (username: string) =>
+      askServer(dataDir, { name: 'user:unlock', input: { username } }, () => {});
+    await testAccount(t, 'Sara');
+    await attack('sara');
+    expect((await login('sara', GOOD_PASSWORD)).status).toBe(429);
+    expect(await unlock('sarah')).toEqual({
+      exitCode: 1,
+      message: 'There is no user "sarah"',
+    });
+    expect(await unlock('SARA')).toEqual({
+      exitCode: 0,
+      message: 'Sara can be logged in as from anywhere again',
+    });
+    expect((await login('sara', GOOD_PASSWORD)).status).toBe(200);
+    expect(await attack('sara')).toBe(100);
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 });
 
@@ -138,7 +179,7 @@ describe('the cookie of a device', () => {
 
   it('comes with a new account too, and opens nothing by itself', async () => {
     const body = { username: 'quentin', password: GOOD_PASSWORD };
-    const answer = await t.send('POST', '/api/register', { body, address: fresh() });
+    const answer = await sendTo(app, 'POST', '/api/register', { body, address: fresh() });
     const device = deviceOf(answer);
     expect((await t.send('GET', '/api/user', { cookie: device })).status).toBe(401);
     await attack('quentin');
