@@ -8,6 +8,8 @@ const QUARTER = 15 * 60;
 const HOUR = 3600;
 /** Users whose accounts are attacked at the same time and counted each for itself. */
 const USERS = 100_000;
+/** New accounts of everybody in an hour. */
+const ACCOUNTS = 500;
 /** Lines of the log about refused logins: one a minute of a kind, 60 in all. */
 const LINES = 60;
 
@@ -47,7 +49,13 @@ export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'wa
   const byDevice = createThrottle({ now, limit: 10, seconds: QUARTER });
   const users = accountLimits(now, USERS);
   const strangers = accountLimits(now);
-  const created = createCeiling({ now, seconds: HOUR, all: 500, own: 20 });
+  const created = createCeiling({
+    now,
+    seconds: HOUR,
+    all: ACCOUNTS,
+    own: 20,
+    whenFull: () => log.warn({ evt: 'auth.register.full', limit: ACCOUNTS }),
+  });
   const tell = limitedLines(now, log);
 
   const refuse = (seconds: number, by: 'network' | 'account' | 'device', guess: Guess) => {

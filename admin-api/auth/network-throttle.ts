@@ -1,13 +1,13 @@
 import { networksOf } from '../http/networks.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Counts events by the networks of an address. */
+/** Counts events by the networks of an address; what they are `about` is counted apart. */
 export interface NetworkThrottle {
   /** Seconds until the address may go on; 0 when it may now. */
-  wait(address: string): number;
-  count(address: string): void;
+  wait(address: string, about?: string): number;
+  count(address: string, about?: string): void;
   /** Takes one event back. */
-  refund(address: string): void;
+  refund(address: string, about?: string): void;
 }
 
 /** What may come in a window: from one client, from a customer's /56, from a whole /24 or /48. */
@@ -39,22 +39,28 @@ export function createNetworkThrottle({
   const own = throttle(limits.own);
   const middle = throttle(limits.middle);
   const widest = throttle(limits.widest);
-  const countersOf = (address: string) => {
+  const countersOf = (address: string, about = '') => {
     const networks = networksOf(address);
-    const group = networks.own.split(/[.:]/, 2).join('.');
+    const group = `${networks.own.split(/[.:]/, 2).join('.')} ${about}`;
     return [networks.own, ...networks.wider].map((network, level, { length }) => {
       const counter = level === 0 ? own : level < length - 1 ? middle : widest;
-      return { counter, name: nameOf(network), group };
+      return { counter, name: nameOf(`${network} ${about}`), group };
     });
   };
   return {
-    wait: (address) =>
-      Math.max(...countersOf(address).map(({ counter, name, group }) => counter.wait(name, group))),
-    count(address) {
-      for (const { counter, name, group } of countersOf(address)) counter.count(name, group);
+    wait(address, about) {
+      const waits = countersOf(address, about).map(({ counter, name, group }) =>
+        counter.wait(name, group),
+      );
+      return Math.max(...waits);
     },
-    refund(address) {
-      for (const { counter, name, group } of countersOf(address)) counter.refund(name, group);
+    count(address, about) {
+      for (const { counter, name, group } of countersOf(address, about)) counter.count(name, group);
+    },
+    refund(address, about) {
+      for (const { counter, name, group } of countersOf(address, about)) {
+        counter.refund(name, group);
+      }
     },
   };
 }
@@ -62,28 +68,33 @@ export function createNetworkThrottle({
 /** Of a ceiling for all, the part that one network may use up. */
 const SHARE = 0.1;
 
-/** A limit for everybody together, of which no /24 or /48 has more than a tenth. */
-export interface Ceiling extends NetworkThrottle {
-  /** Nobody may go on: seconds until somebody may, else 0. */
-  full(): number;
-}
-
 /**
- * At most `all` events in a window, `own` of them from one client, three times as many from a
- * customer's /56, and a tenth of all from a /24 or /48.
+ * At most `all` events in a window, of which no /24 or /48 has more than a tenth: `own` from one
+ * client, three times as many from a customer's /56. Past `all` nobody may go on: `whenFull` hears of
+ * it, once a minute at most.
  */
 export function createCeiling({
   all,
   own,
+  whenFull,
   ...options
-}: Options & { all: number; own: number }): Ceiling {
+}: Options & { all: number; own: number; whenFull: () => void }): NetworkThrottle {
+  const { now, seconds } = options;
   const widest = Math.floor(all * SHARE);
   const limits = { own: Math.min(own, widest), middle: Math.min(3 * own, widest), widest };
   const networks = createNetworkThrottle({ ...options, limits });
-  const everybody = createThrottle({ now: options.now, limit: all, seconds: options.seconds });
+  const everybody = createThrottle({ now, limit: all, seconds });
+  const told = createThrottle({ now, limit: 1, seconds: 60 });
   return {
-    wait: (address) => networks.wait(address) || everybody.wait('all'),
-    full: () => everybody.wait('all'),
+    wait(address) {
+      const ownWait = networks.wait(address);
+      const wait = ownWait || everybody.wait('all');
+      if (wait > 0 && ownWait === 0 && told.wait('full') === 0) {
+        told.count('full');
+        whenFull();
+      }
+      return wait;
+    },
     count(address) {
       networks.count(address);
       everybody.count('all');

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
 import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createCeiling } from '../auth/network-throttle.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -14,9 +14,11 @@ const ROLL_UP_MS = 10 * 60_000;
 const MAX_PENDING = 5_000;
 /** Characters of a browser's name that are looked at. */
 const MAX_AGENT = 512;
-/** Events of one address, and of all, that count in a minute. */
+/** Events of one address, and of all, that count in a minute; a /24 or /48 has a tenth of all. */
 const PER_ADDRESS = 120;
 const IN_ALL = 12_000;
+/** Clicks that may count for the order by popularity on a day; a network has a tenth of them. */
+const CLICKS_A_DAY = 50_000;
 
 /** What the recorder needs to know of a request; nothing of it is kept. */
 export interface Sender {
@@ -48,9 +50,18 @@ export function createEvents(deps: {
 }): Events {
   const { db, now, log, ownHost, readOnly } = deps;
   const visitors = createVisitors(now);
-  const byAddress = createThrottle({ now, limit: PER_ADDRESS, seconds: 60 });
-  const inAll = createThrottle({ now, limit: IN_ALL, seconds: 60 });
-  const warnings = createThrottle({ now, limit: 1, seconds: 60 });
+  // Apart, so that no flood of views ends what counts for the order.
+  const networks = createVisitors(now, { maxMarks: CLICKS_A_DAY, byNetwork: true });
+  const { nameOf } = visitors;
+  const counted = createCeiling({
+    now,
+    seconds: 60,
+    all: IN_ALL,
+    own: PER_ADDRESS,
+    nameOf,
+    // Nobody's events count for the rest of the minute: who reads the figures should know.
+    whenFull: () => log.warn({ evt: 'events.full', limit: IN_ALL }),
+  });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -64,22 +75,10 @@ export function createEvents(deps: {
     known.n += count.n;
     known.visitors += count.visitors;
   };
-  /** Nobody's events count for the rest of the minute: who reads the figures should know. */
-  const warnOfFull = () => {
-    if (warnings.wait('full') > 0) return;
-    warnings.count('full');
-    log.warn({ evt: 'events.full', limit: IN_ALL });
-  };
   const isUnwanted = ({ headers, address }: Sender): boolean => {
     if (readOnly || isBot(headers)) return true;
-    const name = visitors.nameOf(address);
-    if (byAddress.wait(name) > 0) return true;
-    if (inAll.wait('all') > 0) {
-      warnOfFull();
-      return true;
-    }
-    byAddress.count(name);
-    inAll.count('all');
+    if (counted.wait(address) > 0) return true;
+    counted.count(address);
     return false;
   };
   const write = async () => {
@@ -117,7 +116,8 @@ export function createEvents(deps: {
       // Who asks not to be followed is counted, but never told apart from others.
       const isShy = sender.headers.get('Sec-GPC') === '1' || sender.headers.get('DNT') === '1';
       for (const [kind, subject] of countsOf(event, ownHost)) {
-        const isNew = !isShy && visitors.isNew(sender.address, `${kind} ${subject}`);
+        const known = isClick(kind) ? networks : visitors;
+        const isNew = !isShy && known.isNew(sender.address, `${kind} ${subject}`);
         add({ day, kind, subject, n: 1, visitors: Number(isNew) });
       }
     },
@@ -148,6 +148,12 @@ function isBot(headers: Headers): boolean {
 function isEarly(headers: Headers): boolean {
   return /prefetch|prerender/.test(`${headers.get('Sec-Purpose')} ${headers.get('Purpose')}`);
 }
+
+/**
+ * What the order by popularity goes by: new is a click once a day for a whole /24 or /48, so that
+ * who owns one cannot push a plan up with each of its addresses.
+ */
+const isClick = (kind: CountKind) => kind === 'buy' || kind === 'compare';
 
 function countsOf(event: EventInput, ownHost: string): [CountKind, string][] {
   switch (event.name) {

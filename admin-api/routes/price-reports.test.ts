@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { listAllNotes } from '#db/queries/plan-notes.ts';
@@ -11,11 +12,13 @@ import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
   MAX_OPEN_REPORTS,
+  REPORTS_A_DAY,
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
 import { planPageKey } from '#site/data/page-key.ts';
+import { appDeps, createApp } from '../app.ts';
 import type { Site } from '../site/site.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -48,6 +51,7 @@ const open = async (variables: Record<string, string> = {}) => {
 beforeEach(() => open());
 afterEach(() => t.close());
 
+const FORM = 'application/x-www-form-urlencoded';
 const GOOD = { kind: 'price', price: '12.50', seenAt: 'https://carrier.example/p', note: 'Seen.' };
 const report = (
   fields: Record<string, string> | string,
@@ -59,7 +63,7 @@ const report = (
       method: 'POST',
       headers: {
         'Sec-Fetch-Site': 'same-origin',
-        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Type': FORM,
         ...headers,
       },
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
@@ -239,6 +243,8 @@ describe('a flood', () => {
     const pages = shown.length;
     expect((await report({})).status).toBe(429);
     expect(shown).toHaveLength(pages);
+    clock = new Date(TEST_NOW.getTime() + 600_000);
+    expect((await report({})).status).toBe(400);
   });
 
   it('of looks at the form makes no more pages', async () => {
@@ -253,9 +259,60 @@ describe('a flood', () => {
     expect((await look()).status).toBe(200);
   });
 
+  it.each([
+    ['a /24', (i: number) => `198.51.100.${i & 255}`],
+    ['a /48', (i: number) => `2001:db8:1:${(i * 256).toString(16)}::1`],
+  ])('from %s is a tenth of all a day, and half of what a plan takes', async (_, address) => {
+    const all = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 40');
+    const day = async () => {
+      const taken = new Map<string, number>();
+      for (let i = 0; i < 50; i += 1) {
+        // Seven times about the first plan, then about others.
+        const plan = all[Math.max(0, i - 6) % all.length]!.slug;
+        const { status } = await report({ kind: 'gone' }, { address: address(i), plan });
+        if (status === 303) taken.set(plan, (taken.get(plan) ?? 0) + 1);
+      }
+      return [...taken.values()];
+    };
+    expect(await day()).toEqual([MAX_OPEN_OF_PLAN / 2, ...Array<number>(25).fill(1)]);
+    expect((await report({ kind: 'gone' }, { plan: all[39]!.slug })).status).toBe(303);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect((await day()).reduce((sum, n) => sum + n)).toBe(REPORTS_A_DAY / 10);
+  });
+
+  it('from everywhere is cut off for the day, told in the log, and over tomorrow', async () => {
+    const lines: unknown[] = [];
+    const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+    const own = createApp(appDeps({ db: t.db, env: t.env, now: () => clock, site, log }));
+    const all = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 40');
+    const day = async () => {
+      let taken = 0;
+      for (let i = 0; i < REPORTS_A_DAY + 50; i += 1) {
+        const answer = await own.request(
+          paths.report(all[i % 40]!.slug),
+          {
+            method: 'POST',
+            headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': FORM },
+            body: 'kind=gone',
+          },
+          { incoming: { socket: { remoteAddress: `198.${i >> 8}.${i & 255}.1` } } },
+        );
+        if (answer.status === 303) taken += 1;
+      }
+      await t.db.write((commit) => commit([{ sql: 'DELETE FROM price_reports', args: [] }]));
+      return taken;
+    };
+    expect(await day()).toBe(REPORTS_A_DAY);
+    expect(shown.at(-1)!.report.problems['']).toContain('Too many reports came in one day');
+    const full = lines.filter((line) => (line as { evt: string }).evt === 'reports.full');
+    expect(full).toEqual([expect.objectContaining({ limit: REPORTS_A_DAY })]);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect(await day()).toBe(REPORTS_A_DAY);
+  });
+
   it('from many addresses leaves a bounded table', async () => {
     for (let i = 0; i < MAX_OPEN_OF_PLAN; i += 1) {
-      expect((await report(GOOD, { address: `198.51.100.${i}` })).status).toBe(303);
+      expect((await report(GOOD, { address: `198.51.${i}.1` })).status).toBe(303);
     }
     expect((await report(GOOD, { address: '203.0.113.1' })).status).toBe(409);
     expect(shown.at(-1)!.report.problems['']).toContain('already have several reports');
