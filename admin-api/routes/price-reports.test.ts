@@ -5,7 +5,7 @@ import { listAllNotes } from '#db/queries/plan-notes.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
-import type { PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
+import type { DecidedReports, PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { planChanges } from '#src/domain/plan-changes.ts';
 import {
@@ -80,6 +80,14 @@ const list = async (query = '') => {
 };
 const decide = async (id: number, body: object) =>
   t.send('PUT', api.priceReport(id), { cookie: await admin(), body });
+const decideMany = async (body: object) =>
+  t.send('POST', api.decideReports, { cookie: await admin(), body });
+const manyReports = (count: number) => ({
+  sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    INSERT INTO price_reports (plan_id, kind, currency, created_at)
+    SELECT 2, 'gone', 'USD', '2026-11-20T00:00:00.000Z' FROM n`,
+  args: [],
+});
 beforeEach(() => (cookie = undefined as never));
 
 describe('the form on a plan', () => {
@@ -316,16 +324,7 @@ describe('a flood', () => {
     }
     expect((await report(GOOD, { address: '203.0.113.1' })).status).toBe(409);
     expect(shown.at(-1)!.report.problems['']).toContain('already have several reports');
-    await t.db.write((commit) =>
-      commit([
-        {
-          sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_OPEN_REPORTS})
-            INSERT INTO price_reports (plan_id, kind, currency, created_at)
-            SELECT 2, 'gone', 'USD', '2026-11-20T00:00:00.000Z' FROM n`,
-          args: [],
-        },
-      ]),
-    );
+    await t.db.write((commit) => commit([manyReports(MAX_OPEN_REPORTS)]));
     const other = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 3');
     const answer = await report(GOOD, { address: '203.0.113.2', plan: other!.slug });
     expect(answer.status).toBe(409);
@@ -399,6 +398,82 @@ describe('the queue', () => {
     expect((await rows())[0]).toMatchObject({ state: 'rejected', answer: null });
   });
 
+  it('decides on many at once, as one batch, and names those that were decided already', async () => {
+    for (const plan of slugs.slice(0, 4)) {
+      await report({ kind: 'gone' }, { plan, address: `198.51.${slugs.indexOf(plan)}.1` });
+    }
+    await decide(2, { state: 'rejected', version: 1 });
+    const before = await version();
+    const rejected = await decideMany({ state: 'rejected', which: { ids: [1, 2, 99] } });
+    const { batchId, ...more } = (await rejected.json()) as DecidedReports;
+    expect(more).toEqual({
+      decided: 1,
+      problems: [
+        { id: 2, planName: expect.any(String), message: 'somebody rejected this report already' },
+        { id: 99, planName: null, message: 'this report is gone' },
+      ],
+    });
+    expect(await version()).toBe(before);
+    expect((await listAllNotes(t.db)).size).toBe(0);
+
+    const key = await pageKeyOf(slugs[2]!);
+    const bulk = await decideMany({ ...answered, which: { ids: [3, 4, 3] } });
+    expect(await bulk.json()).toMatchObject({ decided: 2, problems: [] });
+    expect(await version()).toBe(before + 1);
+    expect(await pageKeyOf(slugs[2]!)).not.toBe(key);
+    const notes = [...(await listAllNotes(t.db)).values()].flat();
+    expect(notes).toHaveLength(2);
+    expect(notes[0]).toMatchObject({
+      kind: 'gone',
+      text: answered.answer,
+      answeredOn: '2026-11-21',
+    });
+    expect((await list('?state=answered')).data[0]).toMatchObject({
+      ...answered,
+      decidedBy: 'ada',
+      version: 2,
+    });
+    const log = await t.send('GET', `${api.audit}?entity=price-report`, { cookie: await admin() });
+    const { data } = (await log.json()) as AuditList;
+    expect(data).toHaveLength(4);
+    expect(data.map((entry) => entry.batchId === batchId)).toEqual([false, false, true, false]);
+    expect(data[0]).toMatchObject({
+      user: 'ada',
+      before: { state: 'open', answer: null },
+      after: answered,
+    });
+    // Each can be opened again by itself.
+    expect((await decide(3, { state: 'open', version: 2 })).status).toBe(200);
+    expect([...(await listAllNotes(t.db)).values()].flat()).toHaveLength(1);
+  });
+
+  it('rejects all that wait, but for those that came since the list was read', async () => {
+    await t.db.write((commit) => commit([manyReports(MAX_OPEN_REPORTS - 1)]));
+    const { newestId, meta } = await list('?limit=1&page=3');
+    expect(meta.totalCount).toBe(MAX_OPEN_REPORTS - 1);
+    await report(GOOD);
+    const answer = await decideMany({ state: 'rejected', which: { upTo: newestId } });
+    expect(await answer.json()).toMatchObject({ decided: MAX_OPEN_REPORTS - 1, problems: [] });
+    expect((await list()).data.map(({ kind }) => kind)).toEqual(['price']);
+    const none = await decideMany({ state: 'rejected', which: { upTo: newestId } });
+    expect(await none.json()).toEqual({ decided: 0, problems: [], batchId: null });
+  });
+
+  it.each([
+    { state: 'answered', which: { ids: [1] } },
+    { state: 'rejected', answer: 'no', which: { ids: [1] } },
+    { state: 'answered', answer: '<b>x</b>', which: { ids: [1] } },
+    { state: 'open', which: { ids: [1] } },
+    { state: 'rejected', which: { ids: [] } },
+    { state: 'rejected', which: { ids: [1], upTo: 1 } },
+    { state: 'rejected', which: {} },
+    { state: 'rejected' },
+  ])('refuses the bulk decision %j', async (body) => {
+    await report(GOOD);
+    expect((await decideMany(body)).status).toBe(400);
+    expect((await list()).meta.totalCount).toBe(1);
+  });
+
   it('logs who decided what, and refuses a stale version, an answer without words and markup', async () => {
     await report(GOOD);
     for (const body of [
@@ -427,7 +502,7 @@ describe('the queue', () => {
   });
 });
 
-async function pageKeyOf(): Promise<string> {
+async function pageKeyOf(plan = slug): Promise<string> {
   const catalog = await openCatalog(t.db, TEST_NOW);
-  return planPageKey(catalog, (await catalog.plan(slug))!);
+  return planPageKey(catalog, (await catalog.plan(plan))!);
 }
