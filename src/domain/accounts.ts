@@ -10,6 +10,9 @@ export const ADMIN_PASSWORD_MIN = 12;
 /** Keeps a hash from being a lever for load; far above any passphrase. */
 export const PASSWORD_MAX = 256;
 
+/** Days without a login after which a visitor's account goes. */
+export const UNUSED_ACCOUNT_DAYS = 90;
+
 /** Control characters and invisible ones: two names that look alike must be alike. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
