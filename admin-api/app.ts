@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
@@ -107,7 +108,8 @@ export function appDeps(options: AppOptions): AppDeps {
   const imports = options.imports ?? createImports({ db, env, log });
   return {
     now,
-    auth: createAuth({ db, env, now }),
+    auth: createAuth({ db, env, now, log }),
+    verifyHash: verify,
     log,
     imports,
     seoAnalysis: createSeoAnalysis({ env, now, log }),

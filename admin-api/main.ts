@@ -94,7 +94,9 @@ async function start(env: Env): Promise<void> {
     commands: COMMANDS,
     services: () => {
       const { imports, feeds } = deps;
-      return { db, env, now, releases, imports, feeds, build, serving: true, publishing };
+      const { attempts } = deps.auth;
+      const own = { db, env, now, releases, imports, feeds, build, attempts };
+      return { ...own, serving: true, publishing };
     },
     log,
   });

@@ -26,9 +26,15 @@ const password = await hashPassword('correct horse battery 9');
 const actor = { id: null, name: 'bench', way: 'cli' } as const;
 const user = { username: 'existing', password, isAdmin: false };
 await createUser(db, user, actor, new Date());
-// Each login comes from an address of its own, as the limits would end the run.
-const app = createApp({ db, env: readEnv({ DATA_DIR: folder, TRUST_PROXY: '1' }) });
+// Each login comes from an address of its own, a minute after the one before, as the limits on
+// guessing would end the run.
 let now = 0;
+const begin = Date.now();
+const app = createApp({
+  db,
+  env: readEnv({ DATA_DIR: folder, TRUST_PROXY: '1' }),
+  now: () => new Date(begin + now * 60_000),
+});
 const server = createServer(getRequestListener(app.fetch));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = server.address();

@@ -12,6 +12,7 @@ import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
 export const PRIVATE: ReadonlySet<string> = new Set([
   'users',
   'sessions',
+  'known_devices',
   'audit_log',
   'event_days',
   'webhook_deliveries',

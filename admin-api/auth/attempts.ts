@@ -1,59 +1,149 @@
 import { usernameKey } from '#src/domain/accounts.ts';
 import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { createCeiling, createNetworkThrottle, widestNetwork } from './network-throttle.ts';
 import { createThrottle } from './throttle.ts';
 
-const MINUTES = 60;
-const HOURS = 3600;
+const QUARTER = 15 * 60;
+const HOUR = 3600;
+/** Users whose accounts are attacked at the same time and counted each for itself. */
+const USERS = 100_000;
+/** New accounts of everybody in an hour. */
+const ACCOUNTS = 500;
+/** Lines of the log about refused logins: one a minute of a kind, 60 in all. */
+const LINES = 60;
 
-/** Guards against guessing and floods. Each method throws `too_many` with `Retry-After`. */
+/** Who tries to log in as whom. */
+export interface Guess {
+  address: string;
+  /** The name as it was typed. */
+  username: string;
+  /** The number of the user of that name; null when there is none. */
+  uid: number | null;
+  /** Names a device or session of that user that a right password was given on; else null. */
+  device: string | null;
+}
+
+/** Guards against guessing and floods. Methods that count throw `too_many` with `Retry-After`. */
 export interface Attempts {
-  /**
-   * Counts a guess at a password before it is checked; call the answer when the password was right.
-   */
-  guess(address: string, account: string): () => void;
+  /** Counts a guess before the password is checked; call the answer when it was right. */
+  guess(guess: Guess): () => void;
   /** Counts a new account. */
   register(address: string): void;
+  /** Lets everybody try to log in as a user again. */
+  unlock(uid: number): void;
 }
 
 /**
- * Ten wrong passwords an address in 15 minutes. Thirty for one account: from then on each address
- * has one try, so that an attack from many addresses gets nowhere while the owner, from a fresh
- * address, still gets in. Twenty new accounts an address and 500 in all in an hour.
+ * Wrong passwords in 15 minutes: 10 from an address, rising to 60 from its /24 or /48. Of one account
+ * 30; from then on each such network has one try, so that its owner, from a fresh one, gets in while
+ * an attack of a few networks gets nowhere. Past 100 in an hour only devices of that user may try, 10
+ * times in 15 minutes, and an attack of any size cannot shut those out (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies"). Names without a user have the same limits, counted apart:
+ * there are as many of those as somebody makes up. New accounts in an hour: 500, 20 of an address.
  */
-export function createAttempts(now: () => Date): Attempts {
-  const byAddress = createThrottle({ now, limit: 10, seconds: 15 * MINUTES });
-  const byAccount = createThrottle({ now, limit: 30, seconds: 15 * MINUTES });
-  const byBoth = createThrottle({ now, limit: 1, seconds: 15 * MINUTES });
-  const newByAddress = createThrottle({ now, limit: 20, seconds: HOURS });
-  const newInAll = createThrottle({ now, limit: 500, seconds: HOURS });
+export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'warn'> }): Attempts {
+  const { now, log } = options;
+  const limits = { own: 10, middle: 20, widest: 60 };
+  const byNetwork = createNetworkThrottle({ now, seconds: QUARTER, limits });
+  const byDevice = createThrottle({ now, limit: 10, seconds: QUARTER });
+  const users = accountLimits(now, USERS);
+  const strangers = accountLimits(now);
+  const created = createCeiling({
+    now,
+    seconds: HOUR,
+    all: ACCOUNTS,
+    own: 20,
+    whenFull: () => log.warn({ evt: 'auth.register.full', limit: ACCOUNTS }),
+  });
+  const tell = limitedLines(now, log);
+
+  const refuse = (seconds: number, by: 'network' | 'account' | 'device', guess: Guess) => {
+    if (seconds <= 0) return;
+    tell(by, guess);
+    throw tooMany(seconds, by === 'account' ? 'login attempts for this account' : 'login attempts');
+  };
   return {
-    guess(address, username) {
-      const account = usernameKey(username).slice(0, 100);
-      const both = `${address} ${account}`;
-      refuse(byAddress.wait(address), 'login attempts');
-      if (byAccount.wait(account) > 0) refuse(byBoth.wait(both), 'login attempts for this account');
-      byAddress.count(address);
-      byAccount.count(account);
-      byBoth.count(both);
+    guess(guess) {
+      const { address, username, uid, device } = guess;
+      if (device !== null) {
+        refuse(byDevice.wait(device), 'device', guess);
+        byDevice.count(device);
+        return () => byDevice.refund(device);
+      }
+      const account = uid === null ? usernameKey(username).slice(0, 100) : String(uid);
+      const of = uid === null ? strangers : users;
+      refuse(byNetwork.wait(address), 'network', guess);
+      refuse(of.wait(account, address), 'account', guess);
+      byNetwork.count(address);
+      of.count(account, address);
       return () => {
-        byAddress.refund(address);
-        byAccount.refund(account);
-        byBoth.clear(both);
+        byNetwork.refund(address);
+        of.refund(account, address);
       };
     },
     register(address) {
-      refuse(newByAddress.wait(address), 'new accounts');
-      refuse(newInAll.wait('all'), 'new accounts');
-      newByAddress.count(address);
-      newInAll.count('all');
+      const seconds = created.wait(address);
+      if (seconds > 0) throw tooMany(seconds, 'new accounts');
+      created.count(address);
+    },
+    unlock: (uid) => users.clear(String(uid)),
+  };
+}
+
+/** The limits of an account, whoever tries. */
+function accountLimits(now: () => Date, maxKeys?: number) {
+  const throttle = (limit: number, seconds: number) =>
+    createThrottle({ now, limit, seconds, ...(maxKeys && { maxKeys }) });
+  const first = throttle(30, QUARTER);
+  const once = throttle(1, QUARTER);
+  const ceiling = throttle(100, HOUR);
+  const onceKey = (account: string, address: string) => `${widestNetwork(address)} ${account}`;
+  return {
+    wait: (account: string, address: string) =>
+      ceiling.wait(account) || (first.wait(account) && once.wait(onceKey(account, address))),
+    count(account: string, address: string) {
+      ceiling.count(account);
+      first.count(account);
+      once.count(onceKey(account, address));
+    },
+    refund(account: string, address: string) {
+      ceiling.refund(account);
+      first.refund(account);
+      once.refund(onceKey(account, address));
+    },
+    clear(account: string) {
+      ceiling.clear(account);
+      first.clear(account);
     },
   };
 }
 
-function refuse(seconds: number, what: string): void {
-  if (seconds <= 0) return;
+/**
+ * Writes refusals to the log: of the same kind, account and address once a minute, so that a flood
+ * fills no disk. A name without a user is left out: people type passwords there.
+ */
+function limitedLines(now: () => Date, log: Pick<Logger, 'warn'>) {
+  const same = createThrottle({ now, limit: 1, seconds: 60, maxKeys: 1000 });
+  const all = createThrottle({ now, limit: LINES, seconds: 60 });
+  let unsaid = 0;
+  return (by: string, { address, username, uid }: Guess) => {
+    const kind = `${by} ${uid} ${address}`;
+    if (same.wait(kind) > 0 || all.wait('all') > 0) {
+      unsaid += 1;
+      return;
+    }
+    same.count(kind);
+    all.count('all');
+    const account = uid === null ? null : usernameKey(username);
+    log.warn({ evt: 'auth.login.limited', by, uid, account, ip: address, unsaid });
+    unsaid = 0;
+  };
+}
+
+function tooMany(seconds: number, what: string): AppError {
   const minutes = Math.ceil(seconds / 60);
-  throw new AppError(
+  return new AppError(
     'too_many',
     `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { headers: { 'Retry-After': String(seconds) } },

@@ -4,13 +4,16 @@ import type { Actor } from '#db/queries/audit.ts';
 import type { ApiBindings } from '../bindings.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import { createAttempts, type Attempts } from './attempts.ts';
 import { clientAddress } from './client-address.ts';
+import { createDevices, type Devices } from './devices.ts';
 import { createSessions, HINT_COOKIE, type Sessions } from './session.ts';
 
 /** Who is who, for every route: sessions, limits on guessing, and the guards of handlers. */
 export interface Auth {
   sessions: Sessions;
+  devices: Devices;
   attempts: Attempts;
   /** The address that limits count by. */
   addressOf(c: Context<ApiBindings>): string;
@@ -20,8 +23,13 @@ export interface Auth {
   requireAdmin: MiddlewareHandler<ApiBindings>;
 }
 
-export function createAuth(options: { db: Db; env: Env; now: () => Date }): Auth {
-  const { db, env, now } = options;
+export function createAuth(options: {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+}): Auth {
+  const { db, env, now, log } = options;
   const sessions = createSessions({ db, now, secure: env.production });
   const guard =
     (adminsOnly: boolean): MiddlewareHandler<ApiBindings> =>
@@ -45,7 +53,8 @@ export function createAuth(options: { db: Db; env: Env; now: () => Date }): Auth
     };
   return {
     sessions,
-    attempts: createAttempts(now),
+    devices: createDevices({ db, now, secure: env.production }),
+    attempts: createAttempts({ now, log }),
     addressOf: (c) =>
       clientAddress(
         c.env?.incoming?.socket?.remoteAddress,

@@ -71,6 +71,21 @@ function account(
   });
 }
 
+const unlock = defineCommand({
+  name: 'user:unlock',
+  words: '<name>',
+  about: 'lets everybody try to log in as the user again after too many wrong passwords',
+  read: ([word = '', ...more]) => ({ username: more.length === 0 ? cleanUsername(word) : '' }),
+  input: Account.pick({ username: true }),
+  async run({ username }, { db, attempts }) {
+    const user = await findUserByName(db, username);
+    if (!user) return missing(username);
+    if (!attempts) return { exitCode: 0, message: 'No server runs: nobody is kept out' };
+    attempts.unlock(user.id);
+    return { exitCode: 0, message: `${user.username} can be logged in as from anywhere again` };
+  },
+});
+
 /** Accounts from the command line; in the running server too. A password is asked for, never an argument. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   account(
@@ -110,6 +125,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       return outcome(result, `Password of ${user.username} set`, shown());
     },
   ),
+  unlock,
 ];
 
 const refuse = (message: string): Outcome => ({ exitCode: 1, message });

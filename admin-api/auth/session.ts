@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Session } from '#src/contract/sessions.ts';
 import type { ManagedUser, User } from '#src/contract/users.ts';
@@ -12,6 +12,7 @@ import {
   touchSession,
   type SessionAndUser,
 } from '#db/queries/sessions.ts';
+import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
 
@@ -98,7 +99,7 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
 
   return {
     async issue(user) {
-      const token = randomBytes(32).toString('base64url');
+      const token = freshToken();
       const session = await lucia(user.isAdmin).createSession(
         user.id,
         { createdAt: clock.now(), userVersion: user.version },
@@ -155,23 +156,7 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** What the database knows of a token. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** How other requests may name a session: neither the token nor what the database knows of it. */
 function publicId(id: string): string {
   return createHash('sha256').update(`listed ${id}`).digest('base64url').slice(0, 22);
-}
-
-/** The session token of a `Cookie` header; null when there is none, two, or one we never gave. */
-function tokenFrom(header: string | undefined, name: string): string | null {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  const [token] = values;
-  return values.length === 1 && token && /^[\w-]{43}$/.test(token) ? token : null;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import type { Attempts } from '../auth/attempts.ts';
 import type { Env } from '../env.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Imports } from '../imports/imports.ts';
@@ -18,6 +19,8 @@ export interface Services {
   build: BuildOptions;
   /** The server runs the command; else the command line has the data folder for itself. */
   serving: boolean;
+  /** Limits on guessing; null without a server, which alone has any. */
+  attempts: Pick<Attempts, 'unlock'> | null;
   /** Null without a server, and until it has its first pages. */
   publishing: Publishing | null;
 }

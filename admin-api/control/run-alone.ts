@@ -42,6 +42,7 @@ export async function runAlone(
         releases: openReleases(env.dataDir, join(root, 'node_modules')),
         build: { root, db, env },
         serving: false,
+        attempts: null,
         publishing: null,
       };
       return await command.run(input, services, talk);

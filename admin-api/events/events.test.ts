@@ -8,6 +8,7 @@ import { appDeps, createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { openTestApp } from '../testing.ts';
 import { createEvents } from './events.ts';
+import { createVisitors } from './visitors.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let deps: ReturnType<typeof appDeps>;
@@ -236,6 +237,45 @@ describe('a flood', () => {
     expect(await counted()).toEqual({ 'view /': [121, 1] });
   });
 
+  it.each([
+    ['a /24', 1200, (i: number) => `198.51.100.${i & 255}`],
+    ['a /48', 1200, (i: number) => `2001:db8:1:${i.toString(16)}::1`],
+    ['a /56', 360, (i: number) => `2001:db8:1:${(i & 255).toString(16)}::1`],
+  ])('from %s counts %i a minute, and leaves the others theirs', async (_, limit, address) => {
+    const flood = () => {
+      for (let i = 0; i < 3000; i += 1) {
+        const sender = { address: address(i), headers: new Headers(BROWSER) };
+        deps.events.record(view('/') as never, sender);
+      }
+    };
+    flood();
+    expect((await counted())['view /']![0]).toBe(limit);
+    await send(view('/'), { address: '192.0.2.1' });
+    expect((await counted())['view /']![0]).toBe(limit + 1);
+    clock = new Date(TEST_NOW.getTime() + 60_000);
+    flood();
+    expect((await counted())['view /']![0]).toBe(2 * limit + 1);
+  });
+
+  it('from one network uses up a tenth of what is known of a day, also of the clicks', () => {
+    for (const [byNetwork, most] of [
+      [false, 20_000],
+      [true, 5000],
+    ] as const) {
+      const visitors = createVisitors(() => clock, { maxMarks: 10 * most, byNetwork });
+      const fresh = (address: (i: number) => string) => {
+        let count = 0;
+        for (let i = 0; i < 1.2 * most; i += 1) {
+          if (visitors.isNew(address(i), `thing ${i}`)) count += 1;
+        }
+        return count;
+      };
+      expect(fresh((i) => `198.51.100.${i & 255}`)).toBe(most);
+      expect(fresh((i) => `2001:db8:1:${i.toString(16)}::1`)).toBe(most);
+      expect(visitors.isNew('198.51.101.1', 'thing 1')).toBe(true);
+    }
+  });
+
   it('from many addresses that fills the minute of all is told in the log, once a minute', () => {
     const lines: unknown[] = [];
     const events = createEvents({
@@ -325,7 +365,7 @@ describe('a flood', () => {
 
 describe('the order by popularity', () => {
   const first = async () => {
-    const answer = await app.request('/api/simcards?sort=popularity&limit=3');
+    const answer = await app.request('/api/simcards?sort=popularity&limit=4');
     const { data } = (await answer.json()) as { data: { slug: string }[] };
     return { slugs: data.map(({ slug }) => slug), etag: answer.headers.get('etag') };
   };
@@ -336,14 +376,21 @@ describe('the order by popularity', () => {
       [slugs[40]!, 3],
       [slugs[41]!, 2],
     ] as const) {
-      for (let i = 0; i < addresses; i += 1) await send(buy(slug), { address: `192.0.2.${i}` });
+      for (let i = 0; i < addresses; i += 1) await send(buy(slug), { address: `192.0.${i}.1` });
     }
-    await send(compare(slugs[41]!), { address: '192.0.2.77' });
-    await send(compare(slugs[41]!), { address: '192.0.2.78' });
-    for (let i = 0; i < 50; i += 1) await send(buy(slugs[42]!), { address: '192.0.2.200' });
+    await send(compare(slugs[41]!), { address: '192.0.77.1' });
+    await send(compare(slugs[41]!), { address: '192.0.78.1' });
+    // A whole network clicks as one, however many addresses it has.
+    for (let i = 0; i < 50; i += 1) {
+      await send(buy(slugs[42]!), { address: `203.0.113.${i}` });
+      await send(buy(slugs[42]!), { address: `2001:db8:7:${i}::1` });
+      await send(compare(slugs[43]!), { address: `2001:db8:7:${i}::1` });
+    }
     await deps.events.rollUp();
     const after = await first();
-    expect(after.slugs).toEqual([slugs[41], slugs[40], slugs[42]]);
+    expect(after.slugs).toEqual([slugs[41], slugs[40], slugs[42], slugs[43]]);
+    const clicks = 'SELECT popularity FROM plans WHERE popularity > 0 ORDER BY popularity DESC';
+    expect(await t.db.all(clicks)).toEqual([4, 3, 2, 1].map((popularity) => ({ popularity })));
     expect(after.etag).not.toBe(before.etag);
 
     await deps.events.rollUp();

@@ -4,7 +4,7 @@ import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
 import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
 import { violationOf, type PolicyReport } from '#src/domain/policy-report.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createCeiling } from '../auth/network-throttle.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
@@ -16,12 +16,14 @@ const ROLL_UP_MS = 10 * 60_000;
 const MAX_PENDING = 5_000;
 /** Characters of a browser's name that are looked at. */
 const MAX_AGENT = 512;
-/** Events of one address, and of all, that count in a minute. */
+/** Events of one address, and of all, that count in a minute; a /24 or /48 has a tenth of all. */
 const PER_ADDRESS = 120;
 const IN_ALL = 12_000;
 /** The same for what browsers report of broken policies: a fault of ours shows with few of them. */
 const REPORTS_PER_ADDRESS = 20;
 const REPORTS_IN_ALL = 600;
+/** Clicks that may count for the order by popularity on a day; a network has a tenth of them. */
+const CLICKS_A_DAY = 50_000;
 
 /** What the recorder needs to know of a request; nothing of it is kept. */
 export interface Sender {
@@ -56,11 +58,20 @@ export function createEvents(deps: {
   const { siteUrl, siteUrlKnown, readOnly } = deps.env;
   const ownHost = new URL(siteUrl).hostname;
   const visitors = createVisitors(now);
-  const byAddress = createThrottle({ now, limit: PER_ADDRESS, seconds: 60 });
-  const inAll = createThrottle({ now, limit: IN_ALL, seconds: 60 });
-  const reportsByAddress = createThrottle({ now, limit: REPORTS_PER_ADDRESS, seconds: 60 });
-  const reportsInAll = createThrottle({ now, limit: REPORTS_IN_ALL, seconds: 60 });
-  const warnings = createThrottle({ now, limit: 1, seconds: 60 });
+  // Apart, so that no flood of views ends what counts for the order.
+  const networks = createVisitors(now, { maxMarks: CLICKS_A_DAY, byNetwork: true });
+  // Nobody's events count for the rest of the minute: who reads the figures should know.
+  const ceiling = (evt: string, all: number, own: number) =>
+    createCeiling({
+      now,
+      seconds: 60,
+      all,
+      own,
+      nameOf: visitors.nameOf,
+      whenFull: () => log.warn({ evt, limit: all }),
+    });
+  const counted = ceiling('events.full', IN_ALL, PER_ADDRESS);
+  const reported = ceiling('reports.full', REPORTS_IN_ALL, REPORTS_PER_ADDRESS);
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -74,22 +85,10 @@ export function createEvents(deps: {
     known.n += count.n;
     known.visitors += count.visitors;
   };
-  /** Nobody's events count for the rest of the minute: who reads the figures should know. */
-  const warnOfFull = () => {
-    if (warnings.wait('full') > 0) return;
-    warnings.count('full');
-    log.warn({ evt: 'events.full', limit: IN_ALL });
-  };
   const isUnwanted = ({ headers, address }: Sender): boolean => {
     if (readOnly || isBot(headers)) return true;
-    const name = visitors.nameOf(address);
-    if (byAddress.wait(name) > 0) return true;
-    if (inAll.wait('all') > 0) {
-      warnOfFull();
-      return true;
-    }
-    byAddress.count(name);
-    inAll.count('all');
+    if (counted.wait(address) > 0) return true;
+    counted.count(address);
     return false;
   };
   const write = async () => {
@@ -127,20 +126,19 @@ export function createEvents(deps: {
       // Who asks not to be followed is counted, but never told apart from others.
       const isShy = sender.headers.get('Sec-GPC') === '1' || sender.headers.get('DNT') === '1';
       for (const [kind, subject] of countsOf(event, ownHost)) {
-        const isNew = !isShy && visitors.isNew(sender.address, `${kind} ${subject}`);
+        const known = isClick(kind) ? networks : visitors;
+        const isNew = !isShy && known.isNew(sender.address, `${kind} ${subject}`);
         add({ day, kind, subject, n: 1, visitors: Number(isNew) });
       }
     },
     recordViolations(reports, address) {
       if (readOnly) return;
-      const name = visitors.nameOf(address);
       const day = now().toISOString().slice(0, 10);
       for (const report of reports) {
-        if (reportsByAddress.wait(name) > 0 || reportsInAll.wait('all') > 0) return;
+        if (reported.wait(address) > 0) return;
         const subject = violationOf(report, siteUrlKnown ? ownHost : null);
         if (subject === null) continue;
-        reportsByAddress.count(name);
-        reportsInAll.count('all');
+        reported.count(address);
         const isNew = visitors.isNew(address, `violation ${subject}`);
         add({ day, kind: 'violation', subject, n: 1, visitors: Number(isNew) });
       }
@@ -172,6 +170,12 @@ function isBot(headers: Headers): boolean {
 function isEarly(headers: Headers): boolean {
   return /prefetch|prerender/.test(`${headers.get('Sec-Purpose')} ${headers.get('Purpose')}`);
 }
+
+/**
+ * What the order by popularity goes by: new is a click once a day for a whole /24 or /48, so that
+ * who owns one cannot push a plan up with each of its addresses.
+ */
+const isClick = (kind: CountKind) => kind === 'buy' || kind === 'compare';
 
 function countsOf(event: EventInput, ownHost: string): [CountKind, string][] {
   switch (event.name) {

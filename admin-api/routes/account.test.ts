@@ -272,7 +272,7 @@ describe('POST /api/logout', () => {
     const { cookie, id } = await testAccount(t, 'leaver');
     const answer = await send('POST', '/api/logout', { cookie });
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('clear-site-data')).toBe('"cookies"');
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(answer.headers.getSetCookie()).toHaveLength(2);
     expect(cookieOf(answer)).toBe('');
     expect((await who(cookie)).status).toBe(401);

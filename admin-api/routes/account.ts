@@ -5,6 +5,7 @@ import { LoginInput, PasswordChange, RegisterInput, User } from '#src/contract/u
 import { api } from '#src/domain/paths.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
+import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
@@ -58,8 +59,8 @@ const adminCheck = createRoute({
   responses: { 200: jsonAnswer(User, 'Yes'), ...errorAnswers(401, 403) },
 });
 
-export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
-  const { sessions, attempts, addressOf, requireUser, requireAdmin } = auth;
+export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash }) => {
+  const { sessions, devices, attempts, addressOf, requireUser, requireAdmin } = auth;
   app.openapi({ ...user, middleware: requireUser }, (c) => c.json(c.get('session').user, 200));
   app.openapi({ ...adminCheck, middleware: requireAdmin }, (c) =>
     c.json(c.get('session').user, 200),
@@ -67,12 +68,15 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
 
   app.openapi(login, async (c) => {
     const { username, password } = c.req.valid('json');
-    const right = attempts.guess(addressOf(c), username);
+    const sent = c.req.header('Cookie');
     const row = await findUserByName(db, username);
-    const fits = await verifyPassword(row?.passwordHash ?? null, password);
+    const uid = row?.id ?? null;
     const ip = addressOf(c);
+    const device = await devices.find(sent, uid);
+    const right = attempts.guess({ address: ip, username, uid, device });
+    const fits = await verifyPassword(row?.passwordHash ?? null, password, verifyHash);
     if (!row || !fits) {
-      c.get('log').warn({ evt: 'auth.login.fail', uid: row?.id ?? null, ip });
+      c.get('log').warn({ evt: 'auth.login.fail', uid, ip });
       throw new AppError('unauthorized', 'Wrong username or password');
     }
     right();
@@ -81,8 +85,8 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
       await rehashPassword(db, row, (await hashPassword(password)).hash);
     }
     const cookies = await sessions.issue(row);
-    await sessions.end(c.req.header('Cookie'));
-    setCookies(c, cookies);
+    await sessions.end(sent);
+    setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
     return c.json({ id: row.id, username: row.username, isAdmin: row.isAdmin }, 200);
   });
@@ -96,19 +100,23 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
   app.openapi(register, async (c) => {
     const { username, password } = c.req.valid('json');
     attempts.register(addressOf(c));
+    acceptUsername(username);
     const made = await createUser(
       db,
       {
         username,
         password: await acceptPassword(password, { username, isAdmin: false }),
         isAdmin: false,
+        distinct: true,
       },
       { id: null, name: username, way: 'api', requestId: c.get('requestId') },
       now(),
     );
-    if ('refused' in made) throw usernameTaken();
-    await sessions.end(c.req.header('Cookie'));
-    setCookies(c, await sessions.issue(made.user));
+    if ('refused' in made) throw usernameTaken(made.refused);
+    const sent = c.req.header('Cookie');
+    await sessions.end(sent);
+    const cookies = await sessions.issue(made.user);
+    setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
     return c.json({ id: made.user.id, username: made.user.username, isAdmin: false }, 201);
   });
@@ -116,16 +124,19 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
   app.openapi(logout, async (c) => {
     await sessions.end(c.req.header('Cookie'));
     setCookies(c, sessions.clearCookies());
-    c.header('Clear-Site-Data', '"cookies"');
+    // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
+    c.header('Clear-Site-Data', '"cache"');
     return c.json({ message: 'You have been logged out.' }, 200);
   });
 
   app.openapi({ ...password, middleware: requireUser }, async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json');
-    const { user } = c.get('session');
-    const right = attempts.guess(addressOf(c), user.username);
+    const { user, sessionId } = c.get('session');
+    const { id: uid, username } = user;
+    // A password was given to get the session: an attack on the account does not stop its owner here.
+    const right = attempts.guess({ address: addressOf(c), username, uid, device: sessionId });
     const row = found(await findUser(db, user.id), 'This account is gone');
-    if (!(await verifyPassword(row.passwordHash, currentPassword))) {
+    if (!(await verifyPassword(row.passwordHash, currentPassword, verifyHash))) {
       throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
     }
     right();
@@ -136,7 +147,8 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth }) => {
       throw new AppError('conflict', 'Your account has just been changed. Please log in again.');
     }
     // The session gets a new id too: whoever copied the old one is out.
-    setCookies(c, await sessions.issue(made.user));
+    const cookies = await sessions.issue(made.user);
+    setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
     return c.json(user, 200);
   });
 };

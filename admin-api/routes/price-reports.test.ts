@@ -1,21 +1,24 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { listAllNotes } from '#db/queries/plan-notes.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
-import type { PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
+import type { DecidedReports, PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { planChanges } from '#src/domain/plan-changes.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
   MAX_OPEN_REPORTS,
+  REPORTS_A_DAY,
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
 import { planPageKey } from '#site/data/page-key.ts';
+import { appDeps, createApp } from '../app.ts';
 import type { Site } from '../site/site.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -48,6 +51,7 @@ const open = async (variables: Record<string, string> = {}) => {
 beforeEach(() => open());
 afterEach(() => t.close());
 
+const FORM = 'application/x-www-form-urlencoded';
 const GOOD = { kind: 'price', price: '12.50', seenAt: 'https://carrier.example/p', note: 'Seen.' };
 const report = (
   fields: Record<string, string> | string,
@@ -59,7 +63,7 @@ const report = (
       method: 'POST',
       headers: {
         'Sec-Fetch-Site': 'same-origin',
-        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Type': FORM,
         ...headers,
       },
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
@@ -76,6 +80,14 @@ const list = async (query = '') => {
 };
 const decide = async (id: number, body: object) =>
   t.send('PUT', api.priceReport(id), { cookie: await admin(), body });
+const decideMany = async (body: object) =>
+  t.send('POST', api.decideReports, { cookie: await admin(), body });
+const manyReports = (count: number) => ({
+  sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    INSERT INTO price_reports (plan_id, kind, currency, created_at)
+    SELECT 2, 'gone', 'USD', '2026-11-20T00:00:00.000Z' FROM n`,
+  args: [],
+});
 beforeEach(() => (cookie = undefined as never));
 
 describe('the form on a plan', () => {
@@ -239,6 +251,8 @@ describe('a flood', () => {
     const pages = shown.length;
     expect((await report({})).status).toBe(429);
     expect(shown).toHaveLength(pages);
+    clock = new Date(TEST_NOW.getTime() + 600_000);
+    expect((await report({})).status).toBe(400);
   });
 
   it('of looks at the form makes no more pages', async () => {
@@ -253,22 +267,64 @@ describe('a flood', () => {
     expect((await look()).status).toBe(200);
   });
 
+  it.each([
+    ['a /24', (i: number) => `198.51.100.${i & 255}`],
+    ['a /48', (i: number) => `2001:db8:1:${(i * 256).toString(16)}::1`],
+  ])('from %s is a tenth of all a day, and half of what a plan takes', async (_, address) => {
+    const all = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 40');
+    const day = async () => {
+      const taken = new Map<string, number>();
+      for (let i = 0; i < 50; i += 1) {
+        // Seven times about the first plan, then about others.
+        const plan = all[Math.max(0, i - 6) % all.length]!.slug;
+        const { status } = await report({ kind: 'gone' }, { address: address(i), plan });
+        if (status === 303) taken.set(plan, (taken.get(plan) ?? 0) + 1);
+      }
+      return [...taken.values()];
+    };
+    expect(await day()).toEqual([MAX_OPEN_OF_PLAN / 2, ...Array<number>(25).fill(1)]);
+    expect((await report({ kind: 'gone' }, { plan: all[39]!.slug })).status).toBe(303);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect((await day()).reduce((sum, n) => sum + n)).toBe(REPORTS_A_DAY / 10);
+  });
+
+  it('from everywhere is cut off for the day, told in the log, and over tomorrow', async () => {
+    const lines: unknown[] = [];
+    const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+    const own = createApp(appDeps({ db: t.db, env: t.env, now: () => clock, site, log }));
+    const all = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 40');
+    const day = async () => {
+      let taken = 0;
+      for (let i = 0; i < REPORTS_A_DAY + 50; i += 1) {
+        const answer = await own.request(
+          paths.report(all[i % 40]!.slug),
+          {
+            method: 'POST',
+            headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': FORM },
+            body: 'kind=gone',
+          },
+          { incoming: { socket: { remoteAddress: `198.${i >> 8}.${i & 255}.1` } } },
+        );
+        if (answer.status === 303) taken += 1;
+      }
+      await t.db.write((commit) => commit([{ sql: 'DELETE FROM price_reports', args: [] }]));
+      return taken;
+    };
+    expect(await day()).toBe(REPORTS_A_DAY);
+    expect(shown.at(-1)!.report.problems['']).toContain('Too many reports came in one day');
+    const full = lines.filter((line) => (line as { evt: string }).evt === 'reports.full');
+    expect(full).toEqual([expect.objectContaining({ limit: REPORTS_A_DAY })]);
+    clock = new Date(TEST_NOW.getTime() + 86_401_000);
+    expect(await day()).toBe(REPORTS_A_DAY);
+  });
+
   it('from many addresses leaves a bounded table', async () => {
     for (let i = 0; i < MAX_OPEN_OF_PLAN; i += 1) {
-      expect((await report(GOOD, { address: `198.51.100.${i}` })).status).toBe(303);
+      expect((await report(GOOD, { address: `198.51.${i}.1` })).status).toBe(303);
     }
     expect((await report(GOOD, { address: '203.0.113.1' })).status).toBe(409);
     expect(shown.at(-1)!.report.problems['']).toContain('already have several reports');
-    await t.db.write((commit) =>
-      commit([
-        {
-          sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_OPEN_REPORTS})
-            INSERT INTO price_reports (plan_id, kind, currency, created_at)
-            SELECT 2, 'gone', 'USD', '2026-11-20T00:00:00.000Z' FROM n`,
-          args: [],
-        },
-      ]),
-    );
+    await t.db.write((commit) => commit([manyReports(MAX_OPEN_REPORTS)]));
     const other = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 3');
     const answer = await report(GOOD, { address: '203.0.113.2', plan: other!.slug });
     expect(answer.status).toBe(409);
@@ -342,6 +398,82 @@ describe('the queue', () => {
     expect((await rows())[0]).toMatchObject({ state: 'rejected', answer: null });
   });
 
+  it('decides on many at once, as one batch, and names those that were decided already', async () => {
+    for (const plan of slugs.slice(0, 4)) {
+      await report({ kind: 'gone' }, { plan, address: `198.51.${slugs.indexOf(plan)}.1` });
+    }
+    await decide(2, { state: 'rejected', version: 1 });
+    const before = await version();
+    const rejected = await decideMany({ state: 'rejected', which: { ids: [1, 2, 99] } });
+    const { batchId, ...more } = (await rejected.json()) as DecidedReports;
+    expect(more).toEqual({
+      decided: 1,
+      problems: [
+        { id: 2, planName: expect.any(String), message: 'somebody rejected this report already' },
+        { id: 99, planName: null, message: 'this report is gone' },
+      ],
+    });
+    expect(await version()).toBe(before);
+    expect((await listAllNotes(t.db)).size).toBe(0);
+
+    const key = await pageKeyOf(slugs[2]!);
+    const bulk = await decideMany({ ...answered, which: { ids: [3, 4, 3] } });
+    expect(await bulk.json()).toMatchObject({ decided: 2, problems: [] });
+    expect(await version()).toBe(before + 1);
+    expect(await pageKeyOf(slugs[2]!)).not.toBe(key);
+    const notes = [...(await listAllNotes(t.db)).values()].flat();
+    expect(notes).toHaveLength(2);
+    expect(notes[0]).toMatchObject({
+      kind: 'gone',
+      text: answered.answer,
+      answeredOn: '2026-11-21',
+    });
+    expect((await list('?state=answered')).data[0]).toMatchObject({
+      ...answered,
+      decidedBy: 'ada',
+      version: 2,
+    });
+    const log = await t.send('GET', `${api.audit}?entity=price-report`, { cookie: await admin() });
+    const { data } = (await log.json()) as AuditList;
+    expect(data).toHaveLength(4);
+    expect(data.map((entry) => entry.batchId === batchId)).toEqual([false, false, true, false]);
+    expect(data[0]).toMatchObject({
+      user: 'ada',
+      before: { state: 'open', answer: null },
+      after: answered,
+    });
+    // Each can be opened again by itself.
+    expect((await decide(3, { state: 'open', version: 2 })).status).toBe(200);
+    expect([...(await listAllNotes(t.db)).values()].flat()).toHaveLength(1);
+  });
+
+  it('rejects all that wait, but for those that came since the list was read', async () => {
+    await t.db.write((commit) => commit([manyReports(MAX_OPEN_REPORTS - 1)]));
+    const { newestId, meta } = await list('?limit=1&page=3');
+    expect(meta.totalCount).toBe(MAX_OPEN_REPORTS - 1);
+    await report(GOOD);
+    const answer = await decideMany({ state: 'rejected', which: { upTo: newestId } });
+    expect(await answer.json()).toMatchObject({ decided: MAX_OPEN_REPORTS - 1, problems: [] });
+    expect((await list()).data.map(({ kind }) => kind)).toEqual(['price']);
+    const none = await decideMany({ state: 'rejected', which: { upTo: newestId } });
+    expect(await none.json()).toEqual({ decided: 0, problems: [], batchId: null });
+  });
+
+  it.each([
+    { state: 'answered', which: { ids: [1] } },
+    { state: 'rejected', answer: 'no', which: { ids: [1] } },
+    { state: 'answered', answer: '<b>x</b>', which: { ids: [1] } },
+    { state: 'open', which: { ids: [1] } },
+    { state: 'rejected', which: { ids: [] } },
+    { state: 'rejected', which: { ids: [1], upTo: 1 } },
+    { state: 'rejected', which: {} },
+    { state: 'rejected' },
+  ])('refuses the bulk decision %j', async (body) => {
+    await report(GOOD);
+    expect((await decideMany(body)).status).toBe(400);
+    expect((await list()).meta.totalCount).toBe(1);
+  });
+
   it('logs who decided what, and refuses a stale version, an answer without words and markup', async () => {
     await report(GOOD);
     for (const body of [
@@ -370,7 +502,7 @@ describe('the queue', () => {
   });
 });
 
-async function pageKeyOf(): Promise<string> {
+async function pageKeyOf(plan = slug): Promise<string> {
   const catalog = await openCatalog(t.db, TEST_NOW);
-  return planPageKey(catalog, (await catalog.plan(slug))!);
+  return planPageKey(catalog, (await catalog.plan(plan))!);
 }

@@ -1,6 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { decideReport, listReports } from '#db/queries/price-reports.ts';
+import { decideReport, decideReports, listReports } from '#db/queries/price-reports.ts';
 import {
+  DecidedReports,
+  DecideReportsInput,
   PriceReport,
   PriceReportDecision,
   PriceReportList,
@@ -32,11 +34,22 @@ const decide = createRoute({
     ...errorAnswers(400, 401, 403, 404, 409, 428),
   },
 });
+const decideMany = createRoute({
+  method: 'post',
+  path: api.decideReports,
+  tags,
+  summary: 'Answers or rejects many open reports, as one batch of the log',
+  request: { body: jsonBody(DecideReportsInput) },
+  responses: { 200: jsonAnswer(DecidedReports, 'Decided'), ...errorAnswers(400, 401, 403, 409) },
+});
 
 export const priceReportRoutes: RouteModule = (app, deps) => {
   const middleware = deps.auth.requireAdmin;
   app.openapi({ ...list, middleware }, async (c) =>
     c.json(await listReports(deps.db, c.req.valid('query')), 200),
+  );
+  app.openapi({ ...decideMany, middleware }, async (c) =>
+    c.json(await decideReports(deps.db, c.req.valid('json'), changeOf(c, deps)), 200),
   );
   app.openapi({ ...decide, middleware }, async (c) => {
     const { version, ...decision } = c.req.valid('json');

@@ -4,11 +4,14 @@ import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import {
+  MAX_OPEN_OF_PLAN,
   REPORT_FIELDS,
+  REPORTS_A_DAY,
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
+import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -18,6 +21,7 @@ import { issuesOf, toAppError } from '../http/answer-error.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 
+const DAY = 86_400;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
 /** Posts of one address in ten minutes, good or not: past them no page is made any more. */
@@ -37,18 +41,36 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
   const path = paths.report(':plan');
   const { now } = deps;
   const visitors = createVisitors(now);
-  const tries = createThrottle({ now, limit: TRIES, seconds: 600 });
-  const looks = createThrottle({ now, limit: LOOKS, seconds: 600 });
-  const sent = createThrottle({ now, limit: REPORTS_AN_HOUR, seconds: 3600 });
-  const ofPlan = createThrottle({ now, limit: REPORTS_OF_PLAN_A_DAY, seconds: 86_400 });
-  const same = createThrottle({ now, limit: 1, seconds: 86_400 });
+  const { nameOf } = visitors;
+  /** A whole network may send ten times as much as one of its addresses. */
+  const throttle = (own: number, seconds: number, widest = 10 * own) =>
+    createNetworkThrottle({
+      now,
+      seconds,
+      limits: { own, middle: Math.min(3 * own, widest), widest },
+      nameOf,
+    });
+  const tries = throttle(TRIES, 600);
+  const looks = throttle(LOOKS, 600);
+  const sent = throttle(REPORTS_AN_HOUR, 3600);
+  const sentToday = createCeiling({
+    now,
+    seconds: DAY,
+    all: REPORTS_A_DAY,
+    own: REPORTS_A_DAY / 10,
+    nameOf,
+    whenFull: () => deps.log.warn({ evt: 'reports.full', limit: REPORTS_A_DAY }),
+  });
+  const ofPlan = throttle(REPORTS_OF_PLAN_A_DAY, DAY, MAX_OPEN_OF_PLAN / 2);
+  const same = createThrottle({ now, limit: 1, seconds: DAY });
   const underway = new Map<string, Promise<void>>();
 
   app.get(path, (c) => {
     // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
-    const name = visitors.nameOf(deps.auth.addressOf(c));
-    if (looks.wait(name) > 0) throw tooMany(looks.wait(name), 'Too many requests');
-    looks.count(name);
+    const address = deps.auth.addressOf(c);
+    if (looks.wait(address) > 0)
+      throw tooMany(looks.wait(address), 'Too many requests came from your network');
+    looks.count(address);
     const plan = c.req.param('plan') ?? '';
     return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
   });
@@ -63,33 +85,36 @@ export const reportFormRoutes: RouteModule = (app, deps) => {
       throw new AppError('unsupported');
     }
     const address = deps.auth.addressOf(c);
-    const name = visitors.nameOf(address);
-    if (tries.wait(name) > 0) throw tooMany(tries.wait(name));
-    tries.count(name);
+    if (tries.wait(address) > 0) throw tooMany(tries.wait(address));
+    tries.count(address);
     const values = valuesOf(new URLSearchParams(await c.req.text()));
     try {
       if (deps.env.readOnly) throw new AppError('read_only');
-      if (sent.wait(name) > 0) throw tooMany(sent.wait(name));
+      if (sent.wait(address) > 0) throw tooMany(sent.wait(address));
+      if (sentToday.wait(address) > 0) {
+        throw tooMany(sentToday.wait(address), 'Too many reports came in one day');
+      }
       const read = PriceReportInput.safeParse(values);
       if (!read.success) throw invalid(issuesOf(read.error));
       // As short for any plan and any text: what a visitor sends may be long.
-      const nameAtPlan = visitors.nameOf(`${address} ${plan}`);
-      const nameOfReport = visitors.nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
+      const nameOfReport = nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
       // Nobody is thanked by a second click for what the first one could not store. Others must not
       // wait here, not even for nothing: from the limits above to the counts below is one step.
       const first = underway.get(nameOfReport);
       if (first) await first;
       // People do not see this field: what fills it in is thanked and forgotten, as what was sent before.
       if (!values.website && same.wait(nameOfReport) === 0) {
-        if (ofPlan.wait(nameAtPlan) > 0) throw new AppError('conflict', KNOWN);
+        if (ofPlan.wait(address, plan) > 0) throw new AppError('conflict', KNOWN);
         // Counted first: posts that come together must not pass all at once.
-        sent.count(name);
-        ofPlan.count(nameAtPlan);
+        sent.count(address);
+        sentToday.count(address);
+        ofPlan.count(address, plan);
         same.count(nameOfReport);
         const stored = addReport(deps.db, plan, read.data, now())
           .catch((error: unknown) => {
-            sent.refund(name);
-            ofPlan.refund(nameAtPlan);
+            sent.refund(address);
+            sentToday.refund(address);
+            ofPlan.refund(address, plan);
             same.refund(nameOfReport);
             throw error;
           })
@@ -145,11 +170,10 @@ function problemsOf({ message, extras }: AppError): ReportForm['problems'] {
   );
 }
 
-function tooMany(seconds: number, what = 'Too many reports'): AppError {
+function tooMany(seconds: number, what = 'Too many reports came from your network'): AppError {
   const minutes = Math.ceil(seconds / 60);
-  return new AppError(
-    'too_many',
-    `${what} came from your network. Please try again in ${plural(minutes, 'minute')}.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
+  const later = minutes > 90 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute');
+  return new AppError('too_many', `${what}. Please try again in ${later}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

@@ -11,6 +11,7 @@ import {
 } from '#src/contract/users.ts';
 import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
+import { acceptUsername } from '../auth/new-username.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
@@ -75,8 +76,9 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
 
   app.openapi({ ...create, middleware: requireAdmin }, async (c) => {
     const { username, password, isAdmin } = c.req.valid('json');
+    acceptUsername(username);
     const accepted = await acceptPassword(password, { username, isAdmin });
-    const input = { username, isAdmin, password: accepted };
+    const input = { username, isAdmin, password: accepted, distinct: true };
     return c.json(changed(await createUser(db, input, actorOf(c), now())), 201);
   });
 
@@ -110,9 +112,10 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
   });
 };
 
-/** Names are unique without regard to case. */
-export function usernameTaken(): AppError {
-  const message = 'This username is taken';
+/** Names are unique without regard to case, and new ones look like no other. */
+export function usernameTaken(refused: 'taken' | 'look-alike'): AppError {
+  const message =
+    refused === 'taken' ? 'This username is taken' : 'This username looks like one that is taken';
   return new AppError('conflict', message, { issues: [{ path: 'username', message }] });
 }
 
@@ -136,6 +139,7 @@ function changed(result: UserResult): ManagedUser {
       throw invalid([{ path: 'password', message }]);
     }
     case 'taken':
-      throw usernameTaken();
+    case 'look-alike':
+      throw usernameTaken(result.refused);
   }
 }

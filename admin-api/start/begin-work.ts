@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { forgetReports } from '#db/queries/price-reports.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
@@ -13,6 +12,7 @@ import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';
 import { firstRelease, lastRelease } from './first-release.ts';
 import { keepAsking } from './keep-asking.ts';
+import { tidyDaily } from './tidy.ts';
 
 export interface Beginning {
   deps: AppDeps;
@@ -74,10 +74,9 @@ export async function beginWork(options: Beginning): Promise<void> {
   }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   if (env.readOnly) return;
-  purgeSessionsDaily(deps);
+  began({ name: 'tidying', run: tidyDaily(deps) });
   deps.feeds.start();
   deps.events.start();
-  await asking(() => forgetReports(db, now()));
 }
 
 /** Work that may hang for long, given up when the server is stopped. */
@@ -91,12 +90,4 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<
   } finally {
     over.abort();
   }
-}
-
-/** Sessions that ended leave the database once a day. */
-function purgeSessionsDaily({ auth, log }: Pick<AppDeps, 'auth' | 'log'>): void {
-  const purge = () =>
-    auth.sessions.purgeExpired().catch(() => log.warn({ evt: 'sessions.purge.failed' }));
-  void purge();
-  setInterval(() => void purge(), 24 * 3_600_000).unref();
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { noteSkeletons } from '#db/queries/users.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { ensureFirstAdmin, findFirstAdmin, randomPassword } from '../auth/first-admin.ts';
 import type { Env } from '../env.ts';
@@ -25,6 +26,7 @@ export function databasePreparation({
     if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
     if (await seedIfEmpty(db, now())) say('Database: sample plans loaded.');
     if (env.readOnly) return;
+    await noteSkeletons(db);
     const lost = isFirst ? null : await findFirstAdmin(db, env, random);
     isFirst = false;
     const admin = lost ?? (await ensureFirstAdmin(db, env, now(), random));

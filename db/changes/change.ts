@@ -28,17 +28,19 @@ export const BUMP_IF_ONE_CHANGED: Statement = {
 /**
  * The same for many rows of a table. It stands before the statement that changes them, and looks at
  * their versions: `changes()` says 1 after any change of several rows that touches the full text
- * index. Nothing comes in between, because the transaction holds the right to write.
+ * index. Nothing comes in between, because the transaction holds the right to write. `by` is 0 for rows
+ * that the public does not see.
  */
 export function bumpIfUnchanged(
   table: string,
   rows: readonly { id: number; version: number }[],
+  by: 0 | 1 = 1,
 ): Statement {
   return {
     sql: `UPDATE site_state SET data_version = CASE (
         SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${table} t
           ON t.id = j.value ->> 0 AND t.version = j.value ->> 1
-      ) WHEN ? THEN data_version + 1 END`,
+      ) WHEN ? THEN data_version + ${by} END`,
     args: [JSON.stringify(rows.map(({ id, version }) => [id, version])), rows.length],
   };
 }

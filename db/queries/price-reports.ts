@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { MONEY_TEXT } from '#src/contract/plan-input.ts';
 import type {
+  DecidedReports,
+  DecideReportsInput,
   PriceReport,
   PriceReportDecision,
   PriceReportInput,
@@ -17,6 +20,7 @@ import {
 import type { Currency } from '#src/domain/vocabulary.ts';
 import {
   BUMP_IF_ONE_CHANGED,
+  bumpIfUnchanged,
   commitChange,
   MUST_CHANGE_ONE,
   type Change,
@@ -90,12 +94,16 @@ export async function listReports(db: Db, query: PriceReportQuery): Promise<Pric
       limit,
       (page - 1) * limit,
     ]),
-    db.first<{ n: number }>('SELECT count(*) AS n FROM price_reports WHERE state = ?', [state]),
+    db.first<{ n: number; newestId: number | null }>(
+      'SELECT count(*) AS n, max(id) AS newestId FROM price_reports WHERE state = ?',
+      [state],
+    ),
   ]);
   const totalCount = count?.n ?? 0;
   return {
     data: rows.map(reportFromRow),
     meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
+    newestId: count?.newestId ?? null,
   };
 }
 
@@ -152,6 +160,70 @@ export function decideReport(
     ]);
     return requireReport(db, id);
   });
+}
+
+/**
+ * Answers or rejects many open reports, as one batch of the log. Named ones that are not open any more
+ * stay as they are and are answered beside, so that they hold up no others.
+ */
+export function decideReports(
+  db: Db,
+  { which, state, answer }: DecideReportsInput,
+  change: Change,
+): Promise<DecidedReports> {
+  const { actor, now } = change;
+  return db.write(async (commit) => {
+    const { open, problems } = await openReports(db, which);
+    if (open.length === 0) return { decided: 0, problems, batchId: null };
+    const batchId = randomUUID();
+    const stamp = now.toISOString();
+    const list = JSON.stringify(open.map(({ id }) => id));
+    const these = 'id IN (SELECT value FROM json_each(?))';
+    await commitChange(commit, [
+      bumpIfUnchanged('price_reports', open, state === 'answered' ? 1 : 0),
+      {
+        sql: `UPDATE price_reports SET state = ?, answer = ?, decided_at = ?, decided_by = ?,
+          version = version + 1 WHERE ${these}`,
+        args: [state, answer, stamp, actor.name, list],
+      },
+      {
+        sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
+          SELECT plan_id, id, kind, substr(created_at, 1, 10), ?, answer FROM price_reports
+          WHERE answer IS NOT NULL AND ${these}`,
+        args: [stamp.slice(0, 10), list],
+      },
+      {
+        sql: `INSERT INTO audit_log (at, actor_id, actor_name, way, action, entity, entity_id,
+            before, after, request_id, batch_id)
+          SELECT ?, ?, ?, ?, 'update', 'price-report', id,
+            json_object('state', 'open', 'answer', NULL),
+            json_object('state', state, 'answer', answer, 'planId', plan_id), ?, ?
+          FROM price_reports WHERE ${these}`,
+        args: [stamp, actor.id, actor.name, actor.way, actor.requestId ?? null, batchId, list],
+      },
+      forgetOld(now),
+    ]);
+    return { decided: open.length, problems, batchId };
+  });
+}
+
+/** The open ones of what a bulk decision names, and what is the matter with the others. */
+async function openReports(db: Db, which: DecideReportsInput['which']) {
+  const all = 'upTo' in which;
+  const rows = await db.all<{ id: number; version: number; state: string; planName: string }>(
+    `SELECT q.id, q.version, q.state, p.plan_name AS planName
+     FROM price_reports q JOIN plans p ON p.id = q.plan_id
+     WHERE ${all ? "q.state = 'open' AND q.id <= ?" : 'q.id IN (SELECT value FROM json_each(?))'}`,
+    [all ? which.upTo : JSON.stringify(which.ids)],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const problems = (all ? [] : [...new Set(which.ids)]).flatMap((id) => {
+    const row = found.get(id);
+    if (row?.state === 'open') return [];
+    const message = row ? `somebody ${row.state} this report already` : 'this report is gone';
+    return [{ id, planName: row?.planName ?? null, message }];
+  });
+  return { open: rows.filter((row) => row.state === 'open'), problems };
 }
 
 /** Lets reports go that are past their time: at the start, and with every report and decision. */

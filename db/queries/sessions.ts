@@ -41,21 +41,30 @@ export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
 }
 
 /**
- * Stores a session if its user is still the one that was read: enabled and of that version. So a
- * login that a new password or a disabling overtakes ends without a session. False: not stored.
+ * Stores a session, and that its user logged in, if the user is still as it was read: enabled and of
+ * that version. So a login that a new password or a disabling overtakes ends without a session.
+ * False: not stored.
  */
-export async function insertSession(
+export function insertSession(
   db: Db,
   row: Omit<SessionRow, 'lastUsedAt'>,
   userVersion: number,
 ): Promise<boolean> {
   const { id, userId, expiresAt, createdAt } = row;
-  const stored = await run(db, {
-    sql: `INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at)
-      SELECT ?, id, ?, ?, ? FROM users WHERE id = ? AND version = ? AND disabled = 0`,
-    args: [id, expiresAt, createdAt, createdAt, userId, userVersion],
+  return db.write(async (commit) => {
+    const [stored] = await commit([
+      {
+        sql: `INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at)
+          SELECT ?, id, ?, ?, ? FROM users WHERE id = ? AND version = ? AND disabled = 0`,
+        args: [id, expiresAt, createdAt, createdAt, userId, userVersion],
+      },
+      {
+        sql: 'UPDATE users SET last_login_at = ? WHERE id = (SELECT user_id FROM sessions WHERE id = ?)',
+        args: [new Date(createdAt * 1000).toISOString(), id],
+      },
+    ]);
+    return stored === 1;
   });
-  return stored === 1;
 }
 
 /** Notes that a session was used. */

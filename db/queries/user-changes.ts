@@ -1,5 +1,6 @@
 import type { Db, Statement } from '../client.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
+import { forgetDevicesOf } from './devices.ts';
 import { endSessionsOf } from './sessions.ts';
 import {
   countAdmins,
@@ -51,6 +52,7 @@ export async function updateUser(
       await commit([
         updateStatement(user, next, patch.password, now),
         endSessionsOf(id, patch.keepSession),
+        ...(patch.password ? [forgetDevicesOf(id)] : []),
         ...entries.map((entry) => auditEntry(actor, entry, now)),
       ]);
     }
@@ -76,6 +78,7 @@ export async function deleteUser(
     const { username, isAdmin, disabled } = user;
     await commit([
       endSessionsOf(id),
+      forgetDevicesOf(id),
       { sql: 'DELETE FROM users WHERE id = ?', args: [id] },
       auditEntry(
         actor,

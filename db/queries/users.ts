@@ -2,7 +2,8 @@ import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/
 import { usernameKey } from '#src/domain/accounts.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
-import { insertInto } from '../statements.ts';
+import { nameSkeleton } from '../name-skeleton.ts';
+import { insertInto, updateMany } from '../statements.ts';
 import { auditEntry, type Actor } from './audit.ts';
 
 /** A user as the server keeps them. Never goes over the wire. */
@@ -18,7 +19,7 @@ export interface NewPassword {
 
 /** Why a change of a user did not happen. */
 export type UserRefusal =
-  | { refused: 'taken' | 'missing' | 'last-admin' | 'needs-password' }
+  | { refused: 'taken' | 'look-alike' | 'missing' | 'last-admin' | 'needs-password' }
   | { refused: 'stale'; current: ManagedUser };
 export type UserResult = { user: ManagedUser } | UserRefusal;
 
@@ -60,20 +61,23 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await countAdmins(db)) > 0;
 }
 
-/** A new user. Refused when the name is taken. */
+/** A new user. Refused when the name is taken, and with `distinct` when another looks like it. */
 export async function createUser(
   db: Db,
-  input: { username: string; password: NewPassword; isAdmin: boolean },
+  input: { username: string; password: NewPassword; isAdmin: boolean; distinct?: boolean },
   actor: Actor,
   now: Date,
-): Promise<UserResult> {
+): Promise<{ user: ManagedUser } | { refused: 'taken' | 'look-alike' }> {
   return db.write(async (commit) => {
     if (await findUserByName(db, input.username)) return { refused: 'taken' };
-    const { username, isAdmin, password } = input;
+    const { username, isAdmin, password, distinct } = input;
+    const skeleton = nameSkeleton(username);
+    if (distinct && (await looksLikeOne(db, skeleton))) return { refused: 'look-alike' };
     await commit([
       insertInto('users', {
         username,
         username_key: usernameKey(username),
+        username_skeleton: skeleton,
         password_hash: password.hash,
         password_long_enough: Number(password.adminReady),
         is_admin: Number(isAdmin),
@@ -88,6 +92,29 @@ export async function createUser(
     ]);
     return { user: managed((await findUserByName(db, username))!) };
   });
+}
+
+async function looksLikeOne(db: Db, skeleton: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM users WHERE username_skeleton = ? LIMIT 1';
+  return (await db.first(sql, [skeleton])) !== null;
+}
+
+/** Users whose names are looked at before other writes get their turn. */
+const NAMES = 500;
+
+/** Notes what the names of before look like; names that look like others stay. */
+export async function noteSkeletons(db: Db): Promise<void> {
+  for (;;) {
+    const rows = await db.all<{ id: number; username: string }>(
+      `SELECT id, username FROM users WHERE username_skeleton IS NULL LIMIT ${NAMES}`,
+    );
+    if (rows.length === 0) return;
+    const seen = rows.map(({ id, username }) => ({
+      id,
+      username_skeleton: nameSkeleton(username),
+    }));
+    await db.write((commit) => commit([updateMany('users', ['username_skeleton'], seen)]));
+  }
 }
 
 /** How many admins can log in, not counting `exceptId`. */

@@ -17,11 +17,16 @@ export const users = sqliteTable(
     disabled: integer('disabled', { mode: 'boolean' }).notNull().default(false),
     createdAt: text('created_at').notNull(),
     passwordChangedAt: text('password_changed_at').notNull(),
+    /** When a session last began; null until that is known. */
+    lastLoginAt: text('last_login_at'),
+    /** What the name looks like (UTS 39); null for names of before, until the next start. */
+    usernameSkeleton: text('username_skeleton'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('users_username_key').on(t.usernameKey),
     index('users_admins').on(t.isAdmin, t.disabled),
+    index('users_by_skeleton').on(t.usernameSkeleton),
   ],
 );
 
@@ -43,6 +48,24 @@ export const sessions = sqliteTable(
     index('sessions_of_user').on(t.userId),
     index('sessions_by_expiry').on(t.expiresAt),
     check('sessions_id_is_hash', sql`length(${t.id}) = 64`),
+  ],
+);
+
+/** Devices that users logged in on: they may try a password while others may not. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    /** Hash of the cookie's value, which is stored nowhere. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Seconds since 1970. */
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (t) => [
+    index('known_devices_of_user').on(t.userId),
+    check('known_devices_id_is_hash', sql`length(${t.id}) = 64`),
   ],
 );
 

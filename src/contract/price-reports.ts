@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  MAX_OPEN_REPORTS,
   REPORT_KINDS,
   REPORT_LIMITS,
   REPORT_STATES,
   typedPrice,
+  type ReportState,
 } from '#src/domain/price-reports.ts';
 import { composed } from '#src/domain/compose.ts';
 import { HIDDEN } from '#src/domain/plain-text.ts';
@@ -78,20 +80,55 @@ export const PriceReport = z
 export type PriceReport = z.infer<typeof PriceReport>;
 
 export const PriceReportList = z
-  .object({ data: z.array(PriceReport), meta: PageMeta })
+  .object({
+    data: z.array(PriceReport),
+    meta: PageMeta,
+    /** The last report of the state that had come: a bulk decision on all goes no further. */
+    newestId: Id.nullable(),
+  })
   .meta({ id: 'PriceReportList' });
 export type PriceReportList = z.infer<typeof PriceReportList>;
 
+/** What stands with a decision: an answer has words, every other has none. */
+const DECISION = {
+  state: z.enum(REPORT_STATES),
+  answer: optional(line(REPORT_LIMITS.answer)),
+};
+const hasWordsIfAnswered = ({ state, answer }: { state: ReportState; answer: string | null }) =>
+  (state === 'answered') === (answer !== null);
+const WORDS_MISSING = {
+  path: ['answer'],
+  message: 'is required to answer a report, and only then',
+};
+
 /** PUT /api/admin/price-reports/{id}: an answer, a rejection, or open again. */
 export const PriceReportDecision = z
-  .strictObject({
-    state: z.enum(REPORT_STATES),
-    answer: optional(line(REPORT_LIMITS.answer)),
-    version: Version,
-  })
-  .refine(({ state, answer }) => (state === 'answered') === (answer !== null), {
-    path: ['answer'],
-    message: 'is required to answer a report, and only then',
-  })
+  .strictObject({ ...DECISION, version: Version })
+  .refine(hasWordsIfAnswered, WORDS_MISSING)
   .meta({ id: 'PriceReportDecision' });
 export type PriceReportDecision = z.infer<typeof PriceReportDecision>;
+
+/** POST /api/admin/price-reports/decide: the same for many open reports. */
+export const DecideReportsInput = z
+  .strictObject({
+    ...DECISION,
+    state: z.enum(['answered', 'rejected']),
+    which: z.union([
+      z.strictObject({ ids: z.array(Id).min(1, 'name at least one').max(MAX_OPEN_REPORTS) }),
+      /** All that are open, up to this one. */
+      z.strictObject({ upTo: Id }),
+    ]),
+  })
+  .refine(hasWordsIfAnswered, WORDS_MISSING)
+  .meta({ id: 'DecideReportsInput' });
+export type DecideReportsInput = z.infer<typeof DecideReportsInput>;
+export const DecidedReports = z
+  .object({
+    decided: z.int(),
+    /** Named reports that were not open any more, and why they stay as they are. */
+    problems: z.array(z.object({ id: Id, planName: z.string().nullable(), message: z.string() })),
+    /** The batch of the log; null when nothing changed. */
+    batchId: z.string().nullable(),
+  })
+  .meta({ id: 'DecidedReports' });
+export type DecidedReports = z.infer<typeof DecidedReports>;

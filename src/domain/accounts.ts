@@ -10,8 +10,27 @@ export const ADMIN_PASSWORD_MIN = 12;
 /** Keeps a hash from being a lever for load; far above any passphrase. */
 export const PASSWORD_MAX = 256;
 
+/** Days without a login after which a visitor's account goes. */
+export const UNUSED_ACCOUNT_DAYS = 90;
+
 /** Control characters and invisible ones: two names that look alike must be alike. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Digits, blanks, accents and signs that belong to no script of their own. */
+const OF_ANY_SCRIPT = /[\p{scx=Common}\p{scx=Inherited}]/gu;
+/** Scripts in common use today (UAX 31, table 5). */
+const SCRIPTS =
+  'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt'
+    .split(' ')
+    .map((script) => `\\p{scx=${script}}`);
+const IN_USE = new RegExp(`[${SCRIPTS.join('')}]`, 'u');
+/** Letters that may stand together: one script, or what is written together in East Asia. */
+const ONE_SCRIPT = [
+  ...SCRIPTS,
+  '\\p{scx=Latn}\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}',
+  '\\p{scx=Latn}\\p{scx=Hani}\\p{scx=Bopo}',
+  '\\p{scx=Latn}\\p{scx=Hani}\\p{scx=Hang}',
+].map((letters) => new RegExp(`^[${letters}]*$`, 'u'));
 
 /** A username as it is stored: composed, without blanks at the ends, inner blanks single. */
 export function cleanUsername(text: string): string {
@@ -31,7 +50,14 @@ export function usernameProblem(text: string): string | null {
   if (length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
   if (HIDDEN.test(name)) return 'Username must not hold control or invisible characters';
   if (/[<>]/.test(name)) return 'Username must not hold markup';
+  if (mixesScripts(name)) return 'Username must not mix letters of different scripts';
   return null;
+}
+
+/** Whether letters of several scripts stand together ("highly restrictive" of UTS 39). */
+function mixesScripts(name: string): boolean {
+  const letters = name.replace(OF_ANY_SCRIPT, '');
+  return IN_USE.test(letters) && !ONE_SCRIPT.some((one) => one.test(letters));
 }
 
 /** A password as it is hashed: composed, otherwise untouched, so that NFC and NFD keyboards agree. */

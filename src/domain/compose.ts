@@ -6,6 +6,6 @@ const LONGEST = 2000;
  * be refused for its length: putting thousands of marks on one letter in order takes time by the
  * square of their number, seconds for a request of 64 kB.
  */
-export function composed(text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string {
+export function composed(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD' = 'NFC'): string {
   return text.length > LONGEST ? text : text.normalize(form);
 }

@@ -205,6 +205,7 @@ export const api = {
   importContent: '/api/import-content',
   applyContent: '/api/import-content/apply',
   priceReports: '/api/admin/price-reports',
+  decideReports: '/api/admin/price-reports/decide',
   priceReport: (id: number) => `/api/admin/price-reports/${id}`,
   statistics: '/api/admin/statistics',
   statisticsFile: '/api/admin/statistics/file',

@@ -21,8 +21,9 @@ export const REPORT_STATE_LABELS: Readonly<Record<ReportState, string>> = {
 
 /** Longest texts of a report and its answer, in characters. */
 export const REPORT_LIMITS = { price: 20, note: 500, answer: 300 } as const;
-/** Reports that one address may send in an hour. */
+/** Reports that one address may send in an hour, and all in a day; a network has a tenth of those. */
 export const REPORTS_AN_HOUR = 5;
+export const REPORTS_A_DAY = 300;
 /**
  * Different reports about one plan that one address may send in a day: people of one office or mobile
  * network share it, and it cannot fill the plan's own part at once.

@@ -1,0 +1,39 @@
+import { forgetReports } from '#db/queries/price-reports.ts';
+import { removeUnusedUsers } from '#db/queries/unused-users.ts';
+import type { AppDeps } from '../deps.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+type Deps = Pick<AppDeps, 'db' | 'auth' | 'log' | 'now'>;
+
+/** Lets go what is past its time: sessions, devices, unused accounts, reports. One failing stops no other. */
+export async function tidy({ db, auth, log, now }: Deps, signal?: AbortSignal): Promise<void> {
+  const jobs: Record<string, () => Promise<unknown>> = {
+    sessions: () => auth.sessions.purgeExpired(),
+    devices: () => auth.devices.forgetOld(),
+    users: async () => {
+      const removed = await removeUnusedUsers(db, now(), signal);
+      if (removed > 0) log.info({ evt: 'users.unused.removed', removed });
+    },
+    reports: () => forgetReports(db, now()),
+  };
+  for (const [what, job] of Object.entries(jobs)) {
+    await job().catch((error: unknown) => {
+      log.warn({ evt: 'tidy.failed', what, reason: error instanceof Error ? error.message : '' });
+    });
+  }
+}
+
+/** Tidies now and once a day. Keeps no process alive. Answers what ends it. */
+export function tidyDaily(deps: Deps): () => Promise<void> {
+  const ending = new AbortController();
+  let running = tidy(deps, ending.signal);
+  const timer = setInterval(() => {
+    running = running.then(() => tidy(deps, ending.signal));
+  }, DAY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+    return running;
+  };
+}

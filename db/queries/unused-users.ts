@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { UNUSED_ACCOUNT_DAYS } from '#src/domain/accounts.ts';
+import type { Db } from '../client.ts';
+
+/** Accounts that go before other writes get their turn. */
+const CHUNK = 500;
+
+/**
+ * Removes visitors' accounts that nobody logged in to for 90 days, each with a line of the log.
+ * Sessions last 30 days at most, so none of them is in use. Admins stay, and so does who is disabled:
+ * a name that was barred must not be free again. Of accounts of before, whose last login nobody noted,
+ * the days begin with the first look. Answers how many went; `signal` ends it between two commits.
+ */
+export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - UNUSED_ACCOUNT_DAYS * 86_400_000).toISOString();
+  const stamp = now.toISOString();
+  const sql = 'UPDATE users SET last_login_at = ? WHERE last_login_at IS NULL';
+  await db.write((commit) => commit([{ sql, args: [stamp] }]));
+  for (let removed = 0; ;) {
+    const count = await db.write(async (commit) => {
+      const rows = await db.all<{ id: number }>(
+        `SELECT id FROM users WHERE is_admin = 0 AND disabled = 0 AND last_login_at < ?
+         ORDER BY id LIMIT ${CHUNK}`,
+        [before],
+      );
+      if (rows.length === 0) return 0;
+      const list = JSON.stringify(rows.map(({ id }) => id));
+      // Asked again in each statement: another process may have let somebody log in meanwhile.
+      const these = `(SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))
+        AND is_admin = 0 AND disabled = 0 AND last_login_at < ?)`;
+      await commit([
+        {
+          sql: `INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id, before)
+            SELECT ?, 'schedule', 'schedule', 'delete', 'user', id, json_object(
+              'username', username, 'isAdmin', json('false'), 'disabled', json('false'),
+              'lastLogin', last_login_at)
+            FROM users WHERE id IN ${these}`,
+          args: [stamp, list, before],
+        },
+        { sql: `DELETE FROM sessions WHERE user_id IN ${these}`, args: [list, before] },
+        { sql: `DELETE FROM known_devices WHERE user_id IN ${these}`, args: [list, before] },
+        { sql: `DELETE FROM users WHERE id IN ${these}`, args: [list, before] },
+      ]);
+      return rows.length;
+    });
+    removed += count;
+    if (count < CHUNK || signal?.aborted) return removed;
+    await setImmediate();
+  }
+}
