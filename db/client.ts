@@ -2,7 +2,8 @@ import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
-import { checkFile, connect, isLocal, PATIENT_MS, type DbAddress } from './connect.ts';
+import { openFileLock } from './file-lock.ts';
+import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -63,7 +64,10 @@ const LARGE_COMMIT = { statements: 100, characters: 32 * 1024 };
 /** Most writes that may wait; past it a write is refused, so that a flood cannot fill the memory. */
 const MAX_WAITING_WRITES = 100;
 
-/** The queue is full: the caller should answer 503. */
+/** How long a write waits in all while another program holds the file. */
+const LOCK_MS = 5000;
+
+/** The queue is full, or another program holds the file: the caller should answer 503. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
@@ -77,21 +81,35 @@ export async function openDb(address: DbAddress): Promise<Db> {
   // A large commit and a copy may take a server long; a file has one connection for all.
   const slow = local ? client : await connect(patient);
   const beside = openAside(patient);
+  const lock = local ? await openFileLock(address.url) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
+  /** When the write whose turn it is has waited long enough for another program. */
+  let patience = 0;
+  const unlocked = async () => {
+    if (lock && !(await lock.free(patience))) throw new BusyError('another program is writing');
+  };
+  /** The lock was free a moment ago: that it is not may be the connection's own fault. */
+  const onceMore =
+    <T>(run: () => Promise<T>) =>
+    async (error: { code?: unknown }): Promise<T> => {
+      if (error.code !== 'SQLITE_BUSY') throw error;
+      await reopen(client);
+      return run();
+    };
   const commit: Commit = async (statements, options = {}) => {
     const { aside = isLarge(statements), patient: waits = aside } = options;
+    await unlocked();
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
     if (local && aside) {
       const changed = await beside.call<number[]>('commit', 'write', statements);
       commits += 1;
       return changed;
     }
-    const results = await reach(() =>
-      (waits ? slow : client).batch(statements as InStatement[], 'write'),
-    );
+    const run = () => (waits ? slow : client).batch(statements as InStatement[], 'write');
+    const results = await (lock ? run().catch(onceMore(run)) : reach(run));
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
@@ -100,7 +118,11 @@ export async function openDb(address: DbAddress): Promise<Db> {
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;
-    const result = tail.then(work);
+    const until = performance.now() + LOCK_MS;
+    const result = tail.then(() => {
+      patience = until;
+      return work();
+    });
     tail = result.catch(() => undefined).finally(() => (waiting -= 1));
     return result;
   };
@@ -112,6 +134,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
     writeAside: (task, input, options) =>
       queued(async () => {
         const given = typeof input === 'function' ? await (input as () => unknown)() : input;
+        await unlocked();
         const result = await beside.call<never>(task, 'write', given, options);
         commits += 1;
         return result;
@@ -123,6 +146,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
     commits: () => commits,
     close: () => {
       beside.close();
+      lock?.close();
       client.close();
       if (slow !== client) slow.close();
     },
