@@ -45,21 +45,43 @@ export function purlOf(name: string, version = ''): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
+/** CycloneDX's words, the most needed first. */
+const SCOPES = ['required', 'optional', 'excluded'] as const;
+type Scope = (typeof SCOPES)[number];
+
+export interface Component {
+  type: 'library';
+  'bom-ref': string;
+  name: string;
+  version: string | undefined;
+  scope: Scope;
+  purl: string;
+  hashes?: { alg: 'SHA-512'; content: string }[];
+  licenses?: { expression: string }[];
+}
+
+function scopeOf({ dev, devOptional, optional }: LockedPackage): Scope {
+  if (dev) return 'excluded';
+  return devOptional || optional ? 'optional' : 'required';
+}
+
 /** CycloneDX 1.5 of a lockfile: one component for each package and version, with hash and licence. */
 export function sbomOf(lock: Lockfile, now: Date) {
-  const components = new Map<string, object>();
+  const components = new Map<string, Component>();
   for (const [place, found] of Object.entries(lock.packages)) {
     if (place === '') continue;
     const name = nameOf(place, found);
     const purl = purlOf(name, found.version);
-    if (components.has(purl)) continue;
+    // The same package may stand at several places: what runs anywhere in production counts.
+    const before = components.get(purl);
+    if (before && SCOPES.indexOf(before.scope) <= SCOPES.indexOf(scopeOf(found))) continue;
     const [, hash] = /^sha512-(.+)$/.exec(found.integrity ?? '') ?? [];
     components.set(purl, {
       type: 'library',
       'bom-ref': purl,
       name,
       version: found.version,
-      scope: found.dev || found.devOptional ? 'excluded' : found.optional ? 'optional' : 'required',
+      scope: scopeOf(found),
       purl,
       ...(hash && {
         hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }],

