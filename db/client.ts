@@ -2,6 +2,7 @@ import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
+import { heedDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
@@ -45,6 +46,8 @@ export interface Db {
   snapshot(path: string, options?: { content?: boolean }): Promise<void>;
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
   commits(): number;
+  /** Whether damage of the file was met; nothing is written any more then. */
+  isDamaged(): boolean;
   close(): void;
 }
 
@@ -126,7 +129,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
     tail = result.catch(() => undefined).finally(() => (waiting -= 1));
     return result;
   };
-  return {
+  return heedDamage({
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
     write: (work) => queued(() => work(commit)),
@@ -144,13 +147,14 @@ export async function openDb(address: DbAddress): Promise<Db> {
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
+    isDamaged: () => false,
     close: () => {
       beside.close();
       lock?.close();
       client.close();
       if (slow !== client) slow.close();
     },
-  };
+  });
 }
 
 function isLarge(statements: readonly Statement[]): boolean {

@@ -26,6 +26,7 @@ export function gateDb(db: Db): GatedDb {
       writeAside: guarded(db.writeAside),
       snapshot: guarded(db.snapshot),
       commits: () => db.commits(),
+      isDamaged: () => db.isDamaged(),
       close: () => db.close(),
     },
     open: () => (isOpen = true),

@@ -48,6 +48,7 @@ const READY_FOR_MS = 1000;
 export const healthRoutes: RouteModule = (app, deps) => {
   let checked: { at: number; problem: AppError | null } | null = null;
   const findProblem = async (): Promise<AppError | null> => {
+    if (deps.db.isDamaged()) return new AppError('database_damaged');
     try {
       // Reads a row that only a migrated database has.
       if ((await getDataVersion(deps.db)) === 0) return new AppError('not_ready');

@@ -106,6 +106,7 @@ function insideOf(transaction: Transaction): Db {
     writeAside: never,
     snapshot: never,
     commits: () => 0,
+    isDamaged: () => false,
     close: () => undefined,
   };
 }
