@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   read_only: 503,
   not_ready: 503,
   database_away: 503,
+  database_damaged: 503,
   disk_full: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -40,6 +41,7 @@ const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   read_only: 'The site is in read-only mode',
   not_ready: 'The site is starting. Please try again in a moment.',
   database_away: 'The database cannot be reached right now. Please try again in a moment.',
+  database_damaged: 'The database is damaged: nothing is saved until the operator has restored it.',
   disk_full: 'The disk of the server is full. Nothing was saved; free some space and try again.',
 };
 

@@ -5,7 +5,9 @@ import { AsideEndedError } from './aside/protocol.ts';
 import { whileThere } from './away.ts';
 import { copyContentAside } from './copy-aside.ts';
 import { copyDatabase } from './copy.ts';
-import { checkFile, connect, isLocal, PATIENT_MS, type DbAddress } from './connect.ts';
+import { heedDamage } from './damage.ts';
+import { openFileLock } from './file-lock.ts';
+import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -53,6 +55,8 @@ export interface Db {
    * Resolves when nothing of them holds the database.
    */
   endAside(): Promise<void>;
+  /** Whether damage of the file was met; nothing is written any more then. */
+  isDamaged(): boolean;
   close(): void;
 }
 
@@ -72,7 +76,10 @@ const LARGE_COMMIT = { statements: 100, characters: 32 * 1024 };
 /** Most writes that may wait; past it a write is refused, so that a flood cannot fill the memory. */
 const MAX_WAITING_WRITES = 100;
 
-/** The queue is full: the caller should answer 503. */
+/** How long a write waits in all while another program holds the file. */
+const LOCK_MS = 5000;
+
+/** The queue is full, or another program holds the file: the caller should answer 503. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
@@ -95,6 +102,7 @@ export async function openDb(
     ...(heapMb && { heapMb }),
     ...(local && { wasCommitted: (mark: number) => wasCommitted(client, mark) }),
   });
+  const lock = local ? await openFileLock(address.url) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -109,13 +117,26 @@ export async function openDb(
       throw error;
     }
   };
+  /** When the write whose turn it is has waited long enough for another program. */
+  let patience = 0;
+  const unlocked = async () => {
+    if (lock && !(await lock.free(patience))) throw new BusyError('another program is writing');
+  };
+  /** The lock was free a moment ago: that it is not may be the connection's own fault. */
+  const onceMore =
+    <T>(run: () => Promise<T>) =>
+    async (error: { code?: unknown }): Promise<T> => {
+      if (error.code !== 'SQLITE_BUSY') throw error;
+      await reopen(client);
+      return run();
+    };
   const commit: Commit = async (statements, options = {}) => {
     const { aside = isLarge(statements), patient: waits = aside } = options;
+    await unlocked();
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
     if (local && aside) return writeBeside<number[]>('commit', statements);
-    const results = await reach(() =>
-      (waits ? slow : client).batch(statements as InStatement[], 'write'),
-    );
+    const run = () => (waits ? slow : client).batch(statements as InStatement[], 'write');
+    const results = await (lock ? run().catch(onceMore(run)) : reach(run));
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
@@ -124,11 +145,15 @@ export async function openDb(
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;
-    const result = tail.then(work);
+    const until = performance.now() + LOCK_MS;
+    const result = tail.then(() => {
+      patience = until;
+      return work();
+    });
     tail = result.catch(() => undefined).finally(() => (waiting -= 1));
     return result;
   };
-  return {
+  return heedDamage({
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
     write: (work) => queued(() => work(commit)),
@@ -136,6 +161,7 @@ export async function openDb(
     writeAside: (task, input, options) =>
       queued(async () => {
         const given = typeof input === 'function' ? await (input as () => unknown)() : input;
+        await unlocked();
         return writeBeside<never>(task, given, options);
       }),
     snapshot: async (path, options) => {
@@ -145,12 +171,14 @@ export async function openDb(
     },
     commits: () => commits,
     endAside: () => beside.end(),
+    isDamaged: () => false,
     close: () => {
       void beside.end();
+      lock?.close();
       client.close();
       if (slow !== client) slow.close();
     },
-  };
+  });
 }
 
 /** The path of the file that a connection has open, whatever its address looks like. */

@@ -34,6 +34,17 @@ export async function connect(address: DbAddress): Promise<Client> {
   const { url, authToken = '', answerMs = ANSWER_MS } = address;
   if (!isLocal(address)) return createClient({ url, authToken, fetch: limitedFetch(answerMs) });
   const client = createClient({ url, authToken, concurrency: 1 });
+  await settle(client);
+  return client;
+}
+
+/** Opens the connection to a file anew: a wait in vain for its lock spoils it (libsql-client-ts#352). */
+export async function reopen(client: Client): Promise<void> {
+  client.reconnect();
+  await settle(client);
+}
+
+async function settle(client: Client): Promise<void> {
   // Order matters: the busy timeout first, then the journal, then durability.
   for (const setting of [
     'PRAGMA busy_timeout = 5000',
@@ -44,7 +55,6 @@ export async function connect(address: DbAddress): Promise<Client> {
   ]) {
     await client.execute(setting);
   }
-  return client;
 }
 
 /**

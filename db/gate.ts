@@ -27,6 +27,7 @@ export function gateDb(db: Db): GatedDb {
       snapshot: guarded(db.snapshot),
       commits: () => db.commits(),
       endAside: () => db.endAside(),
+      isDamaged: () => db.isDamaged(),
       close: () => db.close(),
     },
     open: () => (isOpen = true),

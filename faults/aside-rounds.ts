@@ -11,7 +11,7 @@ import { seededRandom } from '#db/seed/sample-history.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
-import { prepare } from './kill-rounds.ts';
+import { prepareWriters } from './kill-rounds.ts';
 import { newLedger, settleLedger, type Expected } from './ledger.ts';
 import { askAs, Refused, type Ask } from './writers.ts';
 
@@ -61,7 +61,7 @@ export async function runAsideRounds(options: {
     problems: [],
   };
   try {
-    const { cookie, plans, writers } = await prepare(db);
+    const { cookie, plans, writers } = await prepareWriters(db);
     const ask = askAs(origin, cookie);
     const [smallWriter] = writers;
     const ledger = newLedger();

@@ -32,7 +32,7 @@ export async function runKillRounds(options: {
   const { file, rounds, start = startVictim } = options;
   const random = seededRandom(options.seed);
   const ledger = newLedger();
-  const { cookie, writers } = await withDb(file, prepare);
+  const { cookie, writers } = await withDb(file, prepareWriters);
   const bumps: Bumps = new Map();
   const result: KillResult = { rounds, writes: 0, unanswered: 0, problems: [] };
   let mark = await withDb(file, readMark);
@@ -96,7 +96,7 @@ async function untilDeath(write: () => Promise<void>, refused: string[]): Promis
 }
 
 /** An admin's cookie, plans that are sold in dollars, and writers for them, the first for the first. */
-export async function prepare(db: Db): Promise<{
+export async function prepareWriters(db: Db): Promise<{
   cookie: string;
   plans: number[];
   writers: Writer[];
@@ -118,7 +118,8 @@ export async function prepare(db: Db): Promise<{
   return { cookie, plans, writers: makeWriters(plans) };
 }
 
-async function withDb<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Does something with a database file that no server has open. */
+export async function withDb<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDb({ url: `file:${file}` });
   try {
     return await work(db);

@@ -7,6 +7,8 @@ export interface Victim {
   origin: string;
   /** The address that it goes by, where that is another one. */
   site?: string;
+  /** Its number, where somebody wants to look into it. */
+  pid?: number | undefined;
   /** Ends it as a power cut would: no handler of its own runs. Resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -40,5 +42,5 @@ export async function startVictim(
     child.stderr.on('data', read);
     void gone.then(() => reject(new Error(`the server ended at its start:\n${printed}`)));
   });
-  return { origin: `http://127.0.0.1:${port}`, kill };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, kill };
 }

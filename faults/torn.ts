@@ -17,10 +17,12 @@ const COMMITS = 30;
 
 /**
  * Damages the write-ahead log of a database as a power cut or a bad disk does: cuts it, or turns
- * one bit of it, at `samples` places each. Whatever is left must open, be sound, and hold exactly
+ * one bit of it, at so many random places each or at every so many bytes. Whatever is left must open, be sound, and hold exactly
  * the first so many commits, each whole: two rows of different tables and the data version.
  */
-export async function tearWal(samples: number, seed: string): Promise<TornResult> {
+export async function tearWal(
+  places: { samples: number; seed: string } | { every: number },
+): Promise<TornResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-torn-'));
   const test = await openTestDb();
   try {
@@ -32,7 +34,6 @@ export async function tearWal(samples: number, seed: string): Promise<TornResult
     const base = join(folder, 'base.db');
     await copyFile(test.file, base);
     const wal = await readFile(`${test.file}-wal`);
-    const random = seededRandom(seed);
     const states = new Set<number>();
     const problems: string[] = [];
     let taken = 0;
@@ -47,19 +48,45 @@ export async function tearWal(samples: number, seed: string): Promise<TornResult
       else states.add(found);
       for (const rest of ['', '-wal', '-shm']) await rm(file + rest, { force: true });
     };
-    for (let n = 0; n < samples; n += 1) {
-      const cut = Math.floor(random() * (wal.length + 1));
+    const chosen = placesOf(wal.length, places);
+    for (const { cut, at, bit } of chosen) {
       await sample(`cut at ${cut}`, wal.subarray(0, cut));
-      const at = Math.floor(random() * wal.length);
       const flipped = Buffer.from(wal);
-      flipped[at]! ^= 1 << Math.floor(random() * 8);
+      flipped[at]! ^= 1 << bit;
       await sample(`a bit turned at ${at}`, flipped);
     }
+    const samples = chosen.length;
     return { cuts: samples, flips: samples, states: states.size, problems };
   } finally {
     await test.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface Place {
+  /** Bytes that are left. */
+  cut: number;
+  /** Which bit of which byte is turned. */
+  at: number;
+  bit: number;
+}
+
+function placesOf(
+  length: number,
+  places: { samples: number; seed: string } | { every: number },
+): Place[] {
+  if ('every' in places) {
+    const { every } = places;
+    return Array.from({ length: Math.ceil(length / every) }, (_, n) => {
+      return { cut: n * every, at: n * every, bit: n % 8 };
+    });
+  }
+  const random = seededRandom(places.seed);
+  return Array.from({ length: places.samples }, () => ({
+    cut: Math.floor(random() * (length + 1)),
+    at: Math.floor(random() * length),
+    bit: Math.floor(random() * 8),
+  }));
 }
 
 async function commitOne(db: Db, n: number): Promise<void> {

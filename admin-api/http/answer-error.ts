@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AsideEndedError } from '#db/aside/protocol.ts';
 import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
+import { DatabaseDamagedError } from '#db/damage.ts';
 import { DatabaseShutError } from '#db/gate.ts';
 import { Refusal } from '#db/refusal.ts';
 import { AppError, ERROR_STATUS, invalid, type ErrorCode } from '../errors.ts';
@@ -65,6 +66,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof BusyError) return new AppError('busy');
   if (error instanceof AsideEndedError) return asideEnded(error);
   if (error instanceof DatabaseShutError) return new AppError('not_ready', SHUT);
+  if (error instanceof DatabaseDamagedError) return new AppError('database_damaged');
   if (error instanceof DatabaseAwayError) return new AppError('database_away');
   if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
   if (hasCode(error, /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/)) return new AppError('busy');

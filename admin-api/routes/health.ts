@@ -58,6 +58,7 @@ export const healthRoutes: RouteModule = (app, deps) => {
     else deps.log.info({ evt: 'ready.again' });
   };
   const findProblem = async (): Promise<AppError | null> => {
+    if (deps.db.isDamaged()) return new AppError('database_damaged');
     try {
       // Reads a row that only a migrated database has.
       if ((await getDataVersion(deps.db)) === 0) return new AppError('not_ready');

@@ -7,8 +7,12 @@ export interface Operation {
   method: string;
   path: string;
   hasBody: boolean;
+  /** Content types that the body may have. */
+  types: string[];
   /** Names of the query's parameters. */
   query: string[];
+  /** JSON schema of each of them. */
+  querySchemas: Record<string, Schema>;
   /** Refused without a session. */
   guarded: boolean;
   /** JSON schema of the body, when there is one. */
@@ -20,6 +24,8 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
+  example?: unknown;
+  required?: string[];
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
@@ -34,7 +40,7 @@ interface Document {
       string,
       {
         requestBody?: { content: Record<string, { schema: Schema }> };
-        parameters?: { name: string; in: string }[];
+        parameters?: { name: string; in: string; schema?: Schema }[];
         responses: Record<string, unknown>;
       }
     >
@@ -50,12 +56,15 @@ export async function describedOperations(
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
       const content = operation.requestBody?.content ?? {};
+      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
       return {
         name: `${method} ${path}`,
         method: method.toUpperCase(),
         path,
         hasBody: operation.requestBody !== undefined,
-        query: (operation.parameters ?? []).flatMap((p) => (p.in === 'query' ? [p.name] : [])),
+        types: Object.keys(content),
+        query: query.map((parameter) => parameter.name),
+        querySchemas: Object.fromEntries(query.map((p) => [p.name, p.schema ?? {}])),
         guarded: '401' in operation.responses && path !== '/api/login',
         schema: Object.values(content)[0]?.schema ?? null,
       };

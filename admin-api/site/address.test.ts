@@ -159,4 +159,27 @@ describe('routeAddress', () => {
       }),
     );
   });
+
+  it('redirects nowhere but to a page of this site', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        ...'/ // \\ %2f %5c %0d%0a @ : . .. evil.test uk UK region plans .html ;'.split(' '),
+      ),
+      fc.string({ maxLength: 4 }),
+    );
+    const address = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+    let redirects = 0;
+    fc.assert(
+      fc.property(address, fc.string(), (path, search) => {
+        const result = routeAddress(path, search && `?${search}`, (page) => PAGES.has(page));
+        if (result.kind !== 'redirect') return;
+        redirects += 1;
+        const { origin } = new URL(result.to, 'https://sim.example');
+        expect(origin).toBe('https://sim.example');
+        expect(result.to).not.toMatch(/^\/[/\\]|[\r\n]/);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(redirects).toBeGreaterThan(20);
+  });
 });

@@ -132,6 +132,7 @@ function insideOf(transaction: Transaction): Db {
     snapshot: never,
     commits: () => 0,
     endAside: never,
+    isDamaged: () => false,
     close: () => undefined,
   };
 }

@@ -461,6 +461,20 @@ describe('with the API away', () => {
     expect(await results(page).locator('[data-buy]').count()).toBeGreaterThan(0);
   });
 
+  it.each(['/plans', '/deals', '/region/JP', '/carriers', '/carriers/att', '/compare'])(
+    'shows %s as it was built',
+    async (path) => {
+      const page = await site.open(path, { prepare: cutApi, allow: API_DOWN });
+      const away = (await page.locator('main').innerText()).trim();
+      const still = await site.open(path, { javaScript: false });
+      expect(away.length).toBeGreaterThan(200);
+      expect(await page.locator('.price').allTextContents()).toEqual(
+        await still.locator('.price').allTextContents(),
+      );
+      expect(await page.locator('main [role=alert]:visible').count()).toBe(0);
+    },
+  );
+
   it('does the same when the API answers 503', async () => {
     const page = await site.open('/?show=all', {
       allow: API_DOWN,

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#src/domain/paths.ts';
+import { testAccount } from '../testing.ts';
+import { describedOperations } from './operations.ts';
+import { openTestServer } from './server.ts';
+
+/** Security check 23: nobody can bring a picture or a page onto this site's own address. */
+const s = await openTestServer();
+const { operations } = await describedOperations(s);
+let cookie: string;
+beforeAll(async () => {
+  ({ cookie } = await testAccount(s.test, 'ada', true));
+});
+afterAll(() => s.close());
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const HTML = '<!DOCTYPE html><script>alert(1)</script>';
+const CSV = 'Plan name,Price\n';
+const PNG = '\u0089PNG\r\n\u001a\n';
+
+it('no call takes pictures: bodies are JSON, tables and content backups', () => {
+  const types = new Set(operations.flatMap((operation) => operation.types));
+  expect([...types].toSorted()).toEqual([
+    'application/json',
+    'application/octet-stream',
+    'application/x-ndjson',
+    'text/csv',
+  ]);
+});
+
+it.each([
+  ['an SVG', 'x.svg', SVG],
+  ['a page', 'x.html', HTML],
+  ['an SVG that is called a table', 'x.csv', SVG],
+  ['a page behind a line of a table', 'x.csv', CSV + HTML],
+  ['a page behind the head of a PNG', 'x.png', PNG + HTML],
+])('%s is refused or never comes back as one', async (_, name, content) => {
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const answer = await s.ask(api.imports, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/octet-stream', 'X-File-Name': name },
+    body: [Buffer.from(content, 'latin1')],
+  });
+  if (answer.status === 415 || answer.status === 400) return;
+  expect(answer.status).toBe(201);
+  const { id } = JSON.parse(answer.text) as { id: number };
+  const shown = [
+    api.importRun(id),
+    api.importSample(id),
+    api.importRows(id),
+    api.importDownload(id),
+  ];
+  for (const path of shown) {
+    const { headers: sent } = await s.ask(path, { headers: { Cookie: cookie } });
+    expect([path, sent['content-type']]).toEqual([
+      path,
+      expect.stringMatching(/^(application\/json|text\/csv|application\/x-ndjson)/),
+    ]);
+    expect(sent['x-content-type-options']).toBe('nosniff');
+    expect(sent['content-security-policy']).toContain("default-src 'none'");
+  }
+});

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Security checks 2, 62 and 63: words that no source file may hold, but those named here. */
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = 'src db admin-api site scripts bench faults docs'.split(' ');
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+async function read(paths: string[]): Promise<Source[]> {
+  const read = async (path: string) => ({ path, text: await readFile(join(ROOT, path), 'utf8') });
+  return Promise.all(paths.map(read));
+}
+
+async function within(folder: string): Promise<Source[]> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
+  const texts = names.filter((name) => /\.(m?[jt]sx?|astro|json|md|csv|css|sql|html)$/.test(name));
+  return read(texts.map((name) => join(folder, name)));
+}
+
+const all = (await Promise.all(FOLDERS.map(within))).flat();
+const rest = (await readdir(ROOT)).filter((name) =>
+  /\.(m?[jt]s|jsonc?|md|toml|yaml|example)$/.test(name),
+);
+const rootFiles = await read(rest);
+const code = all.filter(({ path }) => /\.(m?[jt]sx?|astro)$/.test(path));
+const product = code.filter(
+  ({ path }) => !/\.test\.tsx?$|^(bench|faults)\/|^site\/tests\//.test(path),
+);
+const holding = (files: Source[], pattern: RegExp) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+it('finds the sources', () => {
+  expect(product.length).toBeGreaterThan(500);
+});
+
+describe('sources', () => {
+  it.each<[what: string, pattern: RegExp, allowed: string[]]>([
+    // Identifiers out of data: what drizzle had to mend in 2026, and what Ghost lost its keys by.
+    ['SQL made of data', /\bsql\.(raw|identifier)\b/, []],
+    ['code out of text', /\beval\(|\bnew Function\b|\bset(Timeout|Interval)\(\s*['"`]/, []],
+    ['shell', /\b(execSync|exec)\b[^'\n]*from 'node:child_process'|\bshell: true\b/, []],
+    ['HTML out of text, in React', /dangerouslySetInnerHTML/, []],
+    [
+      'HTML out of text, in the browser',
+      /\.(outerHTML|innerHTML)\s*\+?=(?!\s*')|insertAdjacentHTML|document\.write/,
+      [],
+    ],
+    ['chance that can be foretold', /\bMath\.random\b/, []],
+  ])('hold no %s', (_, pattern, allowed) => {
+    const named = holding(product, pattern).filter((path) => path !== 'scripts/sources.test.ts');
+    expect(named).toEqual(allowed);
+  });
+
+  it('start other programs in few places, by name and list of words', () => {
+    expect(holding(product, /node:child_process/).toSorted()).toEqual([
+      'admin-api/backup/copy.ts',
+      'admin-api/publish/run-node.ts',
+      'scripts/bootstrap.mjs',
+      'scripts/check.ts',
+      'scripts/chromium.ts',
+      'scripts/run-tests.ts',
+      'scripts/test-site.ts',
+    ]);
+  });
+
+  it('put text into pages as HTML only where it is ours or JSON without <', () => {
+    const set = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/set:html=\{([^}]+)\}/g)].map(([, value]) => `${path} ${value}`),
+    );
+    expect(set.toSorted()).toEqual([
+      'site/components/IconSprite.astro ICONS[name]',
+      'site/components/Plate.astro svg',
+      'site/components/Plate.astro svg',
+      'site/layouts/Admin.astro HEAD_SCRIPT',
+      'site/layouts/Page.astro HEAD_SCRIPT',
+      'site/layouts/Page.astro jsonLdText(graph)',
+    ]);
+  });
+});
+
+/** What keys of services look like; patterns as secretlint and gitleaks have them. */
+it.each([
+  ['private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['key of AWS', /\b(AKIA|ASIA)[A-Z0-9]{16}\b/],
+  ['token of GitHub', /\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}/],
+  ['token of npm', /\bnpm_[A-Za-z0-9]{36}\b|_authToken=\w/],
+  ['token of Slack', /\bxox[abprs]-[\w-]{10}/],
+  ['key of Google', /\bAIza[\w-]{35}\b/],
+  ['key of Stripe', /\b[rs]k_live_\w{20}/],
+  ['signed token', /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20}/],
+])('no file holds a %s', (_, pattern) => {
+  expect(holding([...all, ...rootFiles], pattern)).toEqual([]);
+});
