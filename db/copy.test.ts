@@ -177,9 +177,9 @@ describe('a copy for a build', () => {
       );
     await write(1);
     let price = 1;
-    let copied = false;
-    const copying = full.db.snapshot(path, { content: true }).finally(() => (copied = true));
-    while (!copied) {
+    const state = { copied: false };
+    const copying = full.db.snapshot(path, { content: true }).finally(() => (state.copied = true));
+    while (!state.copied) {
       await write((price += 1));
       // Statements on a file give no turn by themselves.
       await new Promise((resolve) => setImmediate(resolve));

@@ -86,9 +86,10 @@ export async function copyContent(file: string, path: string): Promise<void> {
   const target = createClient({ url: fileUrl(path) });
   try {
     // Whoever is cut off here leaves a file that nobody reads: no journal, nothing to wait for.
-    for (const setting of ['busy_timeout = 5000', 'journal_mode = OFF', 'foreign_keys = OFF']) {
+    for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF']) {
       await target.execute(`PRAGMA ${setting}`);
     }
+    await target.execute('PRAGMA busy_timeout = 5000');
     await target.execute({ sql: 'ATTACH ? AS live', args: [file] });
     const { rows } = await target.execute(SCHEMA.replace('sqlite_master', 'live.sqlite_master'));
     const { tables, virtual, others } = sorted(rows as unknown as SchemaRow[]);

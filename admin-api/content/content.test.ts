@@ -17,7 +17,7 @@ import type { Services } from '../control/command.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-content-'));
-const t = await openTestApp({}, { DATA_DIR: folder });
+const t = await openTestApp({}, { DATA_DIR: folder, FEED_TOKEN_HOST: 'shop.example' });
 const change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW } as const;
 let cookie: string;
 const send = (method: string, path: string, body?: unknown) =>

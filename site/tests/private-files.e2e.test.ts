@@ -26,19 +26,19 @@ it('closes the data that a build reads, and leaves its pages to a web server', a
   await cp(join(import.meta.dirname, '../../scripts/build.ts'), join(root, 'scripts/build.ts'));
   try {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };
-    let ended: unknown = null;
+    const build: { ended: string | null } = { ended: null };
     const umask = process.umask(0o022);
     execFile(process.execPath, ['scripts/build.ts'], { cwd: root, env }, (error, _, words) => {
-      ended = error ? words : 'built';
+      build.ended = error ? words : 'built';
     });
     process.umask(umask);
     const modes = new Set<number>();
-    while (ended === null) {
+    while (build.ended === null) {
       const mode = await modeOf(join(dataDir, 'build/snapshot.db'));
       if (mode !== undefined) modes.add(mode & 0o777);
       await wait(20);
     }
-    expect(ended).toBe('built');
+    expect(build.ended).toBe('built');
     expect([...modes]).toEqual([0o600]);
     expect(await findOpen(readEnv({ DATA_DIR: dataDir }))).toEqual([]);
     const built = join(root, 'dist');

@@ -19,9 +19,7 @@ const HIDDEN_ANYWHERE = new RegExp(HIDDEN, 'gu');
 const typed = (max: number) =>
   z
     .string()
-    .transform((text) =>
-      composed(text).replace(HIDDEN_ANYWHERE, ' ').replace(/\s+/g, ' ').trim(),
-    )
+    .transform((text) => composed(text).replace(HIDDEN_ANYWHERE, ' ').replace(/\s+/g, ' ').trim())
     .pipe(z.string().max(max, `must be at most ${max} characters`));
 
 /** What the form on a plan's page sends; `price` is read with the plan's currency. */
