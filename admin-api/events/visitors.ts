@@ -54,13 +54,13 @@ export function createVisitors(
   return {
     nameOf,
     isNew(address, thing) {
-      const parts = partsOf(address).map(({ network, most }) => ({
-        network,
+      const networks = partsOf(address);
+      const mark = hash(networks[0]!.network, thing).readBigUInt64LE();
+      if (marks.has(mark) || marks.size >= maxMarks) return false;
+      const parts = networks.map(({ network, most }) => ({
         name: nameOf(network),
         most,
       }));
-      const mark = hash(parts[0]!.network, thing).readBigUInt64LE();
-      if (marks.has(mark) || marks.size >= maxMarks) return false;
       if (parts.some(({ name, most }) => (marksOf.get(name) ?? 0) >= most)) return false;
       for (const { name } of parts) marksOf.set(name, (marksOf.get(name) ?? 0) + 1);
       marks.add(mark);

@@ -48,6 +48,19 @@ const made = async <T>(answer: Promise<Response>) => (await (await answer).json(
 /** A PUT of what stands at an address, with some members changed. */
 const change = async (path: string, more: object, to = path) =>
   send('PUT', to, { ...(await read<object>(path)), ...more });
+/** A report about a plan, as a visitor sends it; answers its number. */
+const report = async (planId: number): Promise<number> => {
+  const plan = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = ?', [planId]);
+  await t.app.request(paths.report(plan!.slug), {
+    method: 'POST',
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: 'kind=gone',
+  });
+  return (await t.db.first<{ id: number }>('SELECT max(id) AS id FROM price_reports'))!.id;
+};
 const last = async (query = '') => (await read<AuditList>(`${api.audit}?${query}`)).data[0]!;
 const PLAN = { carrierId: 1, regionId: 1, dataAmount: '1GB', price: 20, planType: 'esim' };
 interface Row {
@@ -114,16 +127,12 @@ const CASES: Record<string, () => Promise<Response>> = {
   },
   'post /api/admin/simcards/{id}/draft/end': () => send('POST', api.endDraft(9), {}),
   'put /api/admin/price-reports/{id}': async () => {
-    const plan = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = 60');
-    await t.app.request(paths.report(plan!.slug), {
-      method: 'POST',
-      headers: {
-        'Sec-Fetch-Site': 'same-origin',
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      body: 'kind=gone',
-    });
-    return send('PUT', api.priceReport(1), { state: 'rejected', version: 1 });
+    const id = await report(60);
+    return send('PUT', api.priceReport(id), { state: 'rejected', version: 1 });
+  },
+  'post /api/admin/price-reports/decide': async () => {
+    const id = await report(61);
+    return send('POST', api.decideReports, { state: 'rejected', which: { ids: [id] } });
   },
   'put /api/seo/global': () => change(api.seoGlobal, { siteTitle: 'Walked' }),
   'post /api/seo/pages': () => keep('page', send('POST', api.seoPages, { path: '/w', title: 'W' })),
