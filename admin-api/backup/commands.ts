@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
 import { CopyError } from './copy.ts';
+import { keepOldFile } from './content.ts';
 import { copyTo, makeBackup } from './make.ts';
 import { restoreBackup, ServerRunsError } from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
@@ -10,16 +11,20 @@ import { backupFolder, listBackups, readFailure } from './store.ts';
 export const backupTool: Tool = {
   name: 'backup',
   about: 'copies the database, checked, also while the server runs',
-  options: { to: { type: 'string', about: 'the file to write; default: one in backups/' } },
+  options: {
+    content: { type: 'boolean', about: 'only content: without users, sessions and the log' },
+    to: { type: 'string', about: 'the file to write; default: one in backups/' },
+  },
   run: ({ words, values }, source) =>
     refusing(async () => {
       if (words.length > 0) return null;
+      const content = values.content === true;
       if (typeof values.to === 'string') {
         const file = resolve(values.to);
-        const { inspection } = await copyTo(file, source);
+        const { inspection } = await copyTo(file, source, content ? 'content' : 'all');
         return done(`Backed up to ${file}: ${contentOf(inspection.rows)}.`, { file });
       }
-      const name = await makeBackup('manual', source);
+      const name = await makeBackup(content ? 'content' : 'manual', source);
       const made = (await listBackups(source.env.dataDir)).find((backup) => backup.name === name)!;
       const message = `Backed up to ${backupFolder(source.env.dataDir)}/${name}: ${plural(made.plans ?? 0, 'plan')}, ${megabytes(made.bytes)}.`;
       return done(message, made);
@@ -35,13 +40,30 @@ export const listBackupsTool: Tool = {
     const backups = await listBackups(env.dataDir);
     const failure = await readFailure(env.dataDir);
     const lines = backups.map(
-      ({ name, bytes, plans, good }) =>
-        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}`,
+      ({ name, bytes, plans, good, contentOnly }) =>
+        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}${contentOnly ? ', content only' : ''}`,
     );
     if (backups.length === 0) lines.push(`There is no backup in ${backupFolder(env.dataDir)}.`);
     if (failure) lines.push(`The last one failed on ${failure.at}: ${failure.reason}`);
     return done(lines.join('\n'), { folder: backupFolder(env.dataDir), backups, failure });
   },
+};
+
+/** `backup:import-old`: reads what was written before backups of content were databases. */
+export const importOldTool: Tool = {
+  name: 'backup:import-old',
+  words: '<file>',
+  about: 'makes a backup of content of an .ndjson file of content:backup, as it was written before',
+  run: ({ words }, source) =>
+    refusing(async () => {
+      const [file, ...more] = words;
+      if (!file || more.length > 0) return null;
+      const name = await keepOldFile(resolve(file), source);
+      return done(
+        `Kept as ${name}. To put it back: npm run cli -- backup:restore-content --apply ${name}`,
+        { name },
+      );
+    }),
 };
 
 /** `restore`: a backup in the place of the database. */

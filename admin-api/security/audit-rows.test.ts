@@ -36,7 +36,7 @@ const WITHOUT_A_LINE = [
   /bulk\/preview$/,
   /\/api\/events$/,
   /\/api\/seo\/(analysis|preview)$/,
-  /\/api\/(publish|releases|admin\/(backups|webhooks)|feeds\/\{id\}\/run$)/,
+  /\/api\/(publish|releases|admin\/(backups(\/file)?|webhooks)|feeds\/\{id\}\/run$)/,
 ];
 /** Imports write in a thread, after the answer: admin-api/routes/imports.test.ts. */
 const IMPORTS = /\/api\/import/;
