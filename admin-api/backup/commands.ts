@@ -1,8 +1,9 @@
+import { access, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
 import { CopyError } from './copy.ts';
-import { keepOldFile } from './content.ts';
 import { copyTo, makeBackup } from './make.ts';
 import { restoreBackup, ServerRunsError } from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
@@ -53,16 +54,21 @@ export const listBackupsTool: Tool = {
 export const importOldTool: Tool = {
   name: 'backup:import-old',
   words: '<file>',
-  about: 'makes a backup of content of an .ndjson file of content:backup, as it was written before',
-  run: ({ words }, source) =>
+  about: 'makes a backup of an .ndjson file that content:backup wrote in earlier versions',
+  run: ({ words }) =>
     refusing(async () => {
       const [file, ...more] = words;
       if (!file || more.length > 0) return null;
-      const name = await keepOldFile(resolve(file), source);
-      return done(
-        `Kept as ${name}. To put it back: npm run cli -- backup:restore-content --apply ${name}`,
-        { name },
+      const to = `${resolve(file)}.db`;
+      await access(to).then(
+        () => Promise.reject(new CopyError(`${to} exists already`)),
+        () => undefined,
       );
+      await convertOldFile(file, to).catch(async (error: Error) => {
+        await rm(to, { force: true });
+        throw new CopyError(error.message);
+      });
+      return done(`To put it back: npm run cli -- backup:restore-content --apply ${to}`, { to });
     }),
 };
 

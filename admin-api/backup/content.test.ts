@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -358,15 +358,14 @@ it('the command line makes a backup of content, and reads a file of before', asy
   const to = join(folder, 'only-content.db');
   expect(await tool('backup', [], { content: true, to })).toMatchObject({ exitCode: 0 });
   expect((await upload(await readFile(to))).status).toBe(201);
+  expect((await tool('backup:list', []))!.message).toContain(', 376 plans, content only');
 
-  const fixture = 'db/content/fixtures/content-backup-of-before.ndjson';
-  const made = await tool('backup:import-old', [fixture]);
+  const old = join(folder, 'old.ndjson');
+  await copyFile('db/content/fixtures/content-backup-of-before.ndjson', old);
+  const made = await tool('backup:import-old', [old]);
   expect(made).toMatchObject({ exitCode: 0, message: expect.stringContaining('restore-content') });
-  const { name } = made!.data as { name: string };
-  expect((await tool('backup:list', []))!.message).toMatch(
-    `${name}  0.3 MB, 6 plans, content only`,
-  );
-  expect(await run([name], { apply: true })).toMatchObject({ exitCode: 0 });
+  const { to: file } = made!.data as { to: string };
+  expect(await run([file], { apply: true })).toMatchObject({ exitCode: 0 });
   const { data } = (await (await t.get(`${api.plans}?sort=price-asc`)).json()) as PlanList;
   expect(data.map(({ slug, price }) => [slug, price])).toEqual([
     ['t-mobile-connect-5gb', 15],
@@ -376,7 +375,7 @@ it('the command line makes a backup of content, and reads a file of before', asy
     ['t-mobile-connect-8gb', 77],
   ]);
   await writeFile(to, 'rubbish');
-  for (const wrong of [to, join(folder, 'nowhere.ndjson')]) {
+  for (const wrong of [old, to, join(folder, 'nowhere.ndjson')]) {
     expect(await tool('backup:import-old', [wrong])).toMatchObject({ exitCode: 1 });
   }
   expect(await tool('backup:import-old', [])).toBeNull();

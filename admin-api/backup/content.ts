@@ -4,9 +4,7 @@ import { basename, join } from 'node:path';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
 import { contentCounts, countsOf } from '#db/content/counts.ts';
-import { convertOldFile } from '#db/content/old-file.ts';
 import type { RestoreInput } from '#db/content/restore-content.ts';
-import { Refusal } from '#db/refusal.ts';
 import type { ContentCheck, ContentCounts } from '#src/contract/backups.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -14,26 +12,25 @@ import type { Logger } from '../log.ts';
 import { nextRun } from '../publish/schedule.ts';
 import { backupBefore } from './before.ts';
 import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
-import { keep, openFolder, type BackupSource } from './make.ts';
+import { keep, openFolder } from './make.ts';
 import { findBackup, requireUnaltered } from './restore.ts';
-import { backupName } from './store.ts';
+import { backupFolder, backupName } from './store.ts';
 
 /** Room for 100,000 plans with their histories. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-interface Deps {
+interface Reading {
   db: Db;
   env: Env;
-  log: Logger;
+  now: Date;
 }
-type When = { now: Date };
 
 /**
  * Takes a backup as bytes, of any kind. What is kept is a backup of content of our own making, with
  * its content, each value checked; of the bytes nothing stays. Nothing else is changed.
  */
 export async function receiveBackup(
-  { db, env, now }: Pick<Deps, 'db' | 'env'> & When,
+  { db, env, now }: Reading,
   body: AsyncIterable<Uint8Array> | null,
 ): Promise<ContentCheck> {
   return withParts(env, async (part) => {
@@ -52,28 +49,14 @@ export async function receiveBackup(
     if (size === 0) throw new AppError('invalid', 'The file is empty');
     const clean = part();
     const copy = await cleanCopy(given, clean, now);
-    const name = await keepContent(copy, clean, { env, now });
+    const name = backupName('content-file', now);
+    await keep(copy, clean, join(backupFolder(env.dataDir), name));
     return checkOf(db, name, copy);
   });
 }
 
-/** Makes a backup of content of a file of before, see `convertOldFile`; answers its name. */
-export async function keepOldFile(file: string, { env, now }: BackupSource): Promise<string> {
-  return withParts(env, async (part) => {
-    const given = part();
-    await convertOldFile(file, given).catch((error: Error) => {
-      throw error instanceof Refusal ? new CopyError(error.message) : error;
-    });
-    const clean = part();
-    return keepContent(await copyChecked(given, clean, 'clean'), clean, { env, now });
-  });
-}
-
 /** Reads the content of a backup whole, by its name or a path; nothing is changed. */
-export async function checkBackup(
-  { db, env, now }: Pick<Deps, 'db' | 'env'> & When,
-  given: string,
-): Promise<ContentCheck> {
+export async function checkBackup({ db, env, now }: Reading, given: string): Promise<ContentCheck> {
   return withParts(env, async (part) => {
     const file = await kept(given, env);
     return checkOf(db, basename(file), await cleanCopy(file, part(), now));
@@ -82,7 +65,7 @@ export async function checkBackup(
 
 /** Puts the content of a backup in the place of all content after a backup of the database. */
 export async function restoreContent(
-  { db, env, log }: Deps,
+  { db, env, log }: { db: Db; env: Env; log: Logger },
   given: string,
   change: Change,
 ): Promise<{ counts: ContentCounts; backup: string }> {
@@ -144,16 +127,6 @@ async function cleanCopy(
     }
   }
   return { ...copy, times };
-}
-
-async function keepContent(
-  copy: CheckedCopy,
-  draft: string,
-  { env, now }: Pick<BackupSource, 'now'> & { env: Pick<Env, 'dataDir'> },
-) {
-  const name = backupName('content-file', now);
-  await keep(copy, draft, join(await openFolder(env.dataDir), name));
-  return name;
 }
 
 async function checkOf(db: Db, name: string, copy: CheckedCopy): Promise<ContentCheck> {

@@ -126,7 +126,11 @@ it.each<[string, string[], RegExp]>([
     ["UPDATE carriers SET deleted_at = '2026-11-20T00:00:00.000Z'"],
     /Plan 1: .* trash/,
   ],
-  ['has one address part twice', ['DROP INDEX plans_slug', plan("slug = 't-mobile-connect-5gb'")], /plans.*(UNIQUE|unique)/],
+  [
+    'has one address part twice',
+    ['DROP INDEX plans_slug', plan("slug = 't-mobile-connect-5gb'")],
+    /plans.*(UNIQUE|unique)/,
+  ],
   ['names no carrier', [plan('carrier_id = 999')], /plans .*FOREIGN KEY/],
   ['has a draft that names none', [draft(`fields = '{"carrierId":999}'`)], /Plan 1: its draft/],
   ['has a draft of no plan', [draft(`fields = '{"isAdmin":1}'`)], /plan_drafts: fields/],

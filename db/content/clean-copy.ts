@@ -1,4 +1,5 @@
-import { openDb, type Db } from '../client.ts';
+import type { FeedInput } from '#src/contract/feeds.ts';
+import { openDb, type Db, type Statement } from '../client.ts';
 import { fileUrl } from '../connect.ts';
 import { compareMigrations, openReadOnly, type ReadOnlyDb } from '../inspect.ts';
 import { migrate } from '../migrate.ts';
@@ -112,7 +113,7 @@ async function copyContent(
   db: Db,
   tables: Awaited<ReturnType<typeof compareSchema>>,
 ): Promise<void> {
-  const write = (...statements: Parameters<Parameters<Parameters<Db['write']>[0]>[0]>[0]) =>
+  const write = (...statements: Statement[]) =>
     db.write((commit) => commit(statements, { aside: false }));
   await write(
     ...tables.toReversed().map(({ table }) => ({ sql: `DELETE FROM ${table}`, args: [] })),
@@ -142,7 +143,7 @@ async function checkContent(db: Db): Promise<string[]> {
   for (const table of CONTENT_TABLES) {
     for await (const row of contentRows(db, table)) {
       if (table !== 'feeds') continue;
-      schedules.add((JSON.parse(row.settings as string) as { schedule: string }).schedule);
+      schedules.add((JSON.parse(row.settings as string) as FeedInput).schedule);
     }
   }
   await checkTogether(db);

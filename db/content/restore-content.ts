@@ -1,4 +1,5 @@
 import type { ContentCounts } from '#src/contract/backups.ts';
+import type { FeedInput } from '#src/contract/feeds.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change, SqlValue } from '../changes/change.ts';
 import { storedFromRow } from '../changes/kind.ts';
@@ -103,15 +104,12 @@ async function rowsHere(
     carrier_id: of('carriers', row.carrier_id).id,
     region_id: of('regions', row.region_id).id,
   });
-  /** Values of a draft, which name a carrier and a region too. */
+  /** Values of a draft, which may name a carrier and a region too. */
   const moved = (text: SqlValue | undefined) => {
-    const values = JSON.parse(text as string) as { carrierId?: number; regionId?: number };
-    const { carrierId, regionId } = values;
-    return JSON.stringify({
-      ...values,
-      ...(carrierId !== undefined && { carrierId: of('carriers', carrierId).id }),
-      ...(regionId !== undefined && { regionId: of('regions', regionId).id }),
-    });
+    const values = JSON.parse(text as string) as Row;
+    if ('carrierId' in values) values.carrierId = of('carriers', values.carrierId).id;
+    if ('regionId' in values) values.regionId = of('regions', values.regionId).id;
+    return JSON.stringify(values);
   };
   return {
     carriers: numbered('carriers'),
@@ -142,10 +140,7 @@ async function rowsHere(
     seo_pages: numbered('seo_pages'),
     import_profiles: (row) => ({ ...numbered('import_profiles')(row), updated_by: actor.name }),
     feeds: (row) => {
-      const { enabled, schedule } = JSON.parse(row.settings as string) as {
-        enabled: boolean;
-        schedule: string;
-      };
+      const { enabled, schedule } = JSON.parse(row.settings as string) as FeedInput;
       const next = enabled ? (times[schedule] ?? null) : null;
       return { ...numbered('feeds')(row), next_at: next, updated_by: actor.name };
     },

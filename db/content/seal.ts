@@ -4,47 +4,34 @@ import { crc32 } from 'node:zlib';
 
 /**
  * Two numbers in the head of a database file that SQLite leaves to us: "application id" says that it
- * is a backup of content, "user version" is a checksum of the whole file with that number 0.
+ * is a backup of content, "user version" is a checksum of the whole file but for that number.
  */
 const KIND = { at: 68, value: 0x53494d43 };
-const SUM = { at: 60, bytes: 4 };
+const SUM = { at: 60, end: 64 };
 
 /** Marks a finished file as a backup of content, so that damage on its ways is found. */
 export async function sealContent(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  const put = async (at: number, value: number) => {
-    const bytes = Buffer.alloc(SUM.bytes);
-    bytes.writeUInt32BE(value);
-    await handle.write(bytes, 0, SUM.bytes, at);
-  };
+  const bytes = Buffer.alloc(4);
   try {
-    await put(KIND.at, KIND.value);
-    await put(SUM.at, await sumOf(file));
+    bytes.writeUInt32BE(KIND.value);
+    await handle.write(bytes, 0, 4, KIND.at);
+    bytes.writeUInt32BE((await readSeal(file)).sum);
+    await handle.write(bytes, 0, 4, SUM.at);
   } finally {
     await handle.close();
   }
 }
 
 /** Whether a file is a backup of content, and then whether it is as it was made. */
-export async function readSeal(file: string): Promise<{ content: boolean; whole: boolean }> {
-  const handle = await open(file);
-  try {
-    const number = async (at: number) =>
-      (await handle.read(Buffer.alloc(SUM.bytes), 0, SUM.bytes, at)).buffer.readUInt32BE();
-    const content = (await number(KIND.at)) === KIND.value;
-    return { content, whole: !content || (await number(SUM.at)) === (await sumOf(file)) };
-  } finally {
-    await handle.close();
-  }
-}
-
-async function sumOf(file: string): Promise<number> {
+export async function readSeal(file: string) {
+  let head: Buffer | undefined;
   let sum = 0;
-  let at = 0;
   for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (at === 0) bytes.fill(0, SUM.at, SUM.at + SUM.bytes);
-    at += bytes.length;
+    head ??= Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(100)]);
+    if (sum === 0) bytes.subarray(SUM.at, SUM.end).fill(0);
     sum = crc32(bytes, sum);
   }
-  return sum;
+  const content = head?.readUInt32BE(KIND.at) === KIND.value;
+  return { sum, content, whole: !content || head?.readUInt32BE(SUM.at) === sum };
 }
