@@ -36,6 +36,10 @@ async function read(file: string) {
   return { all: <T = Line>(sql: string) => db.all<T>(sql), schedules };
 }
 
+const NAMES = `id slug planName planDescription dataAmount priceMinor previousMinor
+  priceChangePercent currency planType validity buyUrl confidence checkedAt status version
+  popularity deletedAt createdAt`.split(/\s+/);
+
 describe('a backup of content of before', () => {
   it('becomes a database with every value of it', async () => {
     const { all, schedules } = await read(text);
@@ -47,19 +51,7 @@ describe('a backup of content of before', () => {
         price_change_percent AS priceChangePercent, p.currency, plan_type AS planType, validity,
         buy_url AS buyUrl, confidence, checked_at AS checkedAt, status, p.version, popularity,
         p.deleted_at AS deletedAt, p.created_at AS createdAt FROM plans p ORDER BY id`),
-    ).toEqual(
-      plans.map((plan) =>
-        Object.fromEntries(
-          ...[
-            `id slug planName planDescription dataAmount priceMinor previousMinor priceChangePercent
-             currency planType validity buyUrl confidence checkedAt status version popularity
-             deletedAt createdAt`
-              .split(/\s+/)
-              .map((name) => [name, plan[name]] as const),
-          ],
-        ),
-      ),
-    );
+    ).toEqual(plans.map((plan) => Object.fromEntries(NAMES.map((name) => [name, plan[name]]))));
     const flags = 'has_deal, network_5g, hotspot, sample, previous_sample';
     expect(await all(`SELECT ${flags} FROM plans ORDER BY id`)).toEqual(
       plans.map((plan) => ({
@@ -80,8 +72,13 @@ describe('a backup of content of before', () => {
     ]);
     const prices = plans.flatMap(({ id, prices: some }) =>
       (some as unknown[][]).map(([minor, currency, day, sample, at, own]) => ({
-        ...{ id: own, plan_id: id, price_minor: minor, currency, recorded_date: day },
-        ...{ sample: Number(sample), created_at: at },
+        id: own,
+        plan_id: id,
+        price_minor: minor,
+        currency,
+        recorded_date: day,
+        sample: Number(sample),
+        created_at: at,
       })),
     );
     expect(

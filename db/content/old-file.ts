@@ -24,8 +24,12 @@ const TABLES: Record<string, ContentTable> = {
 };
 /** What every plan must have and a restore works out. */
 const WORKED_OUT = {
-  ...{ dataRank: 0, isUnlimited: 0, usdMicros: 0, regionMinor: 0 },
-  ...{ carrierSort: '', searchText: '' },
+  dataRank: 0,
+  isUnlimited: 0,
+  usdMicros: 0,
+  regionMinor: 0,
+  carrierSort: '',
+  searchText: '',
 };
 
 /**
