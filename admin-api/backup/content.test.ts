@@ -122,6 +122,16 @@ describe('a backup of content', () => {
     }
   });
 
+  it('is not made when it could not be restored', async () => {
+    await sql("UPDATE plans SET buy_url = 'http://a.example/' WHERE id = 6");
+    const answer = await send('POST', `${api.backups}?contentOnly=true`);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('Row 6 of plans: buy_url must be an address');
+    await sql('UPDATE plans SET buy_url = NULL WHERE id = 6');
+    // A backup of everything is fine meanwhile.
+    expect(((await (await send('GET', api.backups)).json()) as BackupList).failure).toBeNull();
+  });
+
   it('does not count as the backup that everything can be restored from', async () => {
     const { name } = await backup();
     const env = { ...t.env, database: { ...t.env.database, url: `file:${folder}/new.db` } };

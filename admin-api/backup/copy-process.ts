@@ -26,6 +26,9 @@ try {
   } else if (mode === 'content') {
     await copyServer(address ?? { url: fileUrl(from) }, to, { without: PEOPLE });
     await sealContent(to);
+    // What a restore would refuse is no backup.
+    const { checkContent } = await import('#db/content/clean-copy.ts');
+    await checkContent(await openReadOnly(to));
   } else if (address) await copyServer(address, to);
   else await vacuumInto(from, to);
   await chmod(to, 0o600);

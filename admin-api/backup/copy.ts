@@ -56,7 +56,9 @@ export async function copyChecked(
 ): Promise<CheckedCopy> {
   try {
     const { code, out, err } = await run(from, to, mode);
-    if (code !== 0) throw new CopyError(reasonOf(err) || `the copy ended with ${code}`);
+    // What a process says that was ended is for nobody's eyes.
+    const reason = typeof code === 'number' && reasonOf(err);
+    if (code !== 0) throw new CopyError(reason || `the copy ended with ${code}`);
     const copy = JSON.parse(out) as CheckedCopy;
     const { damage, brokenReferences, state } = copy.inspection;
     if (damage.length > 0) throw new CopyError(`the copy is damaged: ${damage[0]}`);

@@ -137,8 +137,8 @@ async function copyContent(
   }
 }
 
-/** Looks at every row; answers the schedules of the feeds. */
-async function checkContent(db: Db): Promise<string[]> {
+/** Checks every row of a database of today's schema; answers the cron lines of its feeds. */
+export async function checkContent(db: ReadOnlyDb): Promise<string[]> {
   const schedules = new Set<string>();
   for (const table of CONTENT_TABLES) {
     for await (const row of contentRows(db, table)) {
