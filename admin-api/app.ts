@@ -30,7 +30,6 @@ import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { carrierRoutes } from './routes/carriers.ts';
-import { contentBackupRoutes } from './routes/content-backup.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
@@ -92,7 +91,6 @@ const ROUTES: RouteModule[] = [
   importRowRoutes,
   importHoldRoutes,
   exportRoutes,
-  contentBackupRoutes,
   feedRoutes,
   importProfileRoutes,
   webhookRoutes,
@@ -135,7 +133,7 @@ export function appDeps(options: AppOptions): AppDeps {
 function bodyBytes(path: string): number | null {
   // Anybody may send these, a hundred a second: the largest real one has 3 kB.
   if (path === api.events) return 8 * 1024;
-  return path === api.imports || path === api.importContent ? null : MAX_BODY_BYTES;
+  return path === api.imports || path === api.backupFile ? null : MAX_BODY_BYTES;
 }
 
 /** The whole server as one function from request to answer. */

@@ -3,9 +3,10 @@ import { createClient, type Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePlanQuery } from '#src/domain/plan-query.ts';
 import { openDb } from './client.ts';
-import { copyDatabase, copyServer, PRIVATE } from './copy.ts';
+import { copyDatabase, copyServer } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { listPlans } from './queries/plans.ts';
+import { PRIVATE } from './tables.ts';
 import { serveDatabase } from './testing-server.ts';
 import { openTestDb } from './testing.ts';
 

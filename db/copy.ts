@@ -7,30 +7,22 @@ import {
 } from '@libsql/client';
 import { whileThere } from './away.ts';
 import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
+import { PRIVATE } from './tables.ts';
 
-/** Tables about people, deliveries, imports and what is not public yet: a build needs none of their rows. */
-export const PRIVATE: ReadonlySet<string> = new Set([
-  'users',
-  'sessions',
-  'known_devices',
-  'audit_log',
-  'event_days',
-  'webhook_deliveries',
-  'webhook_cursor',
-  'plan_drafts',
-  'import_profiles',
-  'price_reports',
-  'import_runs',
-  'import_holds',
-  'plan_sources',
-  'feeds',
-  'feed_runs',
-]);
+const NONE: ReadonlySet<string> = new Set();
+/** Columns that name a person in tables about something else. */
+const NAMES: ReadonlySet<string> = new Set(['author', 'updated_by']);
 /** Rows that are asked for at once, and those of one insert transaction. */
 const PAGE = 2000;
 const CHUNK = 500;
 /** Column that pages go by; no table of ours is without a rowid. */
 const KEY = 'copy_key';
+
+/** What stays behind: with `content` what a build needs not, else the rows of the tables `without`. */
+interface CopyOptions {
+  content?: boolean;
+  without?: ReadonlySet<string>;
+}
 
 interface SchemaRow {
   type: 'table' | 'index' | 'trigger' | 'view';
@@ -44,12 +36,13 @@ const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 /**
  * Copies a database through its connection into a new file: for libSQL servers, where `VACUUM INTO`
  * would write on the other machine. One read transaction, so all of it is of one moment whatever is
- * written meanwhile; a page of rows at a time. With `content`, the rows about people stay behind.
+ * written meanwhile; a page of rows at a time. A copy without some tables names no person elsewhere
+ * either; their schema is there.
  */
 export async function copyDatabase(
   source: Client,
   path: string,
-  { content = false } = {},
+  { content = false, without = content ? PRIVATE : NONE }: CopyOptions = {},
 ): Promise<void> {
   const target = await connect({ url: fileUrl(path) });
   const moment = await source.transaction('read');
@@ -64,10 +57,11 @@ export async function copyDatabase(
       tables.map(({ sql }) => sql),
       'write',
     );
-    const copied = tables.map(({ name }) => name).filter((name) => !(content && PRIVATE.has(name)));
-    await copyRows(moment, target, copied);
+    const copied = tables.map(({ name }) => name).filter((name) => !without.has(name));
+    await copyRows(moment, target, copied, without.size > 0 ? NAMES : NONE);
     await target.execute('DELETE FROM sqlite_sequence');
-    await insert(target, 'sqlite_sequence', sequence!);
+    const counted = sequence!.rows.filter(({ name }) => !without.has(name as string));
+    await insert(target, 'sqlite_sequence', { columns: sequence!.columns, rows: counted });
     await target.batch(madeAfterRows(virtual, others), 'write');
     // One file, without a journal beside it.
     await target.execute('PRAGMA journal_mode = DELETE');
@@ -110,11 +104,15 @@ export async function copyContent(file: string, path: string): Promise<void> {
   }
 }
 
-/** The same as `copyDatabase` for a server that nobody is connected to yet; one that is away is `DatabaseAwayError`. */
-export async function copyServer(address: DbAddress, path: string): Promise<void> {
+/** The same as `copyDatabase` for a database that nobody is connected to yet; a server that is away is `DatabaseAwayError`. */
+export async function copyServer(
+  address: DbAddress,
+  path: string,
+  options?: CopyOptions,
+): Promise<void> {
   const source = await connect({ ...address, answerMs: PATIENT_MS });
   try {
-    await whileThere(() => copyDatabase(source, path));
+    await whileThere(() => copyDatabase(source, path, options));
   } finally {
     source.close();
   }
@@ -144,7 +142,12 @@ function madeAfterRows(virtual: SchemaRow[], others: SchemaRow[]): string[] {
 }
 
 /** Copies rows of tables by pages; the first pages of all tables come with one request. */
-async function copyRows(from: Transaction, to: Client, tables: string[]): Promise<void> {
+async function copyRows(
+  from: Transaction,
+  to: Client,
+  tables: readonly string[],
+  blank = NONE,
+): Promise<void> {
   const page = (table: string, after: unknown): InStatement => ({
     sql: `SELECT rowid AS ${KEY}, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
     args: [after as number],
@@ -152,21 +155,30 @@ async function copyRows(from: Transaction, to: Client, tables: string[]): Promis
   const first = await from.batch(tables.map((table) => page(table, Number.MIN_SAFE_INTEGER)));
   for (const [index, table] of tables.entries()) {
     for (let found = first[index]!; ;) {
-      await insert(to, table, found);
+      await insert(to, table, found, blank);
       if (found.rows.length < PAGE) break;
       found = await from.execute(page(table, found.rows.at(-1)![KEY]));
     }
   }
 }
 
-async function insert(target: Client, table: string, { columns, rows }: ResultSet): Promise<void> {
+async function insert(
+  target: Client,
+  table: string,
+  { columns, rows }: Pick<ResultSet, 'columns' | 'rows'>,
+  blank = NONE,
+): Promise<void> {
   const own = columns.filter((column) => column !== KEY);
   const names = own.map((column) => `"${column}"`).join(', ');
   const sql = `INSERT INTO "${table}" (${names}) VALUES (${own.map(() => '?').join(', ')})`;
   for (let start = 0; start < rows.length; start += CHUNK) {
     const statements = rows
       .slice(start, start + CHUNK)
-      .map((row): InStatement => ({ sql, args: own.map((column) => row[column] ?? null) }));
+
+      .map((row): InStatement => ({
+        sql,
+        args: own.map((column) => (blank.has(column) ? '' : (row[column] ?? null))),
+      }));
     await target.batch(statements, 'write');
   }
 }

@@ -25,12 +25,17 @@ export interface Inspection {
 
 /**
  * Opens a local database file beside whoever else has it open, without a right to write. Use it in
- * a process that ends soon: closing leaks file handles (libsql-js#230).
+ * a process that ends soon: closing leaks file handles (libsql-js#230). `settings` are more of its
+ * PRAGMAs.
  */
-export async function openReadOnly(file: string): Promise<ReadOnlyDb> {
-  const client = createClient({ url: fileUrl(file) });
-  await client.execute('PRAGMA busy_timeout = 5000');
-  await client.execute('PRAGMA query_only = ON');
+export async function openReadOnly(
+  file: string,
+  settings: readonly string[] = [],
+): Promise<ReadOnlyDb> {
+  const client = createClient({ url: fileUrl(file), concurrency: 1 });
+  for (const setting of ['busy_timeout = 5000', 'query_only = ON', ...settings]) {
+    await client.execute(`PRAGMA ${setting}`);
+  }
   const all = async <T>(sql: string, args: Parameters<Db['all']>[1] = []) =>
     (await client.execute({ sql, args })).rows as T[];
   return {

@@ -7,9 +7,9 @@ import { knownMigrations, migrationStatements } from './migrations.ts';
  * Brings the database to the newest schema: each migration of drizzle's journal that is not yet
  * recorded runs in its own transaction, or in another process that came first. Answers the names of
  * those that ran here. A database of the migrations of before is taken as it stands at their last;
- * an older one is refused.
+ * an older one is refused. With `only`, others of them wait: the schema of a version before.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<string[]> {
   await db.write((commit) =>
     commit([
       {
@@ -31,7 +31,7 @@ export async function migrate(db: Db): Promise<string[]> {
   }
   const ran: string[] = [];
   for (const tag of await knownMigrations()) {
-    if (done.has(tag)) continue;
+    if (done.has(tag) || (only && !only.has(tag))) continue;
     const isHere = await unlessDone(
       () => run(db, tag),
       async () => (await recorded(db)).has(tag),

@@ -24,3 +24,16 @@ export function updateMany(
     args: [JSON.stringify(rows)],
   };
 }
+
+/** One statement that inserts rows; those of one call have the same columns. */
+export function insertMany(
+  table: string,
+  rows: readonly Record<string, string | number | null>[],
+): Statement {
+  const columns = Object.keys(rows[0]!);
+  const values = columns.map((_, index) => `value ->> ${index}`);
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`,
+    args: [JSON.stringify(rows.map((row) => columns.map((column) => row[column])))],
+  };
+}

@@ -149,6 +149,16 @@ describe('pruneBackups', () => {
     expect((await listBackups(folder)).map((b) => b.name)).toEqual([good]);
   });
 
+  it('keeps the newest one of everything, however many there are of content only', async () => {
+    const whole = await make(back(90));
+    const content = await makeBackup('content', { env, now: back(80) });
+    const young = await makeBackup('content', { env, now: TEST_NOW });
+    expect((await newestGood(folder))!.name).toBe(whole);
+    expect(await pruneBackups(folder, 14, TEST_NOW)).toEqual([]);
+    expect((await listBackups(folder)).map((b) => b.name)).toEqual([young, whole]);
+    expect(await inBackups()).not.toContain(content);
+  });
+
   it('leaves files of other origin alone', async () => {
     await make();
     for (const name of ['mine.db', `manual-${backupName('manual', back(90))}`]) {

@@ -1,4 +1,6 @@
+import { access, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
 import { CopyError } from './copy.ts';
@@ -10,16 +12,20 @@ import { backupFolder, listBackups, readFailure } from './store.ts';
 export const backupTool: Tool = {
   name: 'backup',
   about: 'copies the database, checked, also while the server runs',
-  options: { to: { type: 'string', about: 'the file to write; default: one in backups/' } },
+  options: {
+    content: { type: 'boolean', about: 'only content: without users, sessions and the log' },
+    to: { type: 'string', about: 'the file to write; default: one in backups/' },
+  },
   run: ({ words, values }, source) =>
     refusing(async () => {
       if (words.length > 0) return null;
+      const content = values.content === true;
       if (typeof values.to === 'string') {
         const file = resolve(values.to);
-        const { inspection } = await copyTo(file, source);
+        const { inspection } = await copyTo(file, source, content ? 'content' : 'all');
         return done(`Backed up to ${file}: ${contentOf(inspection.rows)}.`, { file });
       }
-      const name = await makeBackup('manual', source);
+      const name = await makeBackup(content ? 'content' : 'manual', source);
       const made = (await listBackups(source.env.dataDir)).find((backup) => backup.name === name)!;
       const message = `Backed up to ${backupFolder(source.env.dataDir)}/${name}: ${plural(made.plans ?? 0, 'plan')}, ${megabytes(made.bytes)}.`;
       return done(message, made);
@@ -35,13 +41,35 @@ export const listBackupsTool: Tool = {
     const backups = await listBackups(env.dataDir);
     const failure = await readFailure(env.dataDir);
     const lines = backups.map(
-      ({ name, bytes, plans, good }) =>
-        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}`,
+      ({ name, bytes, plans, good, contentOnly }) =>
+        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}${contentOnly ? ', content only' : ''}`,
     );
     if (backups.length === 0) lines.push(`There is no backup in ${backupFolder(env.dataDir)}.`);
     if (failure) lines.push(`The last one failed on ${failure.at}: ${failure.reason}`);
     return done(lines.join('\n'), { folder: backupFolder(env.dataDir), backups, failure });
   },
+};
+
+/** `backup:import-old`: reads what was written before backups of content were databases. */
+export const importOldTool: Tool = {
+  name: 'backup:import-old',
+  words: '<file>',
+  about: 'makes a backup of an .ndjson file that content:backup wrote in earlier versions',
+  run: ({ words }) =>
+    refusing(async () => {
+      const [file, ...more] = words;
+      if (!file || more.length > 0) return null;
+      const to = `${resolve(file)}.db`;
+      await access(to).then(
+        () => Promise.reject(new CopyError(`${to} exists already`)),
+        () => undefined,
+      );
+      await convertOldFile(file, to).catch(async (error: Error) => {
+        await rm(to, { force: true });
+        throw new CopyError(error.message);
+      });
+      return done(`To put it back: npm run cli -- backup:restore-content --apply ${to}`, { to });
+    }),
 };
 
 /** `restore`: a backup in the place of the database. */

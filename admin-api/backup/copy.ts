@@ -12,7 +12,15 @@ export interface CheckedCopy {
   inspection: Inspection;
   bytes: number;
   sha256: string;
+  /** Of a clean copy: the cron lines of its feeds. */
+  schedules: string[];
 }
+
+/**
+ * `all`: the whole database; `content`: without the rows about people; `clean`: the content of a
+ * file that nobody vouches for, see `cleanCopy`.
+ */
+export type CopyMode = 'all' | 'content' | 'clean';
 
 /** A copy could not be made, or what was copied is damaged. The message says why. */
 export class CopyError extends Error {
@@ -21,16 +29,25 @@ export class CopyError extends Error {
 
 const PROCESS = join(import.meta.dirname, 'copy-process.ts');
 const TIMEOUT_MS = 10 * 60_000;
+/** A bad file can be made to take long. */
+const CLEAN_TIMEOUT_MS = 5 * 60_000;
+const CLEAN_HEAP = '--max-old-space-size=512';
 const NICENESS = 10;
 
 /**
  * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and checks
  * the copy; both in a process of its own. On any failure the half copy is taken away again.
  */
-export async function copyChecked(from: string | DbAddress, to: string): Promise<CheckedCopy> {
+export async function copyChecked(
+  from: string | DbAddress,
+  to: string,
+  mode: CopyMode = 'all',
+): Promise<CheckedCopy> {
   try {
-    const { code, out, err } = await run(from, to);
-    if (code !== 0) throw new CopyError(reasonOf(err) || `the copy ended with ${code}`);
+    const { code, out, err } = await run(from, to, mode);
+    // What a process says that was ended is for nobody's eyes.
+    const reason = typeof code === 'number' && reasonOf(err);
+    if (code !== 0) throw new CopyError(reason || `the copy ended with ${code}`);
     const copy = JSON.parse(out) as CheckedCopy;
     const { damage, brokenReferences, state } = copy.inspection;
     if (damage.length > 0) throw new CopyError(`the copy is damaged: ${damage[0]}`);
@@ -54,14 +71,17 @@ export function databaseFile(url: string): string | null {
 function run(
   from: string | DbAddress,
   to: string,
+  mode: CopyMode,
 ): Promise<{ code: number | string; out: string; err: string }> {
   return new Promise((resolve, reject) => {
     const isFile = typeof from === 'string';
-    const child = spawn(process.execPath, [PROCESS, isFile ? from : '-', to], {
+    const isClean = mode === 'clean';
+    const words = [PROCESS, isFile ? from : '-', to, mode];
+    const child = spawn(process.execPath, isClean ? [CLEAN_HEAP, ...words] : words, {
       // No secret of the server's environment is needed for a copy.
       env: childEnvironment({ network: !isFile }),
       stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: TIMEOUT_MS,
+      timeout: isClean ? CLEAN_TIMEOUT_MS : TIMEOUT_MS,
     });
     // It only reads, and whoever waited for it is gone.
     const kill = () => void child.kill('SIGKILL');

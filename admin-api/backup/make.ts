@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { DbAddress } from '#db/connect.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
-import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
+import { CONTENT_KINDS } from '#src/contract/backups.ts';
+import { copyChecked, CopyError, databaseFile, type CheckedCopy, type CopyMode } from './copy.ts';
 import { backupFolder, backupName, noteFailure, pruneBackups, type BackupKind } from './store.ts';
 
 /** What a backup is made of. */
@@ -24,32 +25,37 @@ export function makeBackup(kind: BackupKind, source: BackupSource): Promise<stri
   return made;
 }
 
-/** Copies the database to a place that a person named, where nothing may be yet. */
-export async function copyTo(file: string, { env }: BackupSource): Promise<CheckedCopy> {
+/** Copies the database, or its content, to a place that a person named, where nothing may be yet. */
+export async function copyTo(
+  file: string,
+  { env }: BackupSource,
+  mode: CopyMode = 'all',
+): Promise<CheckedCopy> {
   const exists = await access(file).then(
     () => true,
     () => false,
   );
   if (exists) throw new CopyError(`${file} exists already`);
   await mkdir(dirname(file), { recursive: true });
-  const copy = await copyChecked(sourceOf(env), `${file}.partial`);
+  const copy = await copyChecked(sourceOf(env), `${file}.partial`, mode);
   await moveDurably(`${file}.partial`, file);
   return copy;
 }
 
 async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<string> {
   const { dataDir } = env;
+  const isContent = CONTENT_KINDS.includes(kind);
   try {
-    const folder = backupFolder(dataDir);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
+    const folder = await openFolder(dataDir);
     const name = backupName(kind, now);
     const draft = join(folder, `.partial-${name}`);
-    await keep(await copyChecked(sourceOf(env), draft), draft, join(folder, name));
-    await noteFailure(dataDir, null);
+    const copy = await copyChecked(sourceOf(env), draft, isContent ? 'content' : 'all');
+    await keep(copy, draft, join(folder, name));
+    if (!isContent) await noteFailure(dataDir, null);
     await pruneBackups(dataDir, env.backupKeepDays, now);
     return name;
   } catch (error) {
+    if (isContent) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     // The disk may be what failed: then the log line of the caller is all there is.
     await noteFailure(dataDir, { at: now.toISOString(), reason }).catch(() => undefined);
@@ -57,8 +63,16 @@ async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<st
   }
 }
 
-/** Notes first: a file with its final name is always a checked one. */
-async function keep(copy: CheckedCopy, draft: string, file: string): Promise<void> {
+/** The folder of backups, which only its owner may look into. */
+export async function openFolder(dataDir: string): Promise<string> {
+  const folder = backupFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+/** Gives a checked copy its name. Notes first: a file with its final name is always a checked one. */
+export async function keep(copy: CheckedCopy, draft: string, file: string): Promise<void> {
   const { inspection, bytes, sha256 } = copy;
   const notes = {
     bytes,

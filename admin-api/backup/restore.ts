@@ -2,6 +2,7 @@ import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/pr
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
+import { readSeal } from '#db/content/seal.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
@@ -10,11 +11,15 @@ import { takeServerLock } from '../control/server-lock.ts';
 import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
-import { backupFolder, backupName, readNotes } from './store.ts';
+import { backupFolder, backupName, readNotes, type BackupNotes } from './store.ts';
 
 /** A libSQL server takes a database over only with its own tools. */
 const ON_SERVER =
   'the database is on a libSQL server, where a restore cannot put a backup; docs/operations.md says how one goes back there';
+
+/** Without its users and its log a database would be taken over by whoever comes first. */
+const CONTENT_ONLY =
+  'this backup holds content only and would take all users away; backup:restore-content puts it back';
 
 /** The server has the database open: the message says what to do. */
 export class ServerRunsError extends Error {
@@ -70,7 +75,7 @@ export async function restoreBackup(
 }
 
 /** A path as given, or the name of one of the backups. */
-async function findBackup(given: string, dataDir: string): Promise<string> {
+export async function findBackup(given: string, dataDir: string): Promise<string> {
   const places = [resolve(given)];
   if (!isAbsolute(given)) places.push(join(backupFolder(dataDir), given));
   for (const place of places) {
@@ -83,11 +88,18 @@ async function findBackup(given: string, dataDir: string): Promise<string> {
   throw new CopyError(`There is no file ${places.join(' or ')}`);
 }
 
-async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
+/** Refuses a backup that is not as its notes say; answers those, or null where there are none. */
+export async function requireUnaltered(source: string): Promise<BackupNotes | null> {
   const notes = await readNotes(source);
   if (notes && notes.sha256 !== (await hashFile(source))) {
     throw new CopyError(`${basename(source)} is not as it was made: its checksum differs`);
   }
+  return notes;
+}
+
+async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
+  const notes = await requireUnaltered(source);
+  if ((await readSeal(source)).content) throw new CopyError(CONTENT_ONLY);
   const copy = await copyChecked(source, draft);
   const { unknown, rows } = copy.inspection;
   if (unknown.length > 0) {

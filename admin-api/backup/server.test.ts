@@ -59,6 +59,26 @@ it('makes a checked one, which a local database can be made of', async () => {
   expect(migrated).toEqual([]);
 });
 
+it('puts the content of one back in the running site, and leaves who came since', async () => {
+  const answer = await send(`${api.backups}?contentOnly=true`);
+  const { backups } = (await answer.json()) as BackupList;
+  const { name } = backups.find(({ contentOnly }) => contentOnly)!;
+  await db.write((commit) =>
+    commit([{ sql: "UPDATE plans SET plan_name = 'Changed since', version = 9", args: [] }]),
+  );
+  await testAccount({ ...t, db }, 'eve');
+  const restored = await send(api.backupContent(name), { confirm: 'RESTORE' });
+  expect(restored.status).toBe(200);
+  const { backup } = (await restored.json()) as { backup: string };
+  const made = (await listBackups(folder)).find((one) => one.name === backup);
+  expect(made).toMatchObject({ kind: 'before-restore', good: true });
+  expect(
+    await db.all("SELECT DISTINCT version FROM plans WHERE plan_name <> 'Changed since'"),
+  ).toEqual([{ version: 10 }]);
+  expect(await plans()).toBe(376);
+  expect(await db.first('SELECT count(*) AS n FROM users')).toEqual({ n: 2 });
+});
+
 it('lets the content be emptied, after one', async () => {
   const reset = await send(api.resetDatabase, { confirm: 'RESET' });
   expect(reset.status).toBe(200);

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BACKUP_KINDS, type BackupFailure, type BackupInfo } from '#src/contract/backups.ts';
+import {
+  BACKUP_KINDS,
+  CONTENT_KINDS,
+  type BackupFailure,
+  type BackupInfo,
+} from '#src/contract/backups.ts';
 import { writeDurably } from '../durable.ts';
 
 const NAME = new RegExp(
@@ -30,6 +35,9 @@ const Failure = z.object({ at: z.string(), reason: z.string() });
 /** Absolute folder of the backups of a data folder. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
 
+/** Whether a word is the name of a backup, not a path. */
+export const isBackup = (word: string) => NAME.test(word);
+
 /** A name that no other backup has, with the kind and the moment in it. */
 export function backupName(kind: BackupKind, now: Date): string {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
@@ -55,14 +63,16 @@ export async function readNotes(file: string): Promise<BackupNotes | null> {
   }
 }
 
-/** The newest backup that was checked and has its full size, or null. */
+/** The newest backup of everything that was checked and has its full size, or null. */
 export async function newestGood(dataDir: string): Promise<BackupInfo | null> {
-  return (await listBackups(dataDir)).find((backup) => backup.good) ?? null;
+  return (await listBackups(dataDir)).find(isWhole) ?? null;
 }
 
+const isWhole = ({ good, contentOnly }: BackupInfo) => good && !contentOnly;
+
 /**
- * Removes backups older than `keepDays` and abandoned half copies. The newest good one always
- * stays, and so does everything while there is no good one. Answers the names that went.
+ * Removes backups older than `keepDays` and abandoned half copies. The newest good one of everything
+ * always stays, and so does all while there is none. Answers the names that went.
  */
 export async function pruneBackups(
   dataDir: string,
@@ -76,7 +86,7 @@ export async function pruneBackups(
     if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name));
   }
   const all = await listBackups(dataDir);
-  const keep = all.find((backup) => backup.good);
+  const keep = all.find(isWhole);
   if (!keep) return [];
   const oldest = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
   const old = all.filter((backup) => backup.madeAt < oldest && backup.name !== keep.name);
@@ -115,6 +125,7 @@ async function readBackup(folder: string, name: string): Promise<BackupInfo | nu
   return {
     name,
     kind: kind as BackupKind,
+    contentOnly: CONTENT_KINDS.includes(kind),
     madeAt: `${day}T${hours}:${minutes}:${seconds}.${millis}Z`,
     bytes: found.size,
     good: notes?.bytes === found.size,

@@ -1,5 +1,5 @@
 import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
-import { backupContentCommand, restoreContentCommand } from '../content/commands.ts';
+import { restoreContentCommand } from '../backup/content-commands.ts';
 import { exportCommand } from '../export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
 import { importCommand, revertCommand } from '../imports/commands.ts';
@@ -22,7 +22,6 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   revertCommand,
   exportCommand,
-  backupContentCommand,
   restoreContentCommand,
   listFeedsCommand,
   runFeedCommand,

@@ -1,6 +1,12 @@
-import { backupTool, listBackupsTool, restoreTool } from '../backup/commands.ts';
+import { backupTool, importOldTool, listBackupsTool, restoreTool } from '../backup/commands.ts';
 import { doctorTool } from '../doctor/command.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool of the command line. */
-export const TOOLS: readonly Tool[] = [backupTool, listBackupsTool, restoreTool, doctorTool];
+export const TOOLS: readonly Tool[] = [
+  backupTool,
+  listBackupsTool,
+  importOldTool,
+  restoreTool,
+  doctorTool,
+];

@@ -36,10 +36,13 @@ const WITHOUT_A_LINE = [
   /bulk\/preview$/,
   /\/api\/(events|policy-reports)$/,
   /\/api\/seo\/(analysis|preview)$/,
-  /\/api\/(publish|releases|admin\/(backups|webhooks)|feeds\/\{id\}\/run$)/,
+  /\/api\/(publish|releases|admin\/(backups(\/file)?$|webhooks)|feeds\/\{id\}\/run$)/,
 ];
-/** Imports write in a thread, after the answer: admin-api/routes/imports.test.ts. */
-const IMPORTS = /\/api\/import/;
+/**
+ * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts), a restore of
+ * content (admin-api/backup/content.test.ts).
+ */
+const IMPORTS = /\/api\/(import|admin\/backups\/\{name\}\/content)/;
 
 const send = async (method: string, path: string, body?: unknown) =>
   t.send(method, path, { cookie, ...(body !== undefined && { body }) });

@@ -29,10 +29,6 @@ export const TASKS: Record<string, AsideTask> = {
     (await import('../imports/dry-run.ts')).dryRun(db, input, tools),
   applyRun: async (db, input: ApplyInput, tools) =>
     (await import('../imports/apply-run.ts')).applyRun(db, input, tools),
-  writeContent: async (db, input: { file: string }, tools) =>
-    (await import('../content/content-file.ts')).writeContent(db, input, tools),
-  lookAtContent: async (db, input: { file: string }, tools) =>
-    (await import('../content/check-content.ts')).lookAtContent(db, input, tools),
   restoreContent: async (db, input: RestoreInput, tools) =>
     (await import('../content/restore-content.ts')).restoreContent(db, input, tools),
   releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>

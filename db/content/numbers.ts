@@ -1,4 +1,4 @@
-import { nextId } from '../changes/change.ts';
+import { nextId, type SqlValue } from '../changes/change.ts';
 import type { Entity } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
 
@@ -21,25 +21,28 @@ const MADE_AS: Partial<Record<Numbered, Entity>> = {
   seo_pages: 'seo-page',
 };
 
-/** A row of a file, as far as its number and its version are concerned. */
-export interface NumberedLine {
-  id?: number | undefined;
-  version: number;
-  createdAt?: string;
-}
-
 /** Which numbers and versions the rows of a restored file get. */
 export interface Numbers {
-  /** The number of a line: its own, if it means the same row here, else one that was never given. */
-  of(table: Numbered, line: NumberedLine): { id: number; kept: boolean };
-  /** Whether price records of a kept plan may have their numbers: none was never given here. */
-  keepsPrices(ids: readonly (number | undefined)[]): boolean;
-  /** The version of a line: above that of the row it replaces, so that no open form overwrites it. */
+  /** Gives a row its number: its own, if it means the same row here, else one that was never given. */
+  take(table: Numbered, row: Record<string, SqlValue>): Given;
+  /** What the row with that number in the file was given. */
+  of(table: Numbered, id: number): Given;
+  /** Whether a price record of a kept plan may have its number: it was given here. */
+  keepsPrice(id: number): boolean;
+  /** The version of a row: above that of the row it replaces, so that no open form overwrites it. */
   version(table: Numbered, id: number, version: number): number;
 }
 
-/** What tells this database from others: the moment when it was made. */
-export async function originOf(db: Db): Promise<string> {
+interface Given {
+  id: number;
+  /** It is the number of the file. */
+  kept: boolean;
+  /** The version in the file. */
+  version: number;
+}
+
+/** What tells a database from others: the moment when it was made. */
+export async function originOf(db: Pick<Db, 'first'>): Promise<string> {
   const row = await db.first<{ at: string | null }>('SELECT min(applied_at) AS at FROM migrations');
   return row?.at ?? '';
 }
@@ -51,7 +54,7 @@ export async function originOf(db: Db): Promise<string> {
  * does not. A database that never gave a number takes those of any file. Read before rows go, and
  * at once: a question for each row is a request for each where a libSQL server holds the data.
  */
-export async function numbersFor(db: Db, origin: string | undefined): Promise<Numbers> {
+export async function numbersFor(db: Db, origin: string): Promise<Numbers> {
   const next = new Map<Numbered, number>();
   const used = new Map<Numbered, Set<number>>();
   const versions = new Map<Numbered, Map<number, number>>();
@@ -62,25 +65,30 @@ export async function numbersFor(db: Db, origin: string | undefined): Promise<Nu
     versions.set(table, new Map(rows.map(({ id, version }) => [id, version])));
   }
   const isNew = NUMBERED.every((table) => next.get(table) === 1);
-  const trusted = isNew || (origin !== undefined && origin === (await originOf(db)));
+  const trusted = isNew || origin === (await originOf(db));
 
   const lastPrice = isNew ? Number.MAX_SAFE_INTEGER : (await nextId(db, 'price_records')) - 1;
   const made = trusted ? await momentsOf(db) : new Map<string, string>();
-  const isOther = (table: Numbered, id: number, createdAt: string | undefined) => {
+  const isOther = (table: Numbered, id: number, createdAt: SqlValue | undefined) => {
     const at = made.get(`${MADE_AS[table]} ${id}`);
     return at !== undefined && createdAt !== undefined && at !== createdAt;
   };
+  const given = new Map<string, Given>();
   return {
-    of(table, { id, createdAt }) {
+    take(table, { id: then, version, created_at: createdAt }) {
       const taken = used.get(table)!;
-      const kept = trusted && id !== undefined && !taken.has(id) && !isOther(table, id, createdAt);
+      const id = then as number;
+      const kept = trusted && !taken.has(id) && !isOther(table, id, createdAt);
       let number = kept ? id : next.get(table)!;
       while (taken.has(number)) number += 1;
       if (!kept) next.set(table, number + 1);
       taken.add(number);
-      return { id: number, kept };
+      const own = { id: number, kept, version: version as number };
+      given.set(`${table} ${id}`, own);
+      return own;
     },
-    keepsPrices: (ids) => ids.every((id) => id !== undefined && id <= lastPrice),
+    of: (table, id) => given.get(`${table} ${id}`)!,
+    keepsPrice: (id) => id <= lastPrice,
     version(table, id, version) {
       const current = versions.get(table)!.get(id) ?? 0;
       return current > version ? current + 1 : version;

@@ -3,8 +3,11 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb, type Db } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
+import { copyServer } from '../copy.ts';
+import { PEOPLE } from '../tables.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import { serveDatabase, type TestServer } from '../testing-server.ts';
+import { cleanCopy } from './clean-copy.ts';
 
 const change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW } as const;
 let folder: string;
@@ -18,8 +21,9 @@ beforeAll(async () => {
   folder = dirname(test.file);
   server = await serveDatabase(test.file);
   db = await openDb({ url: server.url });
-  file = `${test.file}.ndjson`;
-  await db.readAside('writeContent', { file });
+  file = `${test.file}.clean`;
+  await copyServer({ url: server.url }, `${test.file}.content`, { without: PEOPLE });
+  await cleanCopy(`${test.file}.content`, file);
 });
 afterAll(async () => {
   db.close();

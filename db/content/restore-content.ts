@@ -1,43 +1,27 @@
-import type { ContentCounts, ContentLine } from '#src/contract/content.ts';
+import type { ContentCounts } from '#src/contract/backups.ts';
+import type { FeedInput } from '#src/contract/feeds.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change, SqlValue } from '../changes/change.ts';
-import { columnsOf, type Kind } from '../changes/kind.ts';
+import { storedFromRow } from '../changes/kind.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
+import { openReadOnly } from '../inspect.ts';
 import { auditEntry } from '../queries/audit.ts';
-import { carrierKind } from '../queries/carrier-changes.ts';
-import { regionKind } from '../queries/region-changes.ts';
-import { seoGlobalKind, seoPageKind } from '../queries/seo-changes.ts';
+import { planKind, type PlanState } from '../queries/plan-state.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
-import { insertInto } from '../statements.ts';
-import { checkContent } from './check-content.ts';
-import { originOfContent } from './content-file.ts';
-import { contentCounts } from './content-lines.ts';
-import { numbersFor, type Numbered, type NumberedLine } from './numbers.ts';
-import { planRows } from './plan-rows.ts';
+import { insertMany } from '../statements.ts';
+import { CONTENT_TABLES, type ContentTable } from '../tables.ts';
+import { contentRows, type Row } from './content-rows.ts';
+import { contentCounts } from './counts.ts';
+import { numbersFor, originOf, type Numbered } from './numbers.ts';
 
-/** Lines that are written before others have a turn. */
-const CHUNK = 200;
-/** Everything that a backup stands for, what refers to others first. */
-const EMPTIED = [
-  'plan_drafts',
-  'plan_sources',
-  'import_holds',
-  'price_records',
-  'price_reports',
-  'plan_notes',
-  'plans',
-  'carriers',
-  'regions',
-  'reference_rates',
-  'seo_pages',
-  'seo_global',
-  'import_profiles',
-  'feed_runs',
-  'feeds',
-];
+/** Rows that are written before the thread gives way. */
+const CHUNK = 500;
+/** What goes with the content that it speaks of, then the content; what refers to others first. */
+const EMPTIED = ['import_holds', 'price_reports', 'feed_runs', ...CONTENT_TABLES.toReversed()];
 
 export interface RestoreInput {
+  /** A backup of content that `cleanCopy` made. */
   file: string;
   /** Copy of the database from before, for the log. */
   backup: string;
@@ -53,51 +37,39 @@ export interface RestoreInput {
  */
 export async function restoreContent(
   db: Db,
-  { file, backup, times, change }: RestoreInput,
+  input: RestoreInput,
   tools: AsideTools,
 ): Promise<ContentCounts> {
+  const { backup, change } = input;
+  const source = await openReadOnly(input.file);
   const before = await contentCounts(db);
-  const seo = await db.first<{ version: number }>('SELECT version FROM seo_global');
-  const numbers = await numbersFor(db, await originOfContent(file));
+  const ownOf = await rowsHere(db, await originOf(source), input);
   const write = (statements: Statement[]) =>
     db.write((commit) => commit(statements)).then(() => tools.breathe());
   await write(EMPTIED.map((table) => ({ sql: `DELETE FROM ${table}`, args: [] })));
-  const places = { carriers: [] as number[], regions: [] as number[] };
-  const owned = (table: Numbered, line: NumberedLine) => {
-    const { id, kept } = numbers.of(table, line);
-    return { id, kept, version: numbers.version(table, id, line.version) };
-  };
   let refs: BatchRefs | null = null;
   const waiting: Statement[] = [];
-  const lines = checkContent(file);
-  let step = await lines.next();
-  for (; !step.done; step = await lines.next()) {
-    const line = step.value;
-    if (line.kind === 'plan') {
-      if (!refs) {
-        await write(waiting.splice(0));
-        refs = await batchRefs(db);
-      }
-      const own = owned('plans', line);
-      own.kept &&= numbers.keepsPrices(line.prices.map((price) => price[5]));
-      waiting.push(...planRows(own, line, places, refs, change.actor.name));
-    } else if (line.kind === 'carrier') {
-      const own = owned('carriers', line);
-      places.carriers.push(own.id);
-      waiting.push(carrierRow(own, line));
-    } else if (line.kind === 'region') {
-      const own = owned('regions', line);
-      places.regions.push(own.id);
-      waiting.push(insertInto('regions', ownRow(own, line, regionKind)));
-    } else if (line.kind === 'rate' || line.kind === 'seo') {
-      waiting.push(singleRow(line, seo?.version ?? 0));
-    } else {
-      waiting.push(otherRow(owned(TABLES[line.kind], line), line, times, change));
+  for (const table of CONTENT_TABLES) {
+    if (table === 'plans') {
+      await write(waiting.splice(0));
+      refs = await batchRefs(db);
     }
-    if (waiting.length >= CHUNK) await write(waiting.splice(0));
+    let rows: Row[] = [];
+    for await (const row of contentRows(source, table)) {
+      const own = { ...row, ...ownOf[table]?.(row) };
+      const derived =
+        table === 'plans' && refs!.derive(storedFromRow<PlanState>(planKind, own).state);
+      rows.push({ ...own, ...derived });
+      if (rows.length < CHUNK) continue;
+      await write([...waiting.splice(0), insertMany(table, rows)]);
+      rows = [];
+    }
+    if (rows.length > 0) waiting.push(insertMany(table, rows));
   }
-  const counts = step.value;
-  waiting.push(
+  source.close();
+  await write(waiting);
+  const counts = await contentCounts(db);
+  await write([
     // Old prices are no news.
     {
       sql: 'UPDATE webhook_cursor SET price_record_id = (SELECT coalesce(max(id), 0) FROM price_records)',
@@ -105,97 +77,72 @@ export async function restoreContent(
     },
     auditEntry(
       change.actor,
-      {
-        action: 'restore',
-        entity: 'database',
-        entityId: 0,
-        before,
-        after: { ...counts, backup },
-      },
+      { action: 'restore', entity: 'database', entityId: 0, before, after: { ...counts, backup } },
       change.now,
     ),
     NEW_LINEAGE,
     BUMP_DATA_VERSION,
-  );
-  await write(waiting);
+  ]);
   return counts;
 }
 
-const TABLES = {
-  'seo-page': 'seo_pages',
-  profile: 'import_profiles',
-  feed: 'feeds',
-} as const satisfies Partial<Record<ContentLine['kind'], Numbered>>;
-
-interface Book {
-  createdAt: string;
-  updatedAt: string;
-  deletedAt: string | null;
-}
-/** The number and version that a row gets. */
-interface Own {
-  id: number;
-  version: number;
-}
-type Line<K extends ContentLine['kind']> = Extract<ContentLine, { kind: K }>;
-
-function carrierRow(own: Own, { type, ...line }: Line<'carrier'>): Statement {
-  return insertInto('carriers', ownRow(own, { ...line, kind: type }, carrierKind));
-}
-
-/** A row with its bookkeeping; the fields are those of its kind. */
-function ownRow<S>(
-  { id, version }: Own,
-  line: NoInfer<S> & Book,
-  kind: Pick<Kind<S>, 'fields'>,
-): Record<string, SqlValue> {
-  return {
-    id,
-    ...columnsOf<S>(kind, line),
-    version,
-    created_at: line.createdAt,
-    updated_at: line.updatedAt,
-    deleted_at: line.deletedAt,
+/** The columns that rows of a file get anew in this database, by table. */
+async function rowsHere(
+  db: Db,
+  origin: string,
+  { times, change: { actor } }: RestoreInput,
+): Promise<Partial<Record<ContentTable, (row: Row) => Row>>> {
+  const seo = await db.first<{ version: number }>('SELECT version FROM seo_global');
+  const numbers = await numbersFor(db, origin);
+  let notes = 0;
+  const numbered = (table: Numbered) => (row: Row) => {
+    const { id } = numbers.take(table, row);
+    return { id, version: numbers.version(table, id, row.version as number) };
   };
-}
-
-/** A row that the database has once, or that has no number. */
-function singleRow(line: Line<'rate' | 'seo'>, now: number): Statement {
-  if (line.kind === 'rate') {
-    const { currency, perUsd: per_usd, asOf: as_of, source } = line;
-    return insertInto('reference_rates', { currency, per_usd, as_of, source });
-  }
-  const { version, updatedAt: updated_at } = line;
-  return insertInto('seo_global', {
-    id: 1,
-    ...columnsOf(seoGlobalKind, line),
-    version: now > version ? now + 1 : version,
-    updated_at,
+  const of = (table: Numbered, id: SqlValue | undefined) => numbers.of(table, id as number);
+  const refersTo = (row: Row) => ({
+    carrier_id: of('carriers', row.carrier_id).id,
+    region_id: of('regions', row.region_id).id,
   });
-}
-
-function otherRow(
-  own: Own,
-  line: Line<'seo-page' | 'profile' | 'feed'>,
-  times: RestoreInput['times'],
-  { actor }: Change,
-): Statement {
-  if (line.kind === 'seo-page') return insertInto('seo_pages', ownRow(own, line, seoPageKind));
-  const { id, version } = own;
-  const who = { id, version, updated_at: line.updatedAt, updated_by: actor.name };
-  if (line.kind === 'profile') {
-    const { profile } = line;
-    return insertInto('import_profiles', {
-      name: profile.name,
-      profile: JSON.stringify(profile),
-      ...who,
-    });
-  }
-  const { settings } = line;
-  return insertInto('feeds', {
-    name: settings.name,
-    settings: JSON.stringify(settings),
-    next_at: settings.enabled ? (times[settings.schedule] ?? null) : null,
-    ...who,
-  });
+  /** Values of a draft, which may name a carrier and a region too. */
+  const moved = (text: SqlValue | undefined) => {
+    const values = JSON.parse(text as string) as Row;
+    if ('carrierId' in values) values.carrierId = of('carriers', values.carrierId).id;
+    if ('regionId' in values) values.regionId = of('regions', values.regionId).id;
+    return JSON.stringify(values);
+  };
+  return {
+    carriers: numbered('carriers'),
+    regions: numbered('regions'),
+    plans: (row) => ({ ...numbered('plans')(row), ...refersTo(row) }),
+    price_records: (row) => {
+      const { id, kept } = of('plans', row.plan_id);
+      return { plan_id: id, id: kept && numbers.keepsPrice(row.id as number) ? row.id! : null };
+    },
+    plan_sources: (row) => ({ plan_id: of('plans', row.plan_id).id, last_run_id: 0 }),
+    // Their reports are gone: numbers below 0 meet no report that is still to come.
+    plan_notes: (row) => ({ plan_id: of('plans', row.plan_id).id, report_id: (notes -= 1) }),
+    plan_drafts: (row) => {
+      const { id, version } = of('plans', row.plan_id);
+      const base = row.base_version as number;
+      return {
+        plan_id: id,
+        base_version: base === version ? numbers.version('plans', id, version) : base,
+        fields: moved(row.fields),
+        base: moved(row.base),
+        author: actor.name,
+      };
+    },
+    seo_global: (row) => {
+      const [now, then] = [seo?.version ?? 0, row.version as number];
+      return { version: now > then ? now + 1 : then };
+    },
+    seo_pages: numbered('seo_pages'),
+    import_profiles: (row) => ({ ...numbered('import_profiles')(row), updated_by: actor.name }),
+    feeds: (row) => {
+      const { enabled, schedule } = JSON.parse(row.settings as string) as FeedInput;
+      const next = enabled ? (times[schedule] ?? null) : null;
+      return { ...numbered('feeds')(row), next_at: next, updated_by: actor.name };
+    },
+  };
 }

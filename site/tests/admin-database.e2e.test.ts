@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
+import { browseAdmin, refused, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 
 const site = browseAdmin();
@@ -76,67 +76,92 @@ it('says in the dialog that it is closed on the live site', async () => {
   expect((await counts(page)).plans).toBeGreaterThan(300);
 });
 
-it('checks a backup of content, shows what it would replace, and restores it', async () => {
-  const page = await site.open('?tab=import&view=export', { allow: refused(400) });
-  const text = await (await page.request.get('/api/export/content')).text();
-  const region = { name: 'Gone with the restore', code: 'FR', currency: 'EUR' };
-  const made = await page.request.post('/api/regions', {
-    data: region,
-    headers: SAME_ORIGIN,
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  const send = (content: string) =>
-    page.getByLabel('Backup of content').setInputFiles({
-      name: 'content.ndjson',
-      mimeType: 'application/x-ndjson',
-      buffer: Buffer.from(content),
-    });
-  for (const [content, why] of [
-    ['carrier,region\n', 'This is no backup of content'],
-    [text.replace('"name":"', '"name":"X'), 'hash does not fit'],
-  ] as const) {
-    await send(content);
-    await page.getByRole('alert').getByText(why).waitFor();
-  }
-  await send(text);
-  const regions = page.getByRole('row', { name: /^Regions/ });
-  await regions.waitFor();
-  expect(await regions.getByRole('cell').allInnerTexts()).toEqual(['6', '5', '-1']);
-  expect(await violations(page, { part: '.content-backup' })).toEqual([]);
-
-  await page.getByRole('button', { name: 'Restore content' }).click();
-  const dialog = page.getByRole('alertdialog');
-  const button = dialog.getByRole('button', { name: 'Restore content' });
-  await dialog.getByLabel('Type RESTORE to confirm').fill('restore');
-  expect(await button.isDisabled()).toBe(true);
-  await dialog.getByLabel('Type RESTORE to confirm').fill('RESTORE');
-  await button.click();
-  await page.getByRole('heading', { name: 'Content restored' }).waitFor({ timeout: 60_000 });
-  const name = await page.getByText(/^before-restore-/).innerText();
-  expect(await backups()).toContain(name);
-  expect(await (await page.request.get('/api/export/content')).text()).toBe(text);
-}, 120_000);
-
-it('makes a backup, lists it, and hands the content out as a file without accounts', async () => {
-  const page = await site.open('?tab=carriers');
-  const before = await backups();
+/** Opens the dialog of backups. */
+async function openBackups(page: Page) {
   await page.getByText('Database', { exact: true }).click();
   await page.getByRole('button', { name: /^Backups/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Backups' });
+  return page.getByRole('dialog', { name: 'Backups' });
+}
+
+it('makes a backup, lists it, and hands none out that holds accounts', async () => {
+  const page = await site.open('?tab=carriers');
+  const before = await backups();
+  const dialog = await openBackups(page);
   await dialog.getByRole('button', { name: 'Back up now' }).click();
   await toast(page, 'Database backed up');
   const made = (await backups()).find((name) => !before.includes(name));
   const row = dialog.getByRole('row', { name: /By hand/ });
   expect(await row.first().getAttribute('title')).toBe(made);
-  expect(await row.first().innerText()).toMatch(/just now\s+By hand\s+3\d\d\s+\d+\.\d MB/);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download the content' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^sim-atlas-content-.*\.ndjson$/);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text).toContain('"slug":"visible"');
-  expect(text).not.toMatch(/argon2|password/i);
+  expect(await row.first().innerText()).toMatch(
+    /just now\s+By hand\s+Restore content\s+3\d\d\s+\d+\.\d MB/,
+  );
+  expect(await dialog.getByRole('link', { name: 'Download' }).count()).toBe(0);
   // The files themselves stay where they are.
   expect((await page.request.get(`/backups/${made}`)).status()).toBe(404);
+  expect((await page.request.get(`/api/admin/backups/${made}`)).status()).toBe(404);
 });
+
+it('backs content up, hands it out, and restores it from that file and from the kept one', async () => {
+  const page = await site.open('?tab=carriers', { allow: refused(400) });
+  const dialog = await openBackups(page);
+  await dialog.getByRole('button', { name: 'Back up content only' }).click();
+  await toast(page, 'Content backed up');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sim-atlas-content-.*\.db$/);
+  const file = await readFile(await download.path());
+  expect(file.includes('visible-base')).toBe(true);
+  expect(file.includes('argon2')).toBe(false);
+
+  const count = async (path: string) =>
+    ((await (await page.request.get(path)).json()) as unknown[]).length;
+  const regions = await count('/api/regions');
+  const fields = { name: 'Atlantis', code: 'AT', currency: 'EUR' };
+  const headers = { Origin: site.origin() };
+  expect((await page.request.post('/api/regions', { data: fields, headers })).status()).toBe(201);
+  const send = (buffer: Buffer) =>
+    dialog
+      .getByLabel('Backup file')
+      .setInputFiles({ name: 'content.db', mimeType: 'application/vnd.sqlite3', buffer });
+  const changed = Buffer.from(file);
+  changed[changed.length - 9] = changed.at(-9)! ^ 1;
+  for (const [bytes, why] of [
+    [Buffer.from('carrier,region\n'), 'This is no backup'],
+    [changed, 'its checksum does not fit'],
+  ] as const) {
+    await send(bytes);
+    await dialog.getByRole('alert').getByText(why).waitFor();
+  }
+  const compare = async () => {
+    const row = dialog.getByRole('row', { name: /^Regions/ });
+    await row.waitFor({ timeout: 60_000 });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      String(regions + 1),
+      String(regions),
+      '-1',
+    ]);
+  };
+  await send(file);
+  await compare();
+  expect(await violations(page, { part: '.dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('row', { name: /Content of a file/ }).waitFor();
+
+  const kept = dialog.getByRole('row', { name: /Content only/ });
+  await kept.getByRole('button', { name: 'Restore content' }).click();
+  await compare();
+  await dialog.getByRole('button', { name: 'Restore content' }).click();
+  const question = page.getByRole('alertdialog');
+  const button = question.getByRole('button', { name: 'Restore content' });
+  await question.getByLabel('Type RESTORE to confirm').fill('restore');
+  expect(await button.isDisabled()).toBe(true);
+  await question.getByLabel('Type RESTORE to confirm').fill('RESTORE');
+  await button.click();
+  await dialog.getByRole('heading', { name: 'Content restored' }).waitFor({ timeout: 60_000 });
+  const name = await dialog.getByText(/^before-restore-/).innerText();
+  expect(await backups()).toContain(name);
+  expect(await count('/api/regions')).toBe(regions);
+  expect((await page.request.get('/api/user')).status()).toBe(200);
+}, 120_000);

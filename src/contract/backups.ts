@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag } from './common.ts';
 
 /** Why a backup was made. */
 export const BACKUP_KINDS = [
@@ -7,13 +8,19 @@ export const BACKUP_KINDS = [
   'before-reset',
   'before-reload',
   'before-restore',
+  'content',
+  'content-file',
 ] as const;
+/** Those without the tables about people: only such a file is sent over HTTP. */
+export const CONTENT_KINDS: readonly string[] = ['content', 'content-file'];
 
 /** A copy of the database in the folder of backups. */
 export const BackupInfo = z
   .object({
     name: z.string().meta({ example: 'scheduled-2026-11-21T02-41-00-000Z-3f9a1c.db' }),
     kind: z.enum(BACKUP_KINDS),
+    /** Without users, sessions, the log and what happened here. */
+    contentOnly: z.boolean(),
     madeAt: z.string(),
     bytes: z.int(),
     /** Checked when it was made, and still of that size. */
@@ -35,7 +42,7 @@ export const BackupList = z
   .object({
     /** Whether `restore` puts one back: not into a database on a libSQL server. */
     restorable: z.boolean(),
-    /** Where the files lie on the server. They hold password hashes, so none is sent over HTTP. */
+    /** Where the files lie on the server. Full ones hold password hashes, so none of those is sent. */
     folder: z.string(),
     keepDays: z.int(),
     nextRun: z.string().nullable(),
@@ -44,3 +51,38 @@ export const BackupList = z
   })
   .meta({ id: 'BackupList' });
 export type BackupList = z.infer<typeof BackupList>;
+
+/** POST /api/admin/backups. */
+export const BackupQuery = z.strictObject({ contentOnly: Flag.default(false) });
+
+const Count = z.int().nonnegative();
+/** The content of a backup or of the database, in numbers. */
+export const ContentCounts = z
+  .object({
+    rates: Count,
+    carriers: Count,
+    regions: Count,
+    plans: Count,
+    priceRecords: Count,
+    drafts: Count,
+    seoPages: Count,
+    profiles: Count,
+    feeds: Count,
+  })
+  .meta({ id: 'ContentCounts' });
+export type ContentCounts = z.infer<typeof ContentCounts>;
+
+/** A backup whose content was checked whole, and what stands in its place now. */
+export const ContentCheck = z
+  .object({ name: z.string(), counts: ContentCounts, current: ContentCounts })
+  .meta({ id: 'ContentCheck' });
+export type ContentCheck = z.infer<typeof ContentCheck>;
+
+/** The word that the dialog asks for. */
+export const RestoreContentInput = z
+  .strictObject({ confirm: z.literal('RESTORE', 'must be the word RESTORE') })
+  .meta({ id: 'RestoreContentInput' });
+export const ContentRestored = z
+  .object({ message: z.string(), counts: ContentCounts, backup: z.string() })
+  .meta({ id: 'ContentRestored' });
+export type ContentRestored = z.infer<typeof ContentRestored>;

@@ -112,6 +112,7 @@ export const BACKUPS: BackupList = {
   backups: (['before-restore', 'scheduled'] as const).map((kind, index) => ({
     name: `backup-${index}.db`,
     kind,
+    contentOnly: false,
     madeAt: '2026-11-19T03:00:00Z',
     bytes: 4_200_000,
     dataVersion: index === 0 ? null : 12,

@@ -1,34 +1,61 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showToast } from '#src/client/toast.ts';
-import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
+import type {
+  BackupInfo,
+  BackupList,
+  ContentCheck,
+  ContentRestored,
+} from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { callApi, reason } from '../data/call.ts';
+import { sizeText } from '../data/upload.ts';
+import { useUpload } from '../data/use-upload.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { ageText, clockText } from '../time.ts';
+import { DropZone } from '../import/DropZone.tsx';
+import { ageText } from '../time.ts';
+import { BackupTable } from './BackupTable.tsx';
+import { ContentIsRestored, RestoreContent } from './RestoreContent.tsx';
 
-const KIND: Record<BackupInfo['kind'], string> = {
-  manual: 'By hand',
-  scheduled: 'Scheduled',
-  'before-reset': 'Before a reset',
-  'before-reload': 'Before a reload',
-  'before-restore': 'Before a restore',
-};
+/** What the server takes (admin-api/backup/content.ts). */
+const MAX_BYTES = 512 * 1024 * 1024;
 
-/** The backups of the database, and a button that makes one. */
+/** The backups of the database: made here, handed out, and their content put back. */
 export function BackupDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const list = useQuery<BackupList>({ queryKey: [api.backups] });
+  const [checked, setChecked] = useState<{ check: ContentCheck; of: string } | null>(null);
+  const [restored, setRestored] = useState<ContentRestored | null>(null);
+  const readAgain = () => void client.invalidateQueries({ queryKey: [api.backups] });
+  const show = (check: ContentCheck, of: string) => {
+    setRestored(null);
+    setChecked({ check, of });
+  };
   const make = useMutation({
-    mutationFn: () => callApi<BackupList>('POST', api.backups),
-    onSuccess: (next) => {
+    mutationFn: (contentOnly: boolean) =>
+      callApi<BackupList>('POST', `${api.backups}?contentOnly=${contentOnly}`),
+    onSuccess: (next, contentOnly) => {
       client.setQueryData([api.backups], next);
-      showToast({ title: 'Database backed up' });
+      showToast({ title: contentOnly ? 'Content backed up' : 'Database backed up' });
     },
-    onError: () => void client.invalidateQueries({ queryKey: [api.backups] }),
+    onError: readAgain,
+  });
+  const look = useMutation({
+    mutationFn: ({ name }: BackupInfo) => callApi<ContentCheck>('GET', api.backupContent(name)),
+    onSuccess: (check, { madeAt }) => show(check, `backup made ${ageText(madeAt)}`),
+  });
+  const { sending, problem, take } = useUpload<ContentCheck>({
+    url: api.backupFile,
+    check: fileProblem,
+    done(check, { name, size }) {
+      readAgain();
+      show(check, `${name}, ${sizeText(size)}`);
+    },
   });
   const found = list.data;
+  const working = make.isPending || look.isPending;
+  const error = make.error ?? look.error;
   return (
     <Dialog
       wide
@@ -41,99 +68,81 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
           </button>
           <button
             type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={working || !found}
+            onClick={() => make.mutate(true)}
+          >
+            Back up content only
+          </button>
+          <button
+            type="button"
             className="btn btn-primary btn-sm"
             data-autofocus
-            disabled={make.isPending || !found}
-            onClick={() => make.mutate()}
+            disabled={working || !found}
+            onClick={() => make.mutate(false)}
           >
             {make.isPending ? 'Backing up...' : 'Back up now'}
           </button>
         </>
       }
     >
-      {make.error && (
+      {error && (
         <p className="err" role="alert">
           <Icon name="triangle-alert" />
-          {reason(make.error)}
+          {reason(error)}
         </p>
       )}
       {list.isPending && <p role="status">Loading backups...</p>}
+      {look.isPending && <p role="status">Checking the backup...</p>}
       {list.error && (
         <p className="err" role="alert">
           <Icon name="triangle-alert" />
           The backups could not be loaded: {reason(list.error)}
         </p>
       )}
-      {found && <Backups list={found} />}
-      <p>
-        <a href={api.exportContent} download>
-          Download the content
-        </a>{' '}
-        <span className="muted">
-          as one file to keep elsewhere: carriers, regions, SIM cards, prices, drafts, settings. No
-          accounts, no history of changes.
-        </span>
-      </p>
+      {restored && <ContentIsRestored {...restored} />}
+      {checked ? (
+        <RestoreContent
+          {...checked}
+          onDone={(what) => {
+            setChecked(null);
+            setRestored(what);
+            readAgain();
+          }}
+          onCancel={() => setChecked(null)}
+        />
+      ) : (
+        found && (
+          <>
+            <BackupTable list={found} busy={working} onRestore={(one) => look.mutate(one)} />
+            <DropZone
+              label="Backup file"
+              accept=".db"
+              hint="A .db file of a backup, up to 512 MB: its content is checked and kept here. Nothing else changes by that."
+              after="Checking all content of"
+              button="Choose a file"
+              sending={sending}
+              problem={problem}
+              onFiles={(files) => void take(files)}
+            />
+          </>
+        )
+      )}
     </Dialog>
   );
 }
 
-function Backups({ list }: { list: BackupList }) {
-  return (
-    <>
-      {list.failure && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          The last backup failed {ageText(list.failure.at)}: {list.failure.reason}
-        </p>
-      )}
-      {list.backups.length === 0 ? (
-        <p>There is no backup yet.</p>
-      ) : (
-        <table className="changes backups">
-          <thead>
-            <tr>
-              <th scope="col">Made</th>
-              <th scope="col">Why</th>
-              <th scope="col" className="num">
-                Plans
-              </th>
-              <th scope="col" className="num">
-                Size
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.backups.map((backup) => (
-              <tr key={backup.name} title={backup.name}>
-                <td>
-                  <time dateTime={backup.madeAt}>{ageText(backup.madeAt)}</time>
-                  {!backup.good && <span className="muted">, not checked</span>}
-                </td>
-                <td>{KIND[backup.kind]}</td>
-                <td className="num">{backup.plans ?? '-'}</td>
-                <td className="num">{(backup.bytes / 1_000_000).toFixed(1)} MB</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p className="muted">
-        {list.nextRun ? `Next ${clockText(list.nextRun)}. ` : 'No schedule. '}
-        Kept for {plural(list.keepDays, 'day')}. The files hold password hashes, so they stay on the
-        server, in <code>{list.folder}</code>.{' '}
-        {list.restorable ? (
-          <>
-            To put one back, stop the server and run <code>npm run cli -- restore</code> with its
-            name.
-          </>
-        ) : (
-          <>
-            The database is on a libSQL server: <code>docs/operations.md</code> says how one goes
-            back there.
-          </>
-        )}
-      </p>
-    </>
-  );
+/** Why a file can be no backup, told before it is sent; null when it may go. */
+async function fileProblem(file: File): Promise<string | null> {
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size > MAX_BYTES) {
+    return `The file has ${sizeText(file.size)}; at most 512 MB are taken.`;
+  }
+  const head = await file
+    .slice(0, 15)
+    .text()
+    .catch(() => null);
+  if (head === null) return 'The file cannot be read. Please choose it again.';
+  if (head === 'SQLite format 3') return null;
+  return 'This is no backup. Lists of SIM cards are brought in under Import/Export.';
 }

@@ -6,7 +6,7 @@ import { ageText } from '../time.ts';
 /** The line of the Database menu that opens the backups and says how the last one went. */
 export function BackupsItem({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery<BackupList>({ queryKey: [api.backups] });
-  const last = data?.backups[0];
+  const last = data?.backups.find(({ contentOnly }) => !contentOnly);
   return (
     <button type="button" onClick={onOpen}>
       Backups

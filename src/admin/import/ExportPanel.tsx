@@ -4,7 +4,6 @@ import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
-import { ContentBackup } from '../content/ContentBackup.tsx';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -109,7 +108,6 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
           </TabLink>
         )}
       </div>
-      <ContentBackup />
     </div>
   );
 }

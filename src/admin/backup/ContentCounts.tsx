@@ -1,4 +1,4 @@
-import type { ContentCounts as Counts } from '#src/contract/content.ts';
+import type { ContentCounts as Counts } from '#src/contract/backups.ts';
 
 const NAMES: Readonly<Record<keyof Counts, string>> = {
   plans: 'SIM cards',

@@ -1,0 +1,40 @@
+/** What a backup of content holds and a restore of content replaces; what others refer to, first. */
+export const CONTENT_TABLES = [
+  'reference_rates',
+  'carriers',
+  'regions',
+  'plans',
+  'price_records',
+  'plan_sources',
+  'plan_notes',
+  'plan_drafts',
+  'seo_global',
+  'seo_pages',
+  'import_profiles',
+  'feeds',
+] as const;
+export type ContentTable = (typeof CONTENT_TABLES)[number];
+
+/** Tables about people and about what happened here: in no backup of content, and left by a restore. */
+export const PEOPLE: ReadonlySet<string> = new Set([
+  'users',
+  'sessions',
+  'known_devices',
+  'audit_log',
+  'event_days',
+  'webhook_deliveries',
+  'webhook_cursor',
+  'price_reports',
+  'import_runs',
+  'import_holds',
+  'feed_runs',
+]);
+
+/** Those, and what is not public: a build needs none of their rows. */
+export const PRIVATE: ReadonlySet<string> = new Set([
+  ...PEOPLE,
+  'plan_drafts',
+  'plan_sources',
+  'import_profiles',
+  'feeds',
+]);

@@ -1,0 +1,85 @@
+import type { ContentCheck, ContentRestored } from '#src/contract/backups.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { callApi } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';
+import { ContentCounts } from './ContentCounts.tsx';
+
+/** A checked backup, what it would replace, and the button that does it: shown, typed, done. */
+export function RestoreContent({
+  check,
+  of,
+  onDone,
+  onCancel,
+}: {
+  check: ContentCheck;
+  /** What people call the backup: a file's name, or when it was made. */
+  of: string;
+  onDone: (restored: ContentRestored) => void;
+  onCancel: () => void;
+}) {
+  const restore = useWrite<ContentCheck, ContentRestored>({
+    run: ({ name }) => callApi('POST', api.backupContent(name), { confirm: 'RESTORE' }),
+    done: 'Content restored',
+    failed: 'Error restoring the content',
+    soon: true,
+  });
+  const ask = async () => {
+    if (!(await mayLeave())) return;
+    const { counts, current } = check;
+    let restored: ContentRestored | undefined;
+    await confirm({
+      title: 'Restore all content from this backup?',
+      text: `${plural(current.plans, 'SIM card')} and all other content that stands now ${current.plans === 1 ? 'is' : 'are'} replaced by what the backup holds: ${plural(counts.plans, 'SIM card')} of ${plural(counts.carriers, 'carrier')}. Users and the history of changes stay. A backup of the database is made first.`,
+      action: 'Restore content',
+      doing: 'Restoring...',
+      danger: true,
+      typed: 'RESTORE',
+      async run() {
+        leaveQuietly();
+        restored = await restore.mutateAsync(check);
+      },
+    });
+    if (restored) onDone(restored);
+  };
+  return (
+    <section className="restore-content" aria-labelledby="restore-content">
+      <h3 id="restore-content">Restore content: {of}</h3>
+      <ContentCounts current={check.current} counts={check.counts} />
+      <div className="adm-bar">
+        <button
+          type="button"
+          className="btn btn-danger btn-sm"
+          disabled={restore.isPending}
+          onClick={() => void ask()}
+        >
+          Restore content
+        </button>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What a restore came to. */
+export function ContentIsRestored({ counts, backup }: ContentRestored) {
+  return (
+    <div className="now now-ok" role="status">
+      <div className="now-head">
+        <h2>Content restored</h2>
+        <TabLink to={addressOf({ tab: 'history' })}>Show in the history</TabLink>
+      </div>
+      <p>
+        {plural(counts.plans, 'SIM card')} of {plural(counts.carriers, 'carrier')} in{' '}
+        {plural(counts.regions, 'region')} stand now. The public pages follow within moments. The
+        database from before is kept as <code>{backup}</code>.
+      </p>
+    </div>
+  );
+}
