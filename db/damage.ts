@@ -1,4 +1,4 @@
-import type { Db } from './client.ts';
+import type { Db } from './db.ts';
 
 /** The file of the database is damaged, and nothing more is written to it: the caller should answer 503. */
 export class DatabaseDamagedError extends Error {

@@ -83,9 +83,10 @@ export async function runAsideRounds(options: {
     for (let round = 1; round <= rounds; round += 1) {
       const cause = CAUSES[round % CAUSES.length]!;
       const problems: string[] = [];
-      let isOver = false;
+      const over = new AbortController();
       const until = async (work: () => Promise<unknown>) => {
-        while (!isOver) await work().catch((error: Error) => void problems.push(error.message));
+        while (!over.signal.aborted)
+          await work().catch((error: Error) => void problems.push(error.message));
       };
       const going = [
         until(async () => {
@@ -105,7 +106,7 @@ export async function runAsideRounds(options: {
       // What comes after it goes through.
       const done = result.done;
       while (result.done === done && problems.length === 0) await wait(5);
-      isOver = true;
+      over.abort();
       await Promise.all(going);
       const books = await checkBooks(db, mark, bumps);
       mark = await readMark(db);

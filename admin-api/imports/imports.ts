@@ -24,7 +24,7 @@ import { Refusal } from '#db/refusal.ts';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
-import { toAppError } from '../http/answer-error.ts';
+import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
 import { createJobQueue, type JobQueue, type JobTools } from './job-queue.ts';
 import { pruneFolder } from './prune.ts';

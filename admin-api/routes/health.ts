@@ -4,7 +4,7 @@ import { getDataVersion } from '#db/queries/site.ts';
 import { api } from '#src/domain/paths.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { toAppError } from '../http/answer-error.ts';
+import { toAppError } from '../known-error.ts';
 import { errorAnswers, jsonAnswer } from './answers.ts';
 
 const Status = z.object({ status: z.literal('ok') });

@@ -4,7 +4,7 @@ import { api } from '#src/domain/paths.ts';
 import type { PolicyReport } from '#src/domain/policy-report.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-import { issuesOf } from '../http/answer-error.ts';
+import { issuesOf } from '../known-error.ts';
 import { errorAnswers } from './answers.ts';
 
 /** The second is what browsers send for `report-to`; some older ones say that the first is plain JSON. */

@@ -17,7 +17,7 @@ import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { createVisitors } from '../events/visitors.ts';
-import { issuesOf, toAppError } from '../http/answer-error.ts';
+import { issuesOf, toAppError } from '../known-error.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 

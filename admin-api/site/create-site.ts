@@ -10,7 +10,7 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
 import { HOUSE, type Visitor } from '../fairness/visitor.ts';
-import { toAppError } from '../http/answer-error.ts';
+import { toAppError } from '../known-error.ts';
 import { preparedResponse, type Prepared } from '../http/prepared.ts';
 import type { Logger } from '../log.ts';
 import { isGuarded, routeAddress } from './address.ts';
