@@ -6,8 +6,10 @@ import { Grid } from './grid/Grid.tsx';
 import { Pager } from './grid/Pager.tsx';
 import { RowButton } from './grid/RowButton.tsx';
 import { useOpenRow } from './grid/use-open-row.ts';
+import { BulkDecision } from './reports/BulkDecision.tsx';
 import { REPORT_COLUMNS } from './reports/columns.tsx';
 import { Decision } from './reports/Decision.tsx';
+import { useReportSelection } from './reports/use-report-selection.ts';
 import { useReports } from './reports/use-reports.ts';
 
 const DECIDED = REPORT_STATES.filter((state) => state !== 'open').map(
@@ -20,17 +22,22 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
   const reports = useReports(state, Number(params.get('page')) || 1);
   const row = useOpenRow();
   const meta = reports.data?.meta;
+  const waiting = meta?.totalCount ?? 0;
+  const newestId = reports.data?.newestId ?? null;
+  const picked = useReportSelection({ totalCount: waiting, newestId });
+  const isOpen = state === 'open';
   return (
     <>
       <div className="adm-bar">
         <FilterSelect
           label="State"
           all={REPORT_STATE_LABELS.open}
-          value={state === 'open' ? '' : state}
+          value={isOpen ? '' : state}
           options={DECIDED}
           onChange={(value) => void patchAddress({ state: value, page: null })}
         />
       </div>
+      {isOpen && <BulkDecision picked={picked} waiting={waiting} />}
       <div className="diff diff-reports">
         <Grid<PriceReport>
           label="Reports of wrong prices"
@@ -40,7 +47,8 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           error={reports.error}
           onRetry={() => void reports.refetch()}
           stale={reports.isPlaceholderData}
-          empty={<p>{state === 'open' ? 'No report waits.' : 'No reports are in this state.'}</p>}
+          {...(isOpen && { selection: picked.selection })}
+          empty={<p>{isOpen ? 'No report waits.' : 'No reports are in this state.'}</p>}
           openId={row.openId}
           onOpen={({ id }) => void row.open(id)}
           renderOpen={(report) => (

@@ -1,28 +1,16 @@
 import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
 import { api } from '#src/domain/paths.ts';
-import { REPORT_LIMITS, REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
+import { REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
 import { callApi, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
+import { orNull } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { mayLeave } from '../frame/unsaved.ts';
+import { ANSWER_FIELD } from './answer-field.ts';
 
-const FIELDS: readonly FieldSpec[] = [
-  {
-    name: 'answer',
-    label: 'Answer',
-    kind: 'text',
-    span: 12,
-    wide: true,
-    maxLength: REPORT_LIMITS.answer,
-    required: true,
-    placeholder: 'We checked the page of the carrier and corrected the price.',
-    hint: "Stands under Changes on the plan's page, for everybody. The visitor's own words never do.",
-  },
-];
 type Input = Pick<PriceReportDecision, 'state' | 'answer'>;
 
 /** What becomes of a report: answered in public, rejected, or opened again. */
@@ -46,7 +34,7 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
   return (
     <RecordForm
       label={`Decide on the report about ${report.planName}`}
-      fields={FIELDS}
+      fields={[ANSWER_FIELD]}
       form={form}
       submit={report.state === 'answered' ? 'Change answer' : 'Answer'}
       busy="Saving..."

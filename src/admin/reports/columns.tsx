@@ -40,12 +40,14 @@ export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
     key: 'shown',
     head: 'We show',
     num: true,
+    className: 'report-shown',
     cell: ({ currentPrice, currentCurrency }) => formatMoney(currentPrice, currentCurrency),
   },
   {
     key: 'seen',
     head: 'Seen',
     num: true,
+    className: 'report-seen',
     cell: ({ price, currency }) => (price === null ? '' : formatMoney(price, currency)),
   },
   {

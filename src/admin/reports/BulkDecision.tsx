@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { DecidedReports, DecideReportsInput } from '#src/contract/price-reports.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { callApi, problemsOf, reason } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
+import { ANSWER_FIELD } from './answer-field.ts';
+import type { useReportSelection } from './use-report-selection.ts';
+
+type Picked = ReturnType<typeof useReportSelection>;
+
+/** Stands above the reports: how many are ticked, what may be done with them, and what came of it. */
+export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: number }) {
+  const [answering, setAnswering] = useState(false);
+  const decide = useWrite<DecideReportsInput, DecidedReports>({
+    run: (input) => callApi('POST', api.decideReports, input),
+    done: ({ decided }, { state }) => ({ title: `${plural(decided, 'report')} ${state}` }),
+    failed: 'Error deciding on the reports',
+  });
+  const { count, all } = picked;
+  const send = (state: DecideReportsInput['state'], answer: string | null) =>
+    decide.mutateAsync({ state, answer, which: picked.which() }).then(() => picked.clear());
+  const reject = async () => {
+    const question = {
+      title: `Reject ${plural(count, 'report')}?`,
+      text: 'The public pages stay as they are. Each can be opened again.',
+      action: 'Reject',
+      danger: true,
+    };
+    // The toast says why it failed, and the line below.
+    if (await confirm(question)) await send('rejected', null).catch(() => undefined);
+  };
+  return (
+    <>
+      {count > 0 && (
+        <div className="bulk-bar" role="region" aria-label="Selected reports">
+          <span role="status">
+            <b>{count}</b> selected
+          </span>
+          {!all && count < waiting && (
+            <button type="button" className="linkbtn" onClick={picked.selectAll}>
+              Select all {waiting} that wait
+            </button>
+          )}
+          <span className="push" />
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={decide.isPending}
+            onClick={() => setAnswering(true)}
+          >
+            Answer {count}
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger btn-sm"
+            disabled={decide.isPending}
+            onClick={() => void reject()}
+          >
+            Reject {count}
+          </button>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={picked.clear}>
+            Clear selection
+          </button>
+        </div>
+      )}
+      {!answering && <Outcome error={decide.error} decided={decide.data} />}
+      {answering && (
+        <AnswerDialog
+          count={count}
+          busy={decide.isPending}
+          error={decide.error}
+          onAnswer={(answer) =>
+            void send('answered', answer).then(
+              () => setAnswering(false),
+              () => undefined,
+            )
+          }
+          onClose={() => {
+            decide.reset();
+            setAnswering(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function AnswerDialog(props: {
+  count: number;
+  busy: boolean;
+  error: Error | null;
+  onAnswer: (answer: string) => void;
+  onClose: () => void;
+}) {
+  const { count, busy, error, onAnswer, onClose } = props;
+  const [answer, setAnswer] = useState('');
+  const problem = error && (problemsOf(error).answer ?? reason(error));
+  return (
+    <Dialog
+      title={`Answer ${plural(count, 'report')}`}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" disabled={busy} onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={busy || answer.trim() === ''}
+            onClick={() => onAnswer(answer)}
+          >
+            {busy ? 'Saving...' : `Answer ${count}`}
+          </button>
+        </>
+      }
+    >
+      <FormField
+        spec={ANSWER_FIELD}
+        value={answer}
+        problem={problem ?? undefined}
+        onChange={(value) => setAnswer(String(value))}
+      />
+    </Dialog>
+  );
+}
+
+/** Why the last decision failed, and which reports it left as they are. */
+function Outcome({
+  error,
+  decided,
+}: {
+  error: Error | null;
+  decided?: DecidedReports | undefined;
+}) {
+  return (
+    <>
+      {error && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {reason(error)}
+        </p>
+      )}
+      {decided && decided.problems.length > 0 && (
+        <ul className="match-problems" role="alert">
+          {decided.problems.map(({ id, planName, message }) => (
+            <li key={id}>
+              {planName ?? `Report ${id}`}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {decided?.batchId && (
+        <p className="held-done" role="status">
+          Decided as one batch.{' '}
+          <TabLink to={addressOf({ tab: 'history', batch: decided.batchId })}>
+            Show in the history
+          </TabLink>
+        </p>
+      )}
+    </>
+  );
+}
