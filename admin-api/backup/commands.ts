@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -60,12 +60,9 @@ export const importOldTool: Tool = {
       const [file, ...more] = words;
       if (!file || more.length > 0) return null;
       const to = `${resolve(file)}.db`;
-      await access(to).then(
-        () => Promise.reject(new CopyError(`${to} exists already`)),
-        () => undefined,
-      );
+      if (await stat(to).catch(() => null)) throw new CopyError(`${to} exists already`);
       await convertOldFile(file, to).catch(async (error: Error) => {
-        await rm(to, { force: true });
+        for (const rest of ['', '-wal', '-shm']) await rm(to + rest, { force: true });
         throw new CopyError(error.message);
       });
       return done(`To put it back: npm run cli -- backup:restore-content --apply ${to}`, { to });

@@ -384,4 +384,5 @@ it('the command line makes a backup of content, and reads a file of before', asy
     expect(await tool('backup:import-old', [wrong])).toMatchObject({ exitCode: 1 });
   }
   expect(await tool('backup:import-old', [])).toBeNull();
+  expect(await readdir(folder)).not.toContain('only-content.db.db');
 });

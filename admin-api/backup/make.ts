@@ -1,9 +1,9 @@
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DbAddress } from '#db/connect.ts';
+import { CONTENT_KINDS } from '#src/contract/backups.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
-import { CONTENT_KINDS } from '#src/contract/backups.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy, type CopyMode } from './copy.ts';
 import { backupFolder, backupName, noteFailure, pruneBackups, type BackupKind } from './store.ts';
 
