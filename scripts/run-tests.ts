@@ -11,7 +11,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findChromium } from './chromium.ts';
 import { failedTests, slowestTests, type Report } from './test-report.ts';
-import { buildTestSite, startTestCopy } from './test-site.ts';
+import { buildTestSite, startTestCopy, type BuiltSite } from './test-site.ts';
 
 interface Totals {
   passed: number;
@@ -30,19 +30,9 @@ const WHOLE: Record<string, (rest: string[]) => Promise<Totals>> = {
   site: async (rest) => {
     const chromium = await findChromium((line) => console.log(line));
     const built = await buildTestSite();
-    const { port } = new URL(built.siteUrl);
-    const site = await startTestCopy(built, { PORT: port });
     try {
-      const totals = await vitest('site', rest, {
-        SITE_ORIGIN: site.origin,
-        SITE_DATA_DIR: site.dataDir,
-        SITE_BUILT_DIR: built.dataDir,
-        CHROMIUM_PATH: chromium,
-      });
-      if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
-      return totals;
+      return await onCopyOf(built, chromium, rest);
     } finally {
-      await site.stop();
       await rm(built.dataDir, { recursive: true, force: true });
     }
   },
@@ -62,6 +52,23 @@ const PARTS: typeof WHOLE = {
     };
   },
 };
+
+/** Runs the browser tests on a copy of the built site; those that change data copy it themselves. */
+async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Promise<Totals> {
+  const site = await startTestCopy(built, { PORT: new URL(built.siteUrl).port });
+  try {
+    const totals = await vitest('site', rest, {
+      SITE_ORIGIN: site.origin,
+      SITE_DATA_DIR: site.dataDir,
+      SITE_BUILT_DIR: built.dataDir,
+      CHROMIUM_PATH: chromium,
+    });
+    if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
+    return totals;
+  } finally {
+    await site.stop();
+  }
+}
 
 /** The commit at which this branch left the main one; on the main branch the newest commit. */
 function changedSince(): string {
