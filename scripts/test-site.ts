@@ -33,9 +33,14 @@ export interface BuiltSite {
 /** Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards. */
 export async function buildTestSite(): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-built-'));
-  const site = await startTestSite({ DATA_DIR: dataDir });
-  await site.stop();
-  return { dataDir, siteUrl: site.origin };
+  try {
+    const site = await startTestSite({ DATA_DIR: dataDir });
+    await site.stop();
+    return { dataDir, siteUrl: site.origin };
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    throw error;
+  }
 }
 
 /**
