@@ -174,7 +174,9 @@ describe.each(writes.filter(({ operation }) => operation.requestBody))('$name', 
     ['a polluted prototype', '{"__proto__":{"isAdmin":true},"constructor":1}'],
   ])('is refused with %s as body', async (_, body) => {
     const answer = await ask(operation, admin, {}, body);
-    expect(answer.status).toBe(400);
+    // What takes files only says so before it looks at one.
+    const takesJson = 'application/json' in (operation.operation.requestBody as { content: object }).content;
+    expect(answer.status).toBe(takesJson ? 400 : 415);
     expect(await message(answer)).not.toBe('');
   });
 

@@ -28,11 +28,12 @@ export class BusyError extends Error {
 
 /**
  * Opens the database; a file is checked for damage first. A server that is away is `DatabaseAwayError`.
- * `heapMb` bounds the memory of large work.
+ * `heapMb` bounds the memory of large work. `alone`: no other program can know of the file, so nobody
+ * looks for its lock, and its journal may be changed.
  */
 export async function openDb(
   address: DbAddress,
-  { heapMb }: { heapMb?: number } = {},
+  { heapMb, alone = false }: { heapMb?: number; alone?: boolean } = {},
 ): Promise<Db> {
   const client = await connect(address);
   const local = isLocal(address);
@@ -44,7 +45,7 @@ export async function openDb(
     ...(heapMb && { heapMb }),
     ...(local && { wasCommitted: (mark: number) => wasCommitted(client, mark) }),
   });
-  const lock = local ? await openFileLock(address.url) : null;
+  const lock = local && !alone ? await openFileLock(address.url) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -93,7 +93,8 @@ export async function copyContent(file: string, path: string): Promise<void> {
         ...tables.map(({ sql }) => sql),
         ...copied.map((name) => `INSERT INTO main.${name} SELECT * FROM live.${name}`),
         'DELETE FROM main.sqlite_sequence',
-        'INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence',
+        `INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence
+          WHERE name NOT IN (${[...PRIVATE].map((name) => `'${name}'`).join(', ')})`,
         ...madeAfterRows(virtual, others),
       ],
       // Reading the live file locks nobody out.

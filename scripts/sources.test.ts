@@ -60,7 +60,11 @@ describe('sources', () => {
     expect(holding(product, /node:child_process/).toSorted()).toEqual([
       'admin-api/backup/copy.ts',
       'admin-api/publish/run-node.ts',
+      'db/aside/start-process.ts',
+      'db/copy-aside.ts',
       'scripts/bootstrap.mjs',
+      'scripts/changed-tests.ts',
+      'scripts/check-types.ts',
       'scripts/check.ts',
       'scripts/chromium.ts',
       'scripts/run-tests.ts',

@@ -148,7 +148,7 @@ describe('restoreBackup', () => {
     const bytes = await readFile(path);
     bytes.fill(0x5a, 4096 * 5, 4096 * 6);
     await writeFile(join(folder, 'damaged.db'), bytes);
-    const foreign = await openDb({ url: `file:${join(folder, 'foreign.db')}` });
+    const foreign = await openDb({ url: `file:${join(folder, 'foreign.db')}` }, { alone: true });
     await foreign.write((commit) => commit([{ sql: 'CREATE TABLE t (x)', args: [] }]));
     await foreign.all('PRAGMA journal_mode = DELETE');
     foreign.close();

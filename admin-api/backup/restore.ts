@@ -114,7 +114,7 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
 
 /** Brings the copy to today's schema, ends its sessions and old messages, makes its search index anew. */
 async function makeReady(draft: string): Promise<string[]> {
-  const db = await openDb({ url: fileUrl(draft) });
+  const db = await openDb({ url: fileUrl(draft) }, { alone: true });
   try {
     const migrated = await migrate(db);
     await db.write((commit) =>
@@ -178,7 +178,7 @@ function copyInstead(from: string, to: string) {
 /** Writes the log into the database; a damaged database keeps its log, which is moved with it. */
 async function foldLog(live: string): Promise<void> {
   try {
-    const db = await openDb({ url: fileUrl(live) });
+    const db = await openDb({ url: fileUrl(live) }, { alone: true });
     await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
     await db.all('PRAGMA journal_mode = DELETE');
     db.close();

@@ -98,7 +98,11 @@ describe('a client that goes before its request is whole', async () => {
     ['/api/login', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, '5\r\n{"use\r\n'],
     ['/api/imports', `${CSV}Content-Length: 90000\r\n`, 'carrier,plan\r\n'],
     ['/api/imports', `${CSV}Transfer-Encoding: chunked\r\n`, '8\r\ncarrier,\r\n'],
-    ['/api/import-content', `Content-Type: application/json\r\nContent-Length: 90000\r\n`, '{"a"'],
+    [
+      '/api/admin/backups/file',
+      `Content-Type: application/octet-stream\r\nContent-Length: 90000\r\n`,
+      'SQLite',
+    ],
   ])('to %s is no error (%#)', async (path, headers, body) => {
     const raw = openSocket(s.port);
     raw.send(

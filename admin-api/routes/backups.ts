@@ -53,7 +53,7 @@ const download = createRoute({
   request: { params },
   responses: {
     200: { description: 'The file', content: { [MEDIA]: file } },
-    ...errorAnswers(401, 403, 404),
+    ...errorAnswers(400, 401, 403, 404),
   },
 });
 const upload = createRoute({

@@ -47,7 +47,7 @@ export async function cleanCopy(from: string, to: string): Promise<string[]> {
   const ran = await source.all<{ tag: string; at: unknown }>(
     'SELECT tag, applied_at AS at FROM migrations',
   );
-  const db = await openDb({ url: fileUrl(to) });
+  const db = await openDb({ url: fileUrl(to) }, { alone: true });
   const { done, tooOld } = readRecord(ran.map(({ tag }) => tag));
   if (tooOld) throw new Refusal('invalid', TOO_OLD);
   await migrate(db, new Set(done));

@@ -41,7 +41,7 @@ export async function convertOldFile(from: string, to: string): Promise<void> {
   const [head, ...lines] = await linesOf(from);
   const tables: Tables = new Map(CONTENT_TABLES.map((table) => [table, []]));
   for (const line of lines) addLine(tables, line);
-  const db = await openDb({ url: fileUrl(to) });
+  const db = await openDb({ url: fileUrl(to) }, { alone: true });
   try {
     await migrate(db);
     const run = (sql: string, args: SqlValue[] = []) =>
