@@ -85,9 +85,9 @@ export async function runAsideRounds(options: {
     for (let round = 1; round <= rounds; round += 1) {
       const cause = CAUSES[round % CAUSES.length]!;
       const problems: string[] = [];
-      let isOver = false;
+      const over = new AbortController();
       const until = async (work: () => Promise<unknown>) => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await work().catch((error: Error) => void problems.push(error.message));
           await wait(PAUSE_MS);
         }
@@ -110,7 +110,7 @@ export async function runAsideRounds(options: {
       // What comes after it goes through.
       const done = result.done;
       while (result.done === done && problems.length === 0) await wait(5);
-      isOver = true;
+      over.abort();
       await Promise.all(going);
       const books = await checkBooks(db, mark, bumps);
       mark = await readMark(db);
