@@ -19,6 +19,8 @@ import { askAs, Refused, type Ask } from './writers.ts';
 const CAUSES = ['kill', 'stop', 'memory'] as const;
 /** Enough for the large change, and too little for what a round of `memory` asks. */
 const HEAP_MB = 48;
+/** Between two requests of one client: the work that dies must get on, too. */
+const PAUSE_MS = 10;
 /** Plans of one large change. */
 const LARGE = 200;
 
@@ -85,8 +87,10 @@ export async function runAsideRounds(options: {
       const problems: string[] = [];
       const over = new AbortController();
       const until = async (work: () => Promise<unknown>) => {
-        while (!over.signal.aborted)
+        while (!over.signal.aborted) {
           await work().catch((error: Error) => void problems.push(error.message));
+          await wait(PAUSE_MS);
+        }
       };
       const going = [
         until(async () => {

@@ -30,7 +30,15 @@ if (!Object.hasOwn(COMMANDS, command) && command !== 'install')
   fail(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}, install.`);
 process.chdir(ROOT);
 await install();
-if (command !== 'install') run(pinnedNode() ?? systemNode(), [COMMANDS[command], ...rest]);
+// Not at the top: a container installs before the other scripts are there.
+const { SERVER_FLAGS, SERVER_VARIABLES } =
+  command === 'start'
+    ? await import('./server-memory.mjs')
+    : { SERVER_FLAGS: [], SERVER_VARIABLES: {} };
+if (command !== 'install') {
+  const args = [...SERVER_FLAGS, COMMANDS[command], ...rest];
+  run(pinnedNode() ?? systemNode(), args, SERVER_VARIABLES);
+}
 
 /**
  * Installs the packages of the lockfile, unless they are there already. With NODE_ENV=production (a
@@ -130,11 +138,15 @@ function systemNode() {
 }
 
 /** Runs a script of ours to its end and ends with the same result; signals reach it. */
-function run(node, args) {
+function run(node, args, variables) {
   const child = spawn(node, args, {
     stdio: 'inherit',
     // Programs that it starts find the same Node.
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...variables,
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+    },
   });
   // A terminal sends Ctrl+C to both; a supervisor's signal comes here only.
   process.on('SIGINT', () => undefined);

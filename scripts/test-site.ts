@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rm, symlink } from '
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 
 export interface TestSite {
   /** Where it answers, without a slash at the end. */
@@ -94,9 +95,10 @@ export async function startTestSite(
   const origin = `http://127.0.0.1:${port}`;
   let printed = '';
   let exited: number | null = null;
-  const child = spawn(process.execPath, ['admin-api/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'admin-api/main.ts'], {
     ...(root && { cwd: root }),
     env: {
+      ...SERVER_VARIABLES,
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
