@@ -15,8 +15,8 @@ import { askAs, Refused, type Ask, type Writer } from './writers.ts';
 /** Each error, and in which calls of that kind: one in so many from the 3rd on. */
 const ERRORS = [
   'fsync:error=EIO:when=3+7',
-  'pwrite64:error=EIO:when=3+41',
-  'pwrite64:error=ENOSPC:when=3+41',
+  'pwrite64:error=EIO:when=3+97',
+  'pwrite64:error=ENOSPC:when=3+97',
   'fsync,pwrite64:error=EIO',
 ];
 /** Where the writers stand that read a plan before they change it. */

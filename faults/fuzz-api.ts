@@ -12,6 +12,9 @@ import { fuzz } from './fuzz.ts';
 
 const [requests = '100000', seed = 'sim-atlas'] = process.argv.slice(2);
 const PASSWORD = 'kf8-Ulm.tram-Bus';
+/** Longest that the server may stand still, and share of memory that may stay. */
+const STALL_MS = 1000;
+const GROWTH = 1.2;
 /** A share of the run that loads what is loaded once, before memory is looked at. */
 const WARM = 0.1;
 const REST_MS = 60_000;
@@ -90,6 +93,9 @@ try {
   const times = await probe.read();
   probe.stop();
   const problems = [...first.problems, ...rest.problems];
+  const stall = Math.round(times.at(-1) ?? 0);
+  if (stall > STALL_MS) problems.push(`/api/health waited ${stall} ms`);
+  if (rest.memory > first.memory * GROWTH) problems.push(`${rest.memory} MB stayed`);
   for (const problem of problems) console.log(problem);
   const statuses = Object.entries(rest.statuses).map(([status, n]) => `${status}: ${n}`);
   const loud = site
@@ -108,7 +114,7 @@ try {
       .join(', ')}`,
   );
   console.log(
-    `good answers of ${Object.keys(rest.good).length} calls; longest wait of /api/health ${Math.round(times.at(-1) ?? 0)} ms, p99 ${Math.round(quantile(times, 0.99))} ms`,
+    `good answers of ${Object.keys(rest.good).length} calls; longest wait of /api/health ${stall} ms, p99 ${Math.round(quantile(times, 0.99))} ms`,
   );
   console.log(
     `memory ${first.memory} MB after the first tenth, at most ${most} MB, ${rest.memory} MB a minute after; ${loud.length} errors in the log; ${problems.length} problems`,
