@@ -2,7 +2,7 @@ import type { InArgs, InStatement, Row } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from './copy.ts';
-import { heedDamage } from './damage.ts';
+import { watchDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
@@ -84,6 +84,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
   // A large commit and a copy may take a server long; a file has one connection for all.
   const slow = local ? client : await connect(patient);
   const beside = openAside(patient);
+  const damage = watchDamage();
   const lock = local ? await openFileLock(address.url) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
@@ -117,7 +118,7 @@ export async function openDb(address: DbAddress): Promise<Db> {
     return results.map((result) => result.rowsAffected);
   };
   const all = async <T>(sql: string, args: InArgs = []) =>
-    (await reach(() => client.execute({ sql, args }))).rows as T[];
+    (await damage.heed(reach(() => client.execute({ sql, args })))).rows as T[];
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;
@@ -129,32 +130,34 @@ export async function openDb(address: DbAddress): Promise<Db> {
     tail = result.catch(() => undefined).finally(() => (waiting -= 1));
     return result;
   };
-  return heedDamage({
+  return {
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
-    write: (work) => queued(() => work(commit)),
-    readAside: (task, input, options) => beside.call(task, 'read', input, options),
+    write: (work) => damage.unlessDamaged(() => queued(() => work(commit))),
+    readAside: (task, input, options) => damage.heed(beside.call(task, 'read', input, options)),
     writeAside: (task, input, options) =>
-      queued(async () => {
-        const given = typeof input === 'function' ? await (input as () => unknown)() : input;
-        await unlocked();
-        const result = await beside.call<never>(task, 'write', given, options);
-        commits += 1;
-        return result;
-      }),
+      damage.unlessDamaged(() =>
+        queued(async () => {
+          const given = typeof input === 'function' ? await (input as () => unknown)() : input;
+          await unlocked();
+          const result = await beside.call<never>(task, 'write', given, options);
+          commits += 1;
+          return result;
+        }),
+      ),
     snapshot: async (path, options) => {
       if (!local) return reach(() => copyDatabase(slow, path, options));
-      await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
+      await damage.heed(client.execute({ sql: 'VACUUM INTO ?', args: [path] }));
     },
     commits: () => commits,
-    isDamaged: () => false,
+    isDamaged: damage.isDamaged,
     close: () => {
       beside.close();
       lock?.close();
       client.close();
       if (slow !== client) slow.close();
     },
-  });
+  };
 }
 
 function isLarge(statements: readonly Statement[]): boolean {

@@ -1,5 +1,3 @@
-import type { Db } from './client.ts';
-
 /** The file of the database is damaged, and nothing more is written to it: the caller should answer 503. */
 export class DatabaseDamagedError extends Error {
   override name = 'DatabaseDamagedError';
@@ -9,14 +7,23 @@ export class DatabaseDamagedError extends Error {
   }
 }
 
+/** Whether a database file was found damaged, and what runs accordingly. */
+export interface DamageWatch {
+  /** Passes a result on; damage becomes `DatabaseDamagedError` and is remembered. */
+  heed<T>(work: Promise<T>): Promise<T>;
+  /** The same for a write, which is not even begun once damage was met. */
+  unlessDamaged<T>(write: () => Promise<T>): Promise<T>;
+  isDamaged(): boolean;
+}
+
 /**
  * From the first sign of damage on nothing is written any more: a write next to damage spreads it.
- * Reads go on, because most of the file is mostly sound; one that meets damage rejects with
- * `DatabaseDamagedError`. Only a restart, which checks the whole file, ends it.
+ * Reads go on, because most of the file is mostly sound. Only a restart, which checks the whole
+ * file, ends it.
  */
-export function heedDamage(db: Db): Db {
+export function watchDamage(): DamageWatch {
   let isDamaged = false;
-  const heeded = async <T>(work: Promise<T>): Promise<T> => {
+  const heed = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -25,16 +32,10 @@ export function heedDamage(db: Db): Db {
       throw new DatabaseDamagedError(error);
     }
   };
-  const unlessDamaged = <T>(write: () => Promise<T>): Promise<T> =>
-    isDamaged ? Promise.reject(new DatabaseDamagedError()) : heeded(write());
   return {
-    ...db,
-    all: (sql, args) => heeded(db.all(sql, args)),
-    first: (sql, args) => heeded(db.first(sql, args)),
-    write: (work) => unlessDamaged(() => db.write(work)),
-    readAside: (task, input, options) => heeded(db.readAside(task, input, options)),
-    writeAside: (task, input, options) => unlessDamaged(() => db.writeAside(task, input, options)),
-    snapshot: (path, options) => heeded(db.snapshot(path, options)),
+    heed,
+    unlessDamaged: (write) =>
+      isDamaged ? Promise.reject(new DatabaseDamagedError()) : heed(write()),
     isDamaged: () => isDamaged,
   };
 }

@@ -1,4 +1,4 @@
-import type { Making } from './fuzz-requests.ts';
+import type { Making } from './fuzz-making.ts';
 
 const PATH_PARTS = '// /./ /../ ;a %00 %2f %ff % /%61 \\'.split(' ');
 const NAME_ENDS = '[] [x] [0][y] .a %5B%5D'.split(' ');

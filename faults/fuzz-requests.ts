@@ -1,8 +1,8 @@
-import type { Operation, Schema } from '#api/security/operations.ts';
+import type { Operation } from '#api/security/operations.ts';
 import { REPORT_FIELDS } from '#src/domain/price-reports.ts';
 import { makeAddress } from './fuzz-address.ts';
-import { subjectOf, type Members, type Pool } from './fuzz-pool.ts';
-import type { Values } from './fuzz-values.ts';
+import type { FuzzContext, Making } from './fuzz-making.ts';
+import { subjectOf, type Members } from './fuzz-pool.ts';
 
 export const ACTORS = ['nobody', 'user', 'admin'] as const;
 export type Actor = (typeof ACTORS)[number];
@@ -20,25 +20,6 @@ export interface FuzzRequest {
   sent: Members | null;
   /** The client goes away in the middle of the body. */
   leaves: boolean;
-}
-
-/** What requests are made from. */
-export interface FuzzContext {
-  v: Values;
-  pool: Pool;
-  /** Follows references of the API's description. */
-  resolve: (schema: Schema) => Schema;
-  /** Ids of accounts that no request may name. */
-  spared: readonly number[];
-}
-
-/** A request in the making. */
-export interface Making extends FuzzContext {
-  operation: Operation;
-  subject: string;
-  /** What the server said of the same subject, and the one object of it that the request is about. */
-  known: readonly Members[];
-  row: Members;
 }
 
 /** Calls that empty or replace the data; in earnest they are sent rarely. */
