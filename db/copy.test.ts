@@ -159,7 +159,11 @@ describe('a copy for a build', () => {
     }
     for (const table of CONTENT) {
       const sql = `SELECT * FROM "${table}" ORDER BY 1, 2`;
-      expect(await db.all(sql)).toEqual(await full.db.all(sql));
+      const rows = await full.db.all<{ name?: string }>(sql);
+      // How many people there were is nobody's business either.
+      const left =
+        table === 'sqlite_sequence' ? rows.filter(({ name = '' }) => !PRIVATE.has(name)) : rows;
+      expect(await db.all(sql)).toEqual(left);
     }
     const schema = 'SELECT type, name, sql FROM sqlite_master ORDER BY type, name';
     expect(await db.all(schema)).toEqual(await full.db.all(schema));

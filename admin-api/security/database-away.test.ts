@@ -102,7 +102,9 @@ describe('with the database failing halfway', () => {
 describe('with the file of the database moved away', () => {
   it('a server that opens it anew knows nobody and resets nothing', async () => {
     const away = join(folder, 'away.db');
-    await rename(t.file, away);
+    // With its journal, as whoever moves a database does.
+    for (const end of ['', '-wal', '-shm'])
+      await rename(t.file + end, away + end).catch(() => undefined);
     const empty = await openDb({ url: `file:${t.file}` });
     const lost = createApp({ db: empty, env: t.env, now: () => TEST_NOW });
     const before = await readdir(folder);
