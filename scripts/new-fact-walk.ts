@@ -107,7 +107,7 @@ step('told in the change log');
 
 const csv = await (await sendTo(app, 'GET', `${api.exportPlans}?format=csv`, { cookie })).text();
 assert.ok(NAMES.every((name) => csv.split('\n')[0]!.split(',').includes(name)));
-for (const name of NAMES) assert.match(columnTable(), new RegExp(`\`${name}\``));
+for (const name of NAMES) assert.ok(columnTable().includes(`\`${name}\``));
 step('exported');
 
 const imported = async (text: string) => {

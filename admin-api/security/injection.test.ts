@@ -23,7 +23,7 @@ const ask: Ask = async (path) => {
 };
 
 /** Ways out of the place in which a value may stand. */
-const ENDS = ['', "'", '"', ')', "')", ' desc', ',1'];
+const ENDS = ['', "'", '"', ')', "')", "'))", ' desc', ',1'];
 /** The same letters, once with a true and once with a false condition: only SQL tells them apart. */
 const TESTS = [
   [' AND 2>1 --', ' AND 1>2 --'],

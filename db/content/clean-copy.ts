@@ -3,7 +3,7 @@ import { openDb, type Db, type Statement } from '../client.ts';
 import { fileUrl } from '../connect.ts';
 import { compareMigrations, openReadOnly, type ReadOnlyDb } from '../inspect.ts';
 import { migrate } from '../migrate.ts';
-import { INITIAL, readRecord, TOO_OLD } from '../migrations-before.ts';
+import { readRecord, TOO_OLD } from '../migrations-before.ts';
 import { Refusal } from '../refusal.ts';
 import { insertMany } from '../statements.ts';
 import { CONTENT_TABLES } from '../tables.ts';
@@ -53,11 +53,11 @@ export async function cleanCopy(from: string, to: string): Promise<string[]> {
   await migrate(db, new Set(done));
   await copyContent(source, db, await compareSchema(source, db));
   source.close();
+  await migrate(db);
   // The moment when its database was made tells which database a backup is of.
   const [made = ''] = ran.map(({ at }) => String(at).slice(0, 40)).sort();
-  const sql = 'UPDATE migrations SET applied_at = ? WHERE tag = ?';
-  await db.write((commit) => commit([{ sql, args: [made, INITIAL] }]));
-  await migrate(db);
+  const sql = 'UPDATE migrations SET applied_at = ?';
+  await db.write((commit) => commit([{ sql, args: [made] }]));
   const schedules = await checkContent(db);
   // One file, without a journal beside it.
   await db.all('PRAGMA journal_mode = DELETE');
