@@ -22,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-content-'));
 // Each backup has a time of its own, so that the newest is the one that was just made.
 let clock = TEST_NOW.getTime();
 const now = () => new Date((clock += 1000));
-const t = await openTestApp({ now }, { DATA_DIR: folder });
+const t = await openTestApp({ now }, { DATA_DIR: folder, FEED_TOKEN_HOST: 'shop.example' });
 const change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW } as const;
 let cookie: string;
 const send = (method: string, path: string, body?: unknown) =>

@@ -21,8 +21,11 @@ const PNG = '\u0089PNG\r\n\u001a\n';
 it('no call takes pictures: bodies are JSON, tables and content backups', () => {
   const types = new Set(operations.flatMap((operation) => operation.types));
   expect([...types].toSorted()).toEqual([
+    'application/csp-report',
     'application/json',
     'application/octet-stream',
+    'application/reports+json',
+    'application/vnd.sqlite3',
     'application/x-ndjson',
     'text/csv',
   ]);

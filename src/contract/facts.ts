@@ -36,10 +36,10 @@ const localOrHttps = (folder: string) =>
   z
     .string()
     .max(TEXT_LIMITS.url)
-    .refine(
-      (text) => /^\S+$/.test(text) && (text.startsWith('https://') || text.startsWith(folder)),
-      'must be an https address',
-    );
+    .refine((text) => {
+      const start = [folder, 'https://'].find((prefix) => text.startsWith(prefix));
+      return start !== undefined && /^\S{1,500}$/.test(text.slice(start.length));
+    }, 'must be an https address');
 
 /** The shape of a published value as it comes in; out comes what the house holds. */
 function known(fact: Fact): z.ZodType {
