@@ -209,8 +209,11 @@ describe('a backup of content', () => {
     const stood = await content(t.db, false);
     const older = await altered(
       bytes,
-      'ALTER TABLE plans DROP COLUMN previous_sample',
-      "DELETE FROM migrations WHERE tag LIKE '%previous_sample'",
+      'DROP TABLE known_devices',
+      'DROP INDEX users_by_skeleton',
+      'ALTER TABLE users DROP COLUMN username_skeleton',
+      'ALTER TABLE users DROP COLUMN last_login_at',
+      "DELETE FROM migrations WHERE tag LIKE '%known_devices'",
     );
     await restore(older);
     expect(await content(t.db, false)).toEqual(stood);
