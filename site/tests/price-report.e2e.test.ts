@@ -58,6 +58,50 @@ it('shows the report to admins as text, who reject it by the keyboard', async ()
   await expect.poll(() => tab.textContent()).toBe('Reports');
 });
 
+it('lets admins answer some and reject all that wait, after a question', async () => {
+  const page = await site.open('/about', { width: WIDTHS.phone });
+  const slugs = await page.evaluate(async () => {
+    const answer = await fetch('/api/simcards?limit=3');
+    return ((await answer.json()) as { data: { slug: string }[] }).data.map(({ slug }) => slug);
+  });
+  for (const slug of slugs) {
+    const sent = await page.request.post(`${ORIGIN}/report/${slug}`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      form: {
+        kind: 'gone',
+        note: `${HOSTILE} It is not sold any more, says the shop in my street.`,
+      },
+    });
+    expect(sent.status()).toBe(200);
+  }
+  const login = await page.request.post(`${ORIGIN}/api/login`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: TEST_ADMIN,
+  });
+  expect(login.status()).toBe(200);
+  await page.goto('/admin?tab=reports');
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await page
+    .getByRole('row', { name: /says the shop/ })
+    .first()
+    .waitFor();
+  await boxes.last().check();
+  const bar = page.getByRole('region', { name: 'Selected reports' });
+  await bar.getByRole('button', { name: 'Answer 1' }).click();
+  await page.getByRole('dialog').getByLabel('Answer').fill('We took it off the list.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Answer 1' }).click();
+  await page.getByText('Decided as one batch.').waitFor();
+
+  await boxes.last().check();
+  await bar.getByRole('button', { name: 'Select all 2 that wait' }).click();
+  await bar.getByRole('button', { name: 'Reject 2' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reject 2 reports?' });
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('No report waits.').waitFor();
+  await page.getByText('2 reports rejected').waitFor();
+});
+
 it('is accessible when it is open, and when something is wrong', async () => {
   const page = await site.open(PLAN, { allow: REFUSED });
   await page.locator('summary', { hasText: 'Report a wrong price' }).click();
