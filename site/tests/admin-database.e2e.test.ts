@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 
 const site = browseAdmin();
@@ -112,14 +112,14 @@ it('backs content up, hands it out, and restores it from that file and from the 
   ]);
   expect(download.suggestedFilename()).toMatch(/^sim-atlas-content-.*\.db$/);
   const file = await readFile(await download.path());
-  expect(file.includes('visible-base')).toBe(true);
+  expect(file.includes('t-mobile')).toBe(true);
   expect(file.includes('argon2')).toBe(false);
 
   const count = async (path: string) =>
     ((await (await page.request.get(path)).json()) as unknown[]).length;
   const regions = await count('/api/regions');
   const fields = { name: 'Atlantis', code: 'AT', currency: 'EUR' };
-  const headers = { Origin: site.origin() };
+  const headers = SAME_ORIGIN;
   expect((await page.request.post('/api/regions', { data: fields, headers })).status()).toBe(201);
   const send = (buffer: Buffer) =>
     dialog

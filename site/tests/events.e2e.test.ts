@@ -185,9 +185,5 @@ it('tells the server what the policy of a page kept the browser from, and shows 
     .poll(violations, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ name: 'frame-src /terms' }));
   await page.goto('/admin?tab=statistics');
-  await page
-    .getByRole('cell', { name: 'frame-src /terms' })
-    .or(page.getByText('frame-src /terms'))
-    .first()
-    .waitFor();
+  await page.getByRole('rowheader', { name: 'frame-src /terms' }).waitFor();
 });

@@ -16,8 +16,8 @@ it('leaves nothing of a running server open to other users of the machine', asyn
     expect.arrayContaining(['sim-atlas.db', 'sim-atlas.db-wal', 'control', 'logs', 'releases']),
   );
   expect(await findOpen(readEnv({ DATA_DIR: dataDir }))).toEqual([]);
-  // What the build read is gone.
-  expect(await readdir(join(dataDir, 'build'))).toEqual([]);
+  // What a build read is gone; this server may have made none.
+  expect(await readdir(join(dataDir, 'build')).catch(() => [])).toEqual([]);
 });
 
 it('closes the data that a build reads, and leaves its pages to a web server', async () => {

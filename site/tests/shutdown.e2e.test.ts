@@ -127,7 +127,7 @@ it('a stop during a large change finishes it, and leaves no process', async () =
     body: JSON.stringify(TEST_ADMIN),
   });
   const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const admin = askAs(origin, cookie.join('; '), 'http://localhost:4540');
+  const admin = askAs(origin, cookie.join('; '), builtSite().siteUrl);
   const body = {
     selection: { query: {}, count: 376 },
     operation: { kind: 'set', field: 'hotspot', value: true },

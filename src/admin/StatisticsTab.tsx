@@ -53,9 +53,9 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   const entry = params.get('key');
   const address = `${api.statistics}?days=${days}`;
   const { data, error, refetch } = useQuery<Statistics>({ queryKey: [address] });
-  const isEmpty = data?.days.every(
-    (day) => day.views + day.buys + day.compares + day.searches === 0,
-  );
+  const isEmpty =
+    data?.violations.length === 0 &&
+    data.days.every((day) => day.views + day.buys + day.compares + day.searches === 0);
   return (
     <>
       <div className="adm-bar">
