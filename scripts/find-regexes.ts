@@ -51,7 +51,7 @@ function partsOfAstro(text: string): { text: string; kind: ts.ScriptKind }[] {
   const scripts: string[] = [];
   const template = rest
     .replace(
-      /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs,
+      /<(script|style)\b([^<>]*)>((?:(?!<(?:script|style)\b).)*?)<\/\1>/gs,
       (_, tag: string, attributes, body: string) => {
         if (tag === 'script') scripts.push(body);
         return `<${tag}${attributes} />`;

@@ -45,7 +45,7 @@ const SITE = looksOf(PRODUCT.toLowerCase()).concat(bare(PRODUCT));
  * keep it, and the command line may give any.
  */
 export function acceptUsername(username: string): void {
-  const looks = [bare(username), bare(username.replace(/[\d\s._-]+$/, ''))];
+  const looks = [bare(username), bare(username.replace(/(?<![\d\s._-])[\d\s._-]+$/, ''))];
   const isReserved =
     looks.some((look) => LOOKS.has(look) || SITE.some((site) => look.includes(site))) ||
     /^feed\s/i.test(username);
