@@ -81,7 +81,6 @@ async function start(env: Env): Promise<void> {
     publishing: () => publishing,
   });
   const server = createSiteServer(deps, site);
-  log.info({ evt: 'connections', most: server.maxConnections, files: openFilesLimit() });
   // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
   const port = await listen(server, env.port, env.host);
 
@@ -148,6 +147,9 @@ async function start(env: Env): Promise<void> {
     began: (part) => void parts.push(part),
     publishes: (made) => (publishing = made),
   });
+  // Until then a first start prints plain lines alone.
+  const connections = { most: server.maxConnections, files: openFilesLimit() };
+  void starting.then(() => log.info({ evt: 'connections', ...connections })).catch(() => undefined);
   await starting.catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

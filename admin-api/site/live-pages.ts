@@ -8,6 +8,9 @@ import type { Prepared } from '../http/prepared.ts';
 import { preparePage } from './page-answer.ts';
 import type { PageLocals, RenderedPage, RenderPage } from './renderer.ts';
 
+/** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
+const MOST_KEPT_BYTES = 24 * 1024 * 1024;
+
 /** As much of a release as makes pages. */
 interface Maker {
   id: string;
@@ -23,7 +26,7 @@ export function createLivePages(deps: {
   /** The newest check of the release's data is more than a day old. */
   isDailyOver: () => boolean;
 }) {
-  const pages = createAnswerCache();
+  const pages = createAnswerCache(MOST_KEPT_BYTES);
   const rendering = new Map<string, Promise<Prepared | null>>();
   const outlines = keepOutlines(deps.db);
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
