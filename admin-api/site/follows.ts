@@ -1,3 +1,4 @@
+import type { Catalog } from '#db/catalog.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import type { Files } from './files.ts';
 
@@ -49,4 +50,12 @@ export function followsData(files: Files = new Map()): Follows {
       return false;
     },
   };
+}
+
+/** Whether the data has the entry, or the landing page, of a path. */
+export async function hasEntry(catalog: Catalog, path: string): Promise<boolean> {
+  if (LANDING_PAGE.test(path)) return (await catalog.landings()).some((one) => one.path === path);
+  const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
+  if (kind === 'carriers') return catalog.carrier(name) !== null;
+  return (kind === 'region' ? catalog.region(name) : await catalog.plan(name)) !== null;
 }

@@ -1,31 +1,25 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import type { Db } from '#db/client.ts';
 import { keepOutlines } from '#db/outlines.ts';
-import type { DataVersion } from '../data-version.ts';
-import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { Prepared } from '../http/prepared.ts';
 import { preparePage } from './page-answer.ts';
-import type { PageLocals, RenderedPage, RenderPage } from './renderer.ts';
+import type { PageLocals, RenderedPage } from './renderer.ts';
+import type { LoadedRelease, SiteDeps } from './site.ts';
 
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 
 /** As much of a release as makes pages. */
-interface Maker {
-  id: string;
-  render: RenderPage;
-}
+type Maker = Pick<LoadedRelease, 'id' | 'render'>;
+export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
-export function createLivePages(deps: {
-  db: Db;
-  env: Env;
-  now: () => Date;
-  dataVersion: DataVersion;
-  /** The newest check of the release's data is more than a day old. */
-  isDailyOver: () => boolean;
-}) {
+export function createLivePages(
+  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion'> & {
+    /** The newest check of the release's data is more than a day old. */
+    isDailyOver: () => boolean;
+  },
+) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
   const rendering = new Map<string, Promise<Prepared | null>>();
   const outlines = keepOutlines(deps.db);
@@ -73,8 +67,8 @@ export function createLivePages(deps: {
     kept: (release: Maker, path: string, version: number) =>
       pages.get(path, revision(version, release)),
     /**
-     * A page on demand, for the visitor whose turn it is; kept for its data version; null when there is none, or where `fits` says
-     * that it came out too large.
+     * A page on demand, for the visitor whose turn it is; kept for its data version; null when there
+     * is none, or where `fits` says that it came out too large.
      */
     async page(
       release: Maker,

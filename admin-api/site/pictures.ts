@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
@@ -12,11 +11,6 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 const MEMORY_ENTRIES = 400;
 /** Addresses whose current picture is known for the data of now. */
 const KNOWN = 5000;
-
-/** Whether an address is one of social pictures. */
-export function isPicture(pathname: string): boolean {
-  return pathname.startsWith('/og/');
-}
 
 /** Answers the addresses of social pictures that no built file has. */
 export interface Pictures {
@@ -114,13 +108,11 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   };
 }
 
-async function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
   return prepare({
     body,
     contentType: 'image/png',
     compress: false,
-    etag: () => `"${hash}"`,
     headers: {
       ...baseHeaders(env),
       ...FOR_OTHERS,
