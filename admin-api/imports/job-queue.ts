@@ -8,12 +8,12 @@ export interface JobTools {
 }
 
 /** One job after the other, so that imports never compete with each other. */
-export interface JobQueue {
+export interface JobQueue<Kind> {
   /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
-  add(key: number, kind: JobKind, work: (tools: JobTools) => Promise<void>): void;
+  add(key: number, kind: Kind, work: (tools: JobTools) => Promise<void>): void;
   /** Stops a job that waits or runs; false when there is none. */
   cancel(key: number): boolean;
-  find(key: number): Job | null;
+  find(key: number): Job<Kind> | null;
   /** Calls back at every change of the job of a key; answers how to end that. */
   subscribe(key: number, listener: () => void): () => void;
   /** Resolves when the job of a key is over; at once when there is none. */
@@ -21,16 +21,15 @@ export interface JobQueue {
   /** Stops everything and waits for it. */
   stop(): Promise<void>;
 }
-export type JobKind = 'reading' | 'applying';
-export interface Job {
-  kind: JobKind;
+export interface Job<Kind> {
+  kind: Kind;
   progress: number;
 }
 
 const MAX_WAITING = 10;
 
-export function createJobQueue(failed: (error: unknown) => void): JobQueue {
-  const jobs = new Map<number, Job & { abort: AbortController; done: Promise<void> }>();
+export function createJobQueue<Kind>(failed: (error: unknown) => void): JobQueue<Kind> {
+  const jobs = new Map<number, Job<Kind> & { abort: AbortController; done: Promise<void> }>();
   const listeners = new Map<number, Set<() => void>>();
   let tail: Promise<void> = Promise.resolve();
   let stopped = false;

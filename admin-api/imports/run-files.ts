@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
@@ -6,6 +6,26 @@ const KEEP_DAYS = 30;
 /** Bytes that all of them may take; then the oldest go first. */
 export const MAX_FOLDER_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
+
+/** Where the files of runs lie: a folder for each, with the file as it arrived. */
+export function openRunFiles(dataDir: string) {
+  const folder = join(dataDir, 'imports');
+  const folderOf = (id: number) => join(folder, String(id));
+  const sourceOf = (id: number) => join(folderOf(id), 'source');
+  return {
+    folder,
+    folderOf,
+    sourceOf,
+    isKept: async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null,
+    /** The runs whose files are kept. */
+    listKept: async () => new Set((await readdir(folder).catch(() => [])).map(Number)),
+    /** Takes the file of a new run in; `place` brings it to where it is told. */
+    async keep(id: number, place: (to: string) => Promise<void>): Promise<void> {
+      await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
+      await place(sourceOf(id));
+    },
+  };
+}
 
 /**
  * Removes the files of old runs, uploads that were cut off, and, when the folder has grown too
