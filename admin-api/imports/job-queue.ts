@@ -26,9 +26,11 @@ export interface Job<Kind> {
   progress: number;
 }
 
-const MAX_WAITING = 10;
-
-export function createJobQueue<Kind>(failed: (error: unknown) => void): JobQueue<Kind> {
+/** `most`: jobs that may wait, the one under way included. */
+export function createJobQueue<Kind>(
+  most: number,
+  failed: (error: unknown) => void,
+): JobQueue<Kind> {
   const jobs = new Map<number, Job<Kind> & { abort: AbortController; done: Promise<void> }>();
   const listeners = new Map<number, Set<() => void>>();
   let tail: Promise<void> = Promise.resolve();
@@ -37,7 +39,8 @@ export function createJobQueue<Kind>(failed: (error: unknown) => void): JobQueue
 
   return {
     add(key, kind, work) {
-      if (stopped || jobs.size >= MAX_WAITING) throw new AppError('busy', 'Too many imports wait');
+      if (stopped) throw new AppError('busy');
+      if (jobs.size >= most) throw new AppError('busy', 'Too many imports wait');
       if (jobs.has(key)) throw new AppError('conflict', 'This import is being worked on already');
       const abort = new AbortController();
       const run = async () => {

@@ -8,6 +8,8 @@ import { createJobQueue, type JobTools } from './job-queue.ts';
 import { next, type RunEffect, type RunEvent, type RunState, type Work } from './life.ts';
 import { applyRun, eventOf, isExpected, readRun } from './run-work.ts';
 
+const MAX_WAITING = 10;
+
 /** Moves runs as `next` says, and does what follows. */
 export function createRunner(deps: {
   db: Db;
@@ -18,7 +20,7 @@ export function createRunner(deps: {
 }) {
   const { db, log } = deps;
   let stopping = false;
-  const jobs = createJobQueue<Work['on']>((error) =>
+  const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
     log.error({ evt: 'import.failed', err: error instanceof Error ? error.name : 'unknown' }),
   );
   const stateOf = ({ id, state }: StoredRun): RunState =>
