@@ -84,7 +84,9 @@ export function createFeedClock({ db, env, now, log, imports, ...given }: FeedsD
     add,
     isRunning: (id: number) => jobs.find(id) !== null,
     done: jobs.done,
+    /** Runs what is due, one after the other. */
     tick,
+    /** Looks at the clock from now on; a time that was missed is made up once. */
     start() {
       const look = () =>
         void tick().catch((error: unknown) => log.error({ evt: 'feed.clock', err: String(error) }));

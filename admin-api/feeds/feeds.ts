@@ -18,24 +18,10 @@ import { dueAfter } from './decide.ts';
 import { lastGoodFile } from './run.ts';
 
 /** Feeds as the routes, the clock and the commands use them. */
-export interface Feeds {
-  list(): Promise<Feed[]>;
-  find(id: number): Promise<Feed>;
-  create(input: FeedInput, change: Change): Promise<Feed>;
-  update(id: number, input: FeedInput, version: number, change: Change): Promise<Feed>;
-  remove(id: number, version: number | undefined, change: Change): Promise<void>;
-  /** Puts a run in line; refused while one is under way. `done` waits for it. */
-  runNow(id: number, change: Change): Promise<Feed>;
-  done(id: number): Promise<void>;
-  /** Runs what is due, one after the other. */
-  tick(): Promise<void>;
-  /** Looks at the clock from now on; a time that was missed is made up once. */
-  start(): void;
-  stop(): Promise<void>;
-}
+export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Opens the feeds; nothing runs by itself before `start`. */
-export function createFeeds(deps: FeedsDeps): Feeds {
+export function createFeeds(deps: FeedsDeps) {
   const { db, env } = deps;
   const { folder, variable, isRunning, add, ...clock } = createFeedClock(deps);
 
@@ -66,12 +52,12 @@ export function createFeeds(deps: FeedsDeps): Feeds {
 
   return {
     list: async () => shown(await listFeeds(db)),
-    find: async (id) => one(await requireFeed(db, id)),
-    async create(input, change) {
+    find: async (id: number) => one(await requireFeed(db, id)),
+    async create(input: FeedInput, change: Change): Promise<Feed> {
       await checkFeed(input, env);
       return one(await createFeed(db, input, dueAfter(input, change.now), change));
     },
-    async update(id, input, version, change) {
+    async update(id: number, input: FeedInput, version: number, change: Change): Promise<Feed> {
       await checkFeed(input, env);
       const next = { version, nextAt: dueAfter(input, change.now) };
       try {
@@ -83,12 +69,13 @@ export function createFeeds(deps: FeedsDeps): Feeds {
         throw new Refusal('conflict', error.message, { details: { current } });
       }
     },
-    async remove(id, version, change) {
+    async remove(id: number, version: number | undefined, change: Change): Promise<void> {
       const feed = await requireIdle(id);
       await deleteFeed(db, id, version, change);
       await rm(lastGoodFile(folder, feed), { force: true });
     },
-    async runNow(id, change) {
+    /** Puts a run in line; refused while one is under way. `done` waits for it. */
+    async runNow(id: number, change: Change): Promise<Feed> {
       const feed = await requireIdle(id);
       add(id, change.actor.name, change);
       return one(feed);

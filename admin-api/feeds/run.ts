@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
@@ -7,6 +7,7 @@ import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import { Refusal } from '#db/refusal.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
+import { writeDurably } from '../durable.ts';
 import { AppError } from '../errors.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import { receiveFile } from '../imports/receive.ts';
@@ -112,13 +113,7 @@ function failureOf({ id, state, problem }: ImportRun): FeedOutcome | null {
 
 async function keepFile(path: string, body: Buffer, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const next = `${path}.next`;
-  try {
-    await writeFile(next, body, { mode: 0o600 });
-    await rename(next, path);
-  } finally {
-    await rm(next, { force: true });
-  }
+  await writeDurably(path, body).finally(() => rm(`${path}.next`, { force: true }));
 }
 
 const headersOf = (fetched: Fetched) =>

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { copyFile, rename } from 'node:fs/promises';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
 import type { RowChoice } from '#db/imports/apply-run.ts';
-import { hashFile } from '#db/imports/spool.ts';
 import {
   createRun,
   endRun,
@@ -16,42 +14,19 @@ import {
 } from '#db/queries/import-runs.ts';
 import { getDataState } from '#db/queries/site.ts';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
+import { hashFile } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { JobQueue } from './job-queue.ts';
 import type { ReceivedFile } from './receive.ts';
-import { openRunFiles, pruneFolder } from './run-files.ts';
+import { openRunFiles, pruneFolder, type Place } from './run-files.ts';
 import { createRunner } from './runner.ts';
 
 /** Imports as the routes, feeds and commands use them. */
-export interface Imports {
-  /** Where the files of runs lie. */
-  folder: string;
-  folderOf(id: number): string;
-  /** Keeps a file that arrived, as a new run. */
-  upload(file: ReceivedFile, change: Change): Promise<ImportRun>;
-  find(id: number): Promise<ImportRun>;
-  list(page: number, limit: number): Promise<ImportRunList>;
-  /** Puts the dry run of a run in line. */
-  dryRun(id: number, options: DryRunOptions, change: Change): Promise<ImportRun>;
-  /**
-   * Puts the apply of a run in line. When the file or the data are no longer those of its dry run,
-   * a new run with a new dry run is made instead and the 409 names it.
-   */
-  apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun>;
-  /** Stops what is under way, or gives a run up that was not applied. */
-  cancel(id: number): Promise<ImportRun>;
-  subscribe: JobQueue<unknown>['subscribe'];
-  /** Resolves when nothing is under way for a run. */
-  done: JobQueue<unknown>['done'];
-  /** Takes up again what an earlier process left; call it once at the start. */
-  resume(change: Change): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Imports = ReturnType<typeof createImports>;
 
 /** Opens the imports: what is asked of a run goes to `next`, which says what follows. */
-export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }): Imports {
+export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }) {
   const { db, log } = deps;
   const files = openRunFiles(deps.env.dataDir);
   const { jobs, move, stop } = createRunner({ db, log, folderOf: files.folderOf, renew });
@@ -69,16 +44,12 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     if (!(await files.isKept(id))) throw new AppError('conflict', NOT_KEPT);
     return run;
   };
-  const create = async (
-    file: UploadedFile,
-    change: Change,
-    place: (to: string) => Promise<void>,
-  ) => {
+  const create = async (file: UploadedFile, change: Change, place: Place) => {
     const id = await createRun(db, file, change);
     await files.keep(id, place);
     return id;
   };
-  const dryRun: Imports['dryRun'] = async (id, options, change) => {
+  const dryRun = async (id: number, options: DryRunOptions, change: Change): Promise<ImportRun> => {
     const run = await requireKept(id);
     await move(run, { kind: 'read', work: { on: 'reading', options, change } });
     return find(id);
@@ -94,27 +65,33 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   const prune = (now: Date) => pruneFolder(files.folder, now, (id) => jobs.find(id) !== null);
 
   return {
+    /** Where the files of runs lie. */
     folder: files.folder,
     folderOf: files.folderOf,
     find,
+    /** Puts the dry run of a run in line. */
     dryRun,
-    async list(page, limit) {
+    async list(page: number, limit: number): Promise<ImportRunList> {
       const kept = await files.listKept();
       return listRuns(db, page, limit, (run) => wire(run, kept.has(run.id)));
     },
-    async upload(file, change) {
+    /** Keeps a file that arrived, as a new run. */
+    async upload(file: ReceivedFile, change: Change): Promise<ImportRun> {
       await prune(change.now);
       return find(await create(file, change, (to) => rename(file.path, to)));
     },
-    async apply(id, choice, change) {
+    /**
+     * Puts the apply of a run in line. When the file or the data are no longer those of its dry run,
+     * a new run with a new dry run is made instead and the 409 names it.
+     */
+    async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
       const run = await requireKept(id);
       await move(run, { kind: 'apply' });
-      const hash = createHash('sha256');
-      await hashFile(files.sourceOf(id), hash);
+      const sha256 = await hashFile(files.sourceOf(id));
       const { version, lineage } = await getDataState(db);
       const renewed = await move(run, {
         kind: 'checked',
-        file: hash.digest('hex') === run.sha256,
+        file: sha256 === run.sha256,
         data: version === run.data_version && lineage === run.lineage,
         work: { on: 'applying', choice, change },
       });
@@ -122,13 +99,16 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       const message = 'The data changed since this dry run. Here is the new one.';
       throw new AppError('conflict', message, { body: { run: renewed } });
     },
-    async cancel(id) {
+    /** Stops what is under way, or gives a run up that was not applied. */
+    async cancel(id: number): Promise<ImportRun> {
       await move(await requireRun(db, id), { kind: 'cancel' });
       return find(id);
     },
     subscribe: jobs.subscribe,
+    /** Resolves when nothing is under way for a run. */
     done: jobs.done,
-    async resume(change) {
+    /** Takes up again what an earlier process left; call it once at the start. */
+    async resume(change: Change): Promise<void> {
       for (const run of await unreadRuns(db)) {
         const kept = await files.isKept(run.id);
         const work = { on: 'reading', options: optionsOf(run), change } as const;

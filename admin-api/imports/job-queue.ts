@@ -7,30 +7,13 @@ export interface JobTools {
   progress(share: number): void;
 }
 
-/** One job after the other, so that imports never compete with each other. */
-export interface JobQueue<Kind> {
-  /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
-  add(key: number, kind: Kind, work: (tools: JobTools) => Promise<void>): void;
-  /** Stops a job that waits or runs; false when there is none. */
-  cancel(key: number): boolean;
-  find(key: number): Job<Kind> | null;
-  /** Calls back at every change of the job of a key; answers how to end that. */
-  subscribe(key: number, listener: () => void): () => void;
-  /** Resolves when the job of a key is over; at once when there is none. */
-  done(key: number): Promise<void>;
-  /** Stops everything and waits for it. */
-  stop(): Promise<void>;
-}
-export interface Job<Kind> {
+interface Job<Kind> {
   kind: Kind;
   progress: number;
 }
 
-/** `most`: jobs that may wait, the one under way included. */
-export function createJobQueue<Kind>(
-  most: number,
-  failed: (error: unknown) => void,
-): JobQueue<Kind> {
+/** One job after the other, so that they never compete; `most` may wait, the one under way included. */
+export function createJobQueue<Kind>(most: number, failed: (error: unknown) => void) {
   const jobs = new Map<number, Job<Kind> & { abort: AbortController; done: Promise<void> }>();
   const listeners = new Map<number, Set<() => void>>();
   let tail: Promise<void> = Promise.resolve();
@@ -38,7 +21,8 @@ export function createJobQueue<Kind>(
   const tell = (key: number) => listeners.get(key)?.forEach((listener) => listener());
 
   return {
-    add(key, kind, work) {
+    /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
+    add(key: number, kind: Kind, work: (tools: JobTools) => Promise<void>): void {
       if (stopped) throw new AppError('busy');
       if (jobs.size >= most) throw new AppError('busy', 'Too many imports wait');
       if (jobs.has(key)) throw new AppError('conflict', 'This import is being worked on already');
@@ -63,13 +47,11 @@ export function createJobQueue<Kind>(
       jobs.set(key, job);
       tell(key);
     },
-    cancel(key) {
-      const job = jobs.get(key);
-      job?.abort.abort();
-      return job !== undefined;
-    },
-    find: (key) => jobs.get(key) ?? null,
-    subscribe(key, listener) {
+    /** Stops a job that waits or runs. */
+    cancel: (key: number) => jobs.get(key)?.abort.abort(),
+    find: (key: number): Job<Kind> | null => jobs.get(key) ?? null,
+    /** Calls back at every change of the job of a key; answers how to end that. */
+    subscribe(key: number, listener: () => void) {
       const all = listeners.get(key) ?? new Set();
       listeners.set(key, all.add(listener));
       return () => {
@@ -77,8 +59,10 @@ export function createJobQueue<Kind>(
         if (all.size === 0) listeners.delete(key);
       };
     },
-    done: (key) => jobs.get(key)?.done ?? Promise.resolve(),
-    async stop() {
+    /** Resolves when the job of a key is over; at once when there is none. */
+    done: (key: number) => jobs.get(key)?.done ?? Promise.resolve(),
+    /** Stops everything and waits for it. */
+    async stop(): Promise<void> {
       stopped = true;
       for (const job of jobs.values()) job.abort.abort();
       await tail;

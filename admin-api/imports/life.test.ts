@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RowChoice } from '#db/imports/apply-run.ts';
 import { next, type RunEvent, type RunState } from './life.ts';
 
 const change = { actor: { id: null, name: 'test', way: 'api' }, now: new Date(0) } as const;
@@ -7,7 +8,8 @@ const reading = {
   options: { mapping: { kind: 'native' }, decimals: 'point' },
   change,
 } as const;
-const applying = { on: 'applying', choice: { mode: 'all', rows: [] }, change } as const;
+const choice: RowChoice = { mode: 'all', rows: [] };
+const applying = { on: 'applying', choice, change } as const;
 const EVENTS = {
   'a dry run is asked for': { kind: 'read', work: reading },
   'an apply is asked for': { kind: 'apply' },

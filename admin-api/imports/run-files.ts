@@ -7,6 +7,9 @@ const KEEP_DAYS = 30;
 export const MAX_FOLDER_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
+/** Brings a file to where it is told. */
+export type Place = (to: string) => Promise<void>;
+
 /** Where the files of runs lie: a folder for each, with the file as it arrived. */
 export function openRunFiles(dataDir: string) {
   const folder = join(dataDir, 'imports');
@@ -19,8 +22,8 @@ export function openRunFiles(dataDir: string) {
     isKept: async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null,
     /** The runs whose files are kept. */
     listKept: async () => new Set((await readdir(folder).catch(() => [])).map(Number)),
-    /** Takes the file of a new run in; `place` brings it to where it is told. */
-    async keep(id: number, place: (to: string) => Promise<void>): Promise<void> {
+    /** Takes the file of a new run in. */
+    async keep(id: number, place: Place): Promise<void> {
       await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
       await place(sourceOf(id));
     },

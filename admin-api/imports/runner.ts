@@ -1,12 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
-import { endRun, finishReading, startReading, type StoredRun } from '#db/queries/import-runs.ts';
+import type { Applied, ApplyInput } from '#db/imports/apply-run.ts';
+import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';
+import {
+  endRun,
+  findingsOf,
+  finishReading,
+  startReading,
+  type StoredRun,
+} from '#db/queries/import-runs.ts';
+import { Refusal } from '#db/refusal.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
+import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
 import { createJobQueue, type JobTools } from './job-queue.ts';
 import { next, type RunEffect, type RunEvent, type RunState, type Work } from './life.ts';
-import { applyRun, eventOf, isExpected, readRun } from './run-work.ts';
 
 const MAX_WAITING = 10;
 
@@ -64,14 +75,7 @@ export function createRunner(deps: {
   };
   const carry = async (run: StoredRun, work: Work, tools: JobTools) => {
     try {
-      const folder = deps.folderOf(run.id);
-      if (work.on === 'reading') {
-        const result = await readRun(db, run, folder, work, tools);
-        await move(run, { kind: 'found', result });
-      } else {
-        const applied = await applyRun(db, run, folder, work, tools);
-        await move(run, { kind: 'written', applied });
-      }
+      await move(run, await workAside(db, run, deps.folderOf(run.id), work, tools));
     } catch (error) {
       const event = eventOf(error, work, stopping);
       await move(run, event);
@@ -87,4 +91,57 @@ export function createRunner(deps: {
       await jobs.stop();
     },
   };
+}
+
+/** Reads the file of a run, or writes what it found, in the process beside; answers what came of it. */
+async function workAside(
+  db: Db,
+  run: StoredRun,
+  folder: string,
+  work: Work,
+  { signal, progress }: JobTools,
+): Promise<RunEvent> {
+  const { change } = work;
+  if (work.on === 'reading') {
+    const mapping = work.options.mapping as DryRunInput['mapping'];
+    const input: DryRunInput = { ...work.options, mapping, folder, format: run.format, change };
+    const result = await db.readAside<DryRunResult>('dryRun', input, {
+      signal,
+      progress: (value) => progress((value as { bytes: number }).bytes / run.size),
+    });
+    return { kind: 'found', result };
+  }
+  const input: ApplyInput = {
+    runId: run.id,
+    folder,
+    choice: work.choice,
+    seen: { version: run.data_version!, lineage: run.lineage! },
+    findings: findingsOf(run)! as ApplyInput['findings'],
+    rowsSha256: run.rows_sha256!,
+    change: { ...change, batchId: randomUUID() },
+  };
+  const applied = await db.writeAside<Applied>('applyRun', input, {
+    signal,
+    progress(value) {
+      const { done, total } = value as { done: number; total: number };
+      progress(total === 0 ? 1 : done / total);
+    },
+  });
+  return { kind: 'written', applied };
+}
+
+/** What an error of work means for its run; `stopping`: the server ends, asked to or by force. */
+function eventOf(error: unknown, { change }: Work, stopping: boolean): RunEvent {
+  const ended = error instanceof AsideEndedError;
+  if (stopping && ended) return { kind: 'stopped', by: 'server' };
+  if (error instanceof Cancelled) return { kind: 'stopped', by: stopping ? 'server' : 'hand' };
+  if (error instanceof Refusal && error.details.stale) return { kind: 'moved', change };
+  if (isExpected(error)) return { kind: 'failed', problem: error.message };
+  const broken = 'Something went wrong. The log of the server says more.';
+  return { kind: 'failed', problem: ended ? toAppError(error).message : broken };
+}
+
+/** Whether an error is one of the file or the data, not of the program. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && (error instanceof Refusal || error.name === 'ImportFileError');
 }

@@ -9,7 +9,6 @@ import type { LivePages } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { isOf, type Served } from './served.ts';
 import type { SiteDeps } from './site.ts';
-import type { StandingPages } from './standing-pages.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
@@ -17,7 +16,6 @@ const SHORT_PATIENCE_MS = 5000;
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
-  standing: StandingPages;
   isDailyOver: () => boolean;
 }
 
@@ -60,7 +58,7 @@ export async function answerPage(
 
 /** What is known of a page at once, and how the rest is looked up. */
 async function factsOf(
-  { dataVersion, live, standing, isDailyOver }: AnswerDeps,
+  { dataVersion, live, isDailyOver }: AnswerDeps,
   { release, follows }: Served,
   { path, search }: { path: string; search: string },
 ) {
@@ -75,18 +73,11 @@ async function factsOf(
     follows: follows.test(path),
     dailyOver: isDailyOver(),
   };
-  const stands = async () => {
-    const now = await dataVersion.current();
-    return standing.stands(release, path, live.revision(now, release), async (key) =>
-      live.render(release, await live.catalog(now), key),
-    );
-  };
   const look = {
     kept: () => live.kept(release, path + search, version!) ?? null,
-    known: () => standing.known(path, live.revision(version!, release)),
+    known: () => live.known(release, path, version!),
     exists: async () => hasEntry(await live.catalog(), path),
-    // One of which that is unknown does not stand.
-    stands: () => stands().catch(() => false),
+    stands: () => live.stands(release, path),
     made: async () =>
       live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
         follows.fits(path + search, variants.identity.body.length),

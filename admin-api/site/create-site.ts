@@ -8,7 +8,6 @@ import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
 import { isOf, serveRelease, type Served } from './served.ts';
 import type { ReleaseSite, SiteDeps } from './site.ts';
-import { createStandingPages } from './standing-pages.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Opens the site, with no release in place yet. */
@@ -19,8 +18,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
   const live = createLivePages({ ...deps, isDailyOver });
-  const pictures = createPictures(env);
-  const answering = { ...deps, live, isDailyOver, pictures, standing: createStandingPages() };
+  const answering = { ...deps, live, isDailyOver, pictures: createPictures(env) };
   const release = () => {
     if (!current) throw refusalOf('not_ready');
     return current.release;

@@ -5,6 +5,7 @@ import type { Prepared } from '../http/prepared.ts';
 import { preparePage } from './page-answer.ts';
 import type { PageLocals, RenderedPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './site.ts';
+import { createStandingPages } from './standing-pages.ts';
 
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
@@ -23,6 +24,7 @@ export function createLivePages(
   const pages = createAnswerCache(MOST_KEPT_BYTES);
   const rendering = new Map<string, Promise<Prepared | null>>();
   const outlines = keepOutlines(deps.db);
+  const standing = createStandingPages();
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
   /** Names the data, the order by popularity and the day that pages on demand are made from. */
@@ -63,6 +65,20 @@ export function createLivePages(
     revision,
     /** The data of a version, kept while it is the newest; without one, of the newest. */
     catalog: async (version?: number) => catalogOf(version ?? (await deps.dataVersion.current())),
+    /** Whether newer data was found to leave a built page as it is. */
+    known: (release: LoadedRelease, path: string, version: number) =>
+      standing.known(path, revision(version, release)),
+    /** The same, found out now; a page of which that is unknown does not stand. */
+    async stands(release: LoadedRelease, path: string): Promise<boolean> {
+      try {
+        const version = await deps.dataVersion.current();
+        return await standing.stands(release, path, revision(version, release), async (key) =>
+          render(release, await catalogOf(version), key),
+        );
+      } catch {
+        return false;
+      }
+    },
     /** A page of that version that was made already. */
     kept: (release: Maker, path: string, version: number) =>
       pages.get(path, revision(version, release)),

@@ -7,8 +7,6 @@ interface BuiltPages {
   keys?: () => Promise<ReadonlyMap<string, string>>;
 }
 
-export type StandingPages = ReturnType<typeof createStandingPages>;
-
 /** Pages of plans: thousands, of which an edit changes a handful. */
 const PLAN_PAGE = /^\/plans\/([^/]+)$/;
 

@@ -1,3 +1,4 @@
+import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../changes/change.ts';
 import { commitChange, nextId } from '../changes/change.ts';
@@ -29,12 +30,8 @@ import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
-export interface RowChoice {
-  mode: 'all' | 'except' | 'only';
-  rows: readonly number[];
-  kinds?: readonly ChosenKind[] | undefined;
-}
-type ChosenKind = 'new' | 'changed' | 'restored' | 'held' | 'withdrawn';
+export type RowChoice = ApplyImportInput['rows'];
+type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 
 export interface ApplyInput {
   runId: number;
@@ -47,16 +44,8 @@ export interface ApplyInput {
   change: Change & { batchId: string };
 }
 
-/** What an apply wrote. */
-export interface Applied {
-  created: number;
-  changed: number;
-  restored: number;
-  held: number;
-  withdrawn: number;
-  /** Rows that the operator left out. */
-  left: number;
-}
+/** What an apply wrote; `left`: rows that the operator left out. */
+export type Applied = NonNullable<ImportRun['applied']>;
 
 /**
  * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
