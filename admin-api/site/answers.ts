@@ -1,10 +1,30 @@
+import { DatabaseShutError } from '#db/gate.ts';
+import { AppError } from '../errors.ts';
 import type { Visitor } from '../fairness/visitor.ts';
-import { preparedResponse } from '../http/prepared.ts';
-import { answerPage, type AnswerDeps } from './answer-page.ts';
-import { decide, missingPage, refusalOf } from './decide.ts';
-import { ENTITY_PAGE, hasEntry } from './follows.ts';
-import { isOf, type Served } from './served.ts';
-import type { LoadedRelease } from './site.ts';
+import { preparedResponse, type Prepared } from '../http/prepared.ts';
+import { toAppError } from '../known-error.ts';
+import {
+  decide,
+  decidePage,
+  missingPage,
+  refusalOf,
+  type PageFacts,
+  type PageStep,
+} from './decide.ts';
+import { hasEntry } from './follows.ts';
+import type { LivePages } from './live-pages.ts';
+import type { Pictures } from './pictures.ts';
+import { dataBeside, type Served } from './served.ts';
+import type { LoadedRelease, SiteDeps } from './site.ts';
+
+/** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
+const SHORT_PATIENCE_MS = 5000;
+
+export interface AnswerDeps extends SiteDeps {
+  live: LivePages;
+  pictures: Pictures;
+  isDailyOver: () => boolean;
+}
 
 /** Answers a request that is not the API's, all of it by one release. */
 export async function answer(
@@ -27,29 +47,74 @@ export async function answer(
     const picture = await pictureOf(deps, release, request, visitor);
     return picture ?? missing(release, pathname, request);
   }
-  const page = answer.kind === 'page' ? await answerPage(deps, served!, answer, visitor) : null;
+  const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
   return page ? preparedResponse(page, request) : missing(release, answer.path, request);
 }
 
-/** The built file of an address while it stands for the data as it is now; else null. */
-export async function freshFile(
-  { live, dataVersion }: AnswerDeps,
-  { release }: Served,
-  request: Request,
-): Promise<Response | null> {
-  const { pathname } = new URL(request.url);
-  const file = release.files.get(pathname);
-  if (!file) return null;
-  const page = pathname.replace(/\/[^/]+$/, '');
-  if (release.held && ENTITY_PAGE.test(page)) {
-    // What is gone is gone from a release that was rolled back to, too: the page as well as its feed.
-    const isThere = live.catalog().then((catalog) => hasEntry(catalog, page));
-    // With the database away, nothing is known to be gone, and what was built is all there is.
-    if (!(await isThere.catch(() => true))) return null;
+/** Looks up what `decidePage` asks for until it says how the page is answered; null for no page. */
+async function pageOf(
+  deps: AnswerDeps,
+  served: Served,
+  asked: Pick<PageFacts<Prepared>, 'path' | 'search'>,
+  visitor: Visitor,
+): Promise<Prepared | null> {
+  const { facts, look } = await factsOf(deps, served, asked);
+  const walk = async (): Promise<PageStep<Prepared>> => {
+    for (;;) {
+      const step = decidePage(facts);
+      if (step.kind !== 'look') return step;
+      Object.assign(facts, { [step.at]: await look[step.at]() });
+    }
+  };
+  let step = await walk();
+  let cause: unknown;
+  if (step.kind === 'turn') {
+    facts.turn = true;
+    const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
+    step = await deps.shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
+      cause = error;
+      const starting = error instanceof DatabaseShutError;
+      return decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
+    });
   }
-  const version = await dataVersion.current().catch(() => null);
-  const isNow = release.held || version === null || isOf(release, version, dataVersion.lineage());
-  return isNow ? preparedResponse(file, request) : null;
+  if ('failed' in step && step.failed) {
+    const reason = cause instanceof Error ? cause.message : 'unknown';
+    deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
+  }
+  if (step.kind === 'serve') return step.page;
+  if (step.kind !== 'refuse') return null;
+  const known = toAppError(cause);
+  const { code, message, extras } = known.code === step.code ? known : new AppError(step.code);
+  throw new AppError(code, message, { ...extras, instead: step.instead });
+}
+
+/** What is known of a page at once, and how the rest is looked up. */
+async function factsOf(
+  { dataVersion, live, isDailyOver }: AnswerDeps,
+  { release, follows }: Served,
+  { path, search }: { path: string; search: string },
+) {
+  const { version, data } = await dataBeside(release, dataVersion);
+  const facts: PageFacts<Prepared> = {
+    path,
+    search,
+    file: release.files.get(path) ?? null,
+    held: release.held ?? false,
+    data,
+    follows: follows.test(path),
+    dailyOver: isDailyOver(),
+  };
+  const look = {
+    kept: () => live.kept(release, path + search, version!) ?? null,
+    known: () => live.known(release, path, version!),
+    exists: async () => hasEntry(await live.catalog(), path),
+    stands: () => live.stands(release, path),
+    made: async () =>
+      live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
+        follows.fits(path + search, variants.identity.body.length),
+      ),
+  };
+  return { facts, look };
 }
 
 /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */

@@ -1,12 +1,12 @@
 import { openCatalog } from '#db/catalog.ts';
 import { previewDb } from '#db/preview.ts';
 import { HOUSE } from '../fairness/visitor.ts';
-import { answer, freshFile } from './answers.ts';
+import { answer } from './answers.ts';
 import { refusalOf } from './decide.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
-import { isOf, serveRelease, type Served } from './served.ts';
+import { freshFile, isOf, serveRelease, type Served } from './served.ts';
 import type { ReleaseSite, SiteDeps } from './site.ts';
 import { warmUp } from './warm-up.ts';
 

@@ -63,14 +63,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
   }
   const refs = await batchRefs(db);
-  const applied: Applied = {
-    created: 0,
-    changed: 0,
-    restored: 0,
-    held: 0,
-    withdrawn: 0,
-    left: 0,
-  };
+  const applied: Applied = { created: 0, changed: 0, restored: 0, held: 0, withdrawn: 0, left: 0 };
   const chosen = choose(input.choice, applied);
   const total =
     findings.new + findings.changed + findings.restored + findings.held + findings.withdrawn;
