@@ -18,7 +18,7 @@ import { baseHeaders } from './http/headers.ts';
 import { createLog } from './log.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
-import type { LoadedRelease, ReleaseSite } from './site/site.ts';
+import type { LoadedRelease, ReleaseSite } from './site/release-site.ts';
 import { loadFiles } from './site/files.ts';
 import { documentPolicy } from './site/policy.ts';
 import type { RenderPage } from './site/renderer.ts';

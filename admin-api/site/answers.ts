@@ -15,7 +15,7 @@ import { hasEntry } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { dataBeside, type Served } from './served.ts';
-import type { LoadedRelease, SiteDeps } from './site.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;

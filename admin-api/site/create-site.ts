@@ -7,7 +7,7 @@ import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
 import { freshFile, isOf, serveRelease, type Served } from './served.ts';
-import type { ReleaseSite, SiteDeps } from './site.ts';
+import type { ReleaseSite, SiteDeps } from './release-site.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Opens the site, with no release in place yet. */

@@ -4,7 +4,7 @@ import { createAnswerCache } from '../http/answer-cache.ts';
 import type { Prepared } from '../http/prepared.ts';
 import { preparePage } from './page-answer.ts';
 import type { PageLocals, RenderedPage } from './renderer.ts';
-import type { LoadedRelease, SiteDeps } from './site.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import { createStandingPages } from './standing-pages.ts';
 
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */

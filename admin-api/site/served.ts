@@ -7,7 +7,7 @@ import { isGuarded, routeAddress } from './address.ts';
 import type { Files } from './files.ts';
 import { ENTITY_PAGE, followsData, hasEntry, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
-import type { LoadedRelease, SiteDeps } from './site.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** A release in place, with what was worked out of it. */
 export interface Served {

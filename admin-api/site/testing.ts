@@ -7,7 +7,7 @@ import { HOUSE } from '../fairness/visitor.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
 import { createLog } from '../log.ts';
 import { createSite } from './create-site.ts';
-import type { LoadedRelease, SiteDeps } from './site.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /**
  * A site on a database, with the tests' clock, that serves a release of the data as it is now; `read`
