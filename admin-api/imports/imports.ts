@@ -1,4 +1,4 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import type { Change } from '#db/changes/change.ts';
 import type { Db } from '#db/client.ts';
 import type { RowChoice } from '#db/imports/apply-run.ts';
@@ -19,7 +19,7 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { ReceivedFile } from './receive.ts';
-import { openRunFiles, pruneFolder, type Place } from './run-files.ts';
+import { openRunFiles, pruneFolder } from './run-files.ts';
 import { createRunner } from './runner.ts';
 
 /** Imports as the routes, feeds and commands use them. */
@@ -29,7 +29,7 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }) {
   const { db, log } = deps;
   const files = openRunFiles(deps.env.dataDir);
-  const { jobs, move, stop } = createRunner({ db, log, folderOf: files.folderOf, renew });
+  const { jobs, move } = createRunner({ db, log, folderOf: files.folderOf, renew });
 
   const wire = (run: StoredRun, kept: boolean): ImportRun => {
     const { kind: state, progress } = jobs.find(run.id) ?? { kind: null, progress: null };
@@ -44,9 +44,14 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     if (!(await files.isKept(id))) throw new AppError('conflict', NOT_KEPT);
     return run;
   };
-  const create = async (file: UploadedFile, change: Change, place: Place) => {
+  const create = async (
+    file: UploadedFile,
+    change: Change,
+    place: (to: string) => Promise<void>,
+  ) => {
     const id = await createRun(db, file, change);
-    await files.keep(id, place);
+    await mkdir(files.folderOf(id), { recursive: true, mode: 0o700 });
+    await place(files.sourceOf(id));
     return id;
   };
   const dryRun = async (id: number, options: DryRunOptions, change: Change): Promise<ImportRun> => {
@@ -119,7 +124,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       }
       await prune(change.now);
     },
-    stop,
+    stop: jobs.stop,
   };
 }
 

@@ -10,11 +10,15 @@ export interface JobTools {
 interface Job<Kind> {
   kind: Kind;
   progress: number;
+  abort: AbortController;
+  done: Promise<void>;
 }
+/** Why the signal of a job is aborted when everything is stopped. */
+export const STOPPED = 'stopped';
 
 /** One job after the other, so that they never compete; `most` may wait, the one under way included. */
 export function createJobQueue<Kind>(most: number, failed: (error: unknown) => void) {
-  const jobs = new Map<number, Job<Kind> & { abort: AbortController; done: Promise<void> }>();
+  const jobs = new Map<number, Job<Kind>>();
   const listeners = new Map<number, Set<() => void>>();
   let tail: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -49,7 +53,7 @@ export function createJobQueue<Kind>(most: number, failed: (error: unknown) => v
     },
     /** Stops a job that waits or runs. */
     cancel: (key: number) => jobs.get(key)?.abort.abort(),
-    find: (key: number): Job<Kind> | null => jobs.get(key) ?? null,
+    find: (key: number): Pick<Job<Kind>, 'kind' | 'progress'> | null => jobs.get(key) ?? null,
     /** Calls back at every change of the job of a key; answers how to end that. */
     subscribe(key: number, listener: () => void) {
       const all = listeners.get(key) ?? new Set();
@@ -64,7 +68,7 @@ export function createJobQueue<Kind>(most: number, failed: (error: unknown) => v
     /** Stops everything and waits for it. */
     async stop(): Promise<void> {
       stopped = true;
-      for (const job of jobs.values()) job.abort.abort();
+      for (const job of jobs.values()) job.abort.abort(STOPPED);
       await tail;
     },
   };

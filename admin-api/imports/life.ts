@@ -30,6 +30,8 @@ export type RunEvent =
 
 /** What follows, in this order. `renew`: a run of the same file for the data of now takes its place. */
 export type RunEffect =
+  /** Nothing of it happens; `why` is for people. */
+  | { do: 'refuse'; why: string }
   | { do: 'note'; options: DryRunOptions }
   | { do: 'queue'; work: Work }
   | { do: 'halt' }
@@ -37,12 +39,7 @@ export type RunEffect =
   | { do: 'tell'; applied: Applied }
   | { do: 'end'; state: 'failed' | 'cancelled'; problem: string }
   | { do: 'renew'; change: Change };
-export interface RunStep {
-  state: RunState;
-  effects: RunEffect[];
-  /** Why nothing of it happens. */
-  refused?: string;
-}
+type RunStep = { state: RunState; effects: RunEffect[] };
 
 /** The next state of a run, and what follows from it. What comes too late changes nothing. */
 export function next(state: RunState, event: RunEvent): RunStep {
@@ -103,7 +100,7 @@ const to = (state: RunState, ...effects: RunEffect[]): RunStep => ({ state, effe
 const queue = (work: Work): RunEffect => ({ do: 'queue', work });
 const end = (state: 'failed' | 'cancelled', problem: string) =>
   to(state, { do: 'end', state, problem });
-const refuse = (state: RunState, refused: string): RunStep => ({ state, effects: [], refused });
+const refuse = (state: RunState, why: string) => to(state, { do: 'refuse', why });
 
 const OVER: readonly RunState[] = ['cancelled', 'failed', 'stale'];
 const MOVED_ON = 'This import has moved on. Please load it again.';

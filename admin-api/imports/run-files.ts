@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
@@ -6,9 +6,6 @@ const KEEP_DAYS = 30;
 /** Bytes that all of them may take; then the oldest go first. */
 export const MAX_FOLDER_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
-
-/** Brings a file to where it is told. */
-export type Place = (to: string) => Promise<void>;
 
 /** Where the files of runs lie: a folder for each, with the file as it arrived. */
 export function openRunFiles(dataDir: string) {
@@ -22,11 +19,6 @@ export function openRunFiles(dataDir: string) {
     isKept: async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null,
     /** The runs whose files are kept. */
     listKept: async () => new Set((await readdir(folder).catch(() => [])).map(Number)),
-    /** Takes the file of a new run in. */
-    async keep(id: number, place: Place): Promise<void> {
-      await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
-      await place(sourceOf(id));
-    },
   };
 }
 

@@ -16,7 +16,7 @@ import type { ImportRun } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
-import { createJobQueue, type JobTools } from './job-queue.ts';
+import { createJobQueue, STOPPED, type JobTools } from './job-queue.ts';
 import { next, type RunEffect, type RunEvent, type RunState, type Work } from './life.ts';
 
 const MAX_WAITING = 10;
@@ -30,7 +30,6 @@ export function createRunner(deps: {
   renew: (run: StoredRun, change: Change) => Promise<ImportRun>;
 }) {
   const { db, log } = deps;
-  let stopping = false;
   const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
     log.error({ evt: 'import.failed', err: error instanceof Error ? error.name : 'unknown' }),
   );
@@ -39,14 +38,15 @@ export function createRunner(deps: {
 
   /** Tells a run what happens; answers the run that takes its place, if one does. */
   const move = async (run: StoredRun, event: RunEvent, state = stateOf(run)) => {
-    const { effects, refused } = next(state, event);
-    if (refused) throw new AppError('conflict', refused);
     let renewed: ImportRun | null = null;
-    for (const effect of effects) renewed = (await carryOut(run, effect)) ?? null;
+    for (const effect of next(state, event).effects)
+      renewed = (await carryOut(run, effect)) ?? null;
     return renewed;
   };
   const carryOut = async (run: StoredRun, effect: RunEffect): Promise<ImportRun | void> => {
     switch (effect.do) {
+      case 'refuse':
+        throw new AppError('conflict', effect.why);
       case 'note':
         return startReading(db, run.id, effect.options);
       case 'queue':
@@ -77,20 +77,13 @@ export function createRunner(deps: {
     try {
       await move(run, await workAside(db, run, deps.folderOf(run.id), work, tools));
     } catch (error) {
-      const event = eventOf(error, work, stopping);
+      const event = eventOf(error, work, tools.signal.reason === STOPPED);
       await move(run, event);
       if (event.kind === 'failed' && !isExpected(error)) throw error;
     }
   };
 
-  return {
-    jobs,
-    move,
-    async stop() {
-      stopping = true;
-      await jobs.stop();
-    },
-  };
+  return { jobs, move };
 }
 
 /** Reads the file of a run, or writes what it found, in the process beside; answers what came of it. */
