@@ -92,14 +92,9 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
       const run = await requireKept(id);
       await move(run, { kind: 'apply' });
-      const sha256 = await hashFile(files.sourceOf(id));
-      const { version, lineage } = await getDataState(db);
-      const renewed = await move(run, {
-        kind: 'checked',
-        file: sha256 === run.sha256,
-        data: version === run.data_version && lineage === run.lineage,
-        work: { on: 'applying', choice, change },
-      });
+      const work = { on: 'applying', choice, change } as const;
+      const same = await compare(db, run, files.sourceOf(id));
+      const renewed = await move(run, { kind: 'checked', ...same, work });
       if (!renewed) return find(id);
       const message = 'The data changed since this dry run. Here is the new one.';
       throw new AppError('conflict', message, { body: { run: renewed } });
@@ -130,3 +125,10 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
 
 const NOT_KEPT = 'The file of this import is no longer kept. Please upload it again.';
 const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
+
+/** Whether a run's file and the data are those that its dry run saw. */
+async function compare(db: Db, { sha256, data_version, lineage }: StoredRun, source: string) {
+  const file = (await hashFile(source)) === sha256;
+  const now = await getDataState(db);
+  return { file, data: now.version === data_version && now.lineage === lineage };
+}
