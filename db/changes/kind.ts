@@ -1,34 +1,13 @@
 import type { z } from 'zod';
-import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import type { Fact, FactValue } from '#src/domain/facts/kinds.ts';
 import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Change, SqlValue } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { Refusal } from '../refusal.ts';
-import type { Change, SqlValue } from './change.ts';
+import { storedFromRow, type Fields, type State, type Stored } from '../state.ts';
 
 /** What the log and the trash call the things that admins change. */
 export type Entity = 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global';
-
-/** The fields of a row that people decide on, as JSON values. */
-export type State = Record<string, string | number | boolean | null>;
-
-/** A row with its bookkeeping. */
-export interface Stored<S> {
-  id: number;
-  version: number;
-  deletedAt: string | null;
-  state: S;
-}
-
-/** Where a field stands, and how. */
-interface Field {
-  column: string;
-  bool?: true;
-  /** A fact of the catalogue: its kind says how it is stored. */
-  fact?: Fact;
-}
 
 /** What the general code must know of a kind of thing. `S` is a plain record of its fields. */
 export interface Kind<S> {
@@ -37,7 +16,7 @@ export interface Kind<S> {
   /** 'Carrier': begins messages. */
   title: string;
   /** Field name to column; booleans are 0 and 1 in the database. */
-  fields: { [K in keyof S]: Field };
+  fields: Fields<S>;
   /** The field that people know a row by. */
   label: keyof S & string;
   /** The field that no two live rows share, and the form it must have. */
@@ -91,42 +70,6 @@ export function lower(title: string): string {
   return title.startsWith('S') && title.startsWith('SIM') ? title : title.toLowerCase();
 }
 
-export function storedFromRow<S>(
-  kind: Pick<Kind<S>, 'fields'>,
-  row: Record<string, SqlValue>,
-): Stored<S> {
-  const state = Object.fromEntries(
-    fieldsOf(kind).map(([name, { column, bool, fact }]) => {
-      const value = row[column] ?? null;
-      if (fact) return [name, fromColumn(fact, value, row.currency as Currency)];
-      return [name, bool ? value === 1 : value];
-    }),
-  ) as S;
-  return {
-    id: row.id as number,
-    version: row.version as number,
-    deletedAt: (row.deleted_at as string | null | undefined) ?? null,
-    state,
-  };
-}
-
-/** The columns that hold some fields. */
-export function columnsOf<S>(
-  kind: Pick<Kind<S>, 'fields'>,
-  state: Partial<S>,
-): Record<string, SqlValue> {
-  return Object.fromEntries(
-    fieldsOf(kind)
-      .filter(([name]) => name in state)
-      .map(([name, { column, bool, fact }]) => {
-        const value = state[name as keyof S] as SqlValue | boolean;
-        const { currency } = state as { currency?: Currency };
-        if (fact) return [column, toColumn(fact, value as FactValue, currency ?? 'USD')];
-        return [column, bool ? Number(value) : (value as SqlValue)];
-      }),
-  );
-}
-
 /** The fields in which two states differ, with the values of each. */
 export function difference<S extends object>(before: S, after: S): { before: State; after: State } {
   const names = (Object.keys(after) as (keyof S & string)[]).filter(
@@ -157,8 +100,4 @@ export function logEntry<S>(
     { action, entity: kind.entity, entityId, ...values, batchId, undoOf },
     change.now,
   );
-}
-
-function fieldsOf<S>(kind: Pick<Kind<S>, 'fields'>) {
-  return Object.entries(kind.fields) as [string, Field][];
 }

@@ -6,11 +6,11 @@ import {
   planKind,
   type PlanRefs,
   type PlanState,
-} from '../queries/plan-state.ts';
+} from './plan-state.ts';
 import type { Db, Statement } from '../client.ts';
 import { derivedColumns, type SqlRow } from '../rows.ts';
-import { bumpIfUnchanged, type Change, type SqlValue } from './change.ts';
-import { columnsOf, storedFromRow, type Stored } from './kind.ts';
+import { bumpIfUnchanged, type Change, type SqlValue } from '../change.ts';
+import { columnsOf, storedFromRow, type Stored } from '../state.ts';
 import { auditStatement, recordStatements, type PlanStep } from './plan-step.ts';
 
 /** What the rows of a batch are checked against and derived from, read once. */

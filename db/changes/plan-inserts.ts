@@ -1,10 +1,10 @@
 import type { Statement } from '../client.ts';
-import type { PlanState } from '../queries/plan-state.ts';
-import { recordDate } from '../queries/price-changes.ts';
+import type { PlanState } from './plan-state.ts';
+import { recordDate } from './prices.ts';
 import type { BatchRefs } from './plan-batch.ts';
-import type { Change, SqlValue } from './change.ts';
-import { columnsOf } from './kind.ts';
-import { planKind } from '../queries/plan-state.ts';
+import type { Change, SqlValue } from '../change.ts';
+import { columnsOf } from '../state.ts';
+import { planKind } from './plan-state.ts';
 
 /** A plan to be made, under its number. */
 export interface NewPlan {

@@ -1,8 +1,9 @@
 import type { Db, Statement } from '../client.ts';
-import type { PlanState } from '../queries/plan-state.ts';
-import { recordDate } from '../queries/price-changes.ts';
-import type { Change } from './change.ts';
-import { difference, type State, type Stored } from './kind.ts';
+import type { PlanState } from './plan-state.ts';
+import { recordDate } from './prices.ts';
+import type { Change } from '../change.ts';
+import type { State, Stored } from '../state.ts';
+import { difference } from './kind.ts';
 
 /** One plan of a batch: as it is, and as it shall be. */
 export interface PlanStep {

@@ -1,8 +1,9 @@
 import type { Db, Statement } from '../client.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { insertInto } from '../statements.ts';
-import { BUMP_IF_ONE_CHANGED, nextId, updateRow, type Change } from './change.ts';
-import { columnsOf, difference, logEntry, lower, type Kind, type Stored } from './kind.ts';
+import { BUMP_IF_ONE_CHANGED, nextId, updateRow, type Change } from '../change.ts';
+import { columnsOf, type Stored } from '../state.ts';
+import { difference, logEntry, lower, type Kind } from './kind.ts';
 
 /** The statements that make a row, with its number. Call inside `db.write`. */
 export async function insertStatements<S>(

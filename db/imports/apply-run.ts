@@ -1,6 +1,6 @@
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../changes/change.ts';
-import { commitChange, nextId } from '../changes/change.ts';
+import type { Change } from '../change.ts';
+import { commitChange, nextId } from '../change.ts';
 import {
   batchRefs,
   planBatchStatements,
@@ -10,7 +10,7 @@ import {
 import { insertPlanStatements } from '../changes/plan-inserts.ts';
 import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db, Statement } from '../client.ts';
-import { recordsPrice } from '../queries/plan-prices.ts';
+import { recordsPrice } from '../changes/plan-prices.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { holdStatements } from './hold-statements.ts';

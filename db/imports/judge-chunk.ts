@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#src/domain/import/types.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../change.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { judgeNew, judgeStored, rejected, type Verdict } from './judge.ts';

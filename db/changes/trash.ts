@@ -1,10 +1,10 @@
 import type { TrashItem, TrashList } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { findStored, lower } from '../changes/kind.ts';
-import { KINDS } from '../changes/kinds.ts';
-import { restoreStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
+import { findStored, lower } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { restoreStatements } from './rows.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -3,15 +3,15 @@ import { MONEY_TEXT } from '#src/contract/plan-input.ts';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices.ts';
 import { parseMoney } from '#src/domain/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
-import { BUMP_IF_ONE_CHANGED, commitChange, nextId, type Change } from '../changes/change.ts';
-import { requireStored } from '../changes/kind.ts';
-import { updateStatements } from '../changes/rows.ts';
+import { BUMP_IF_ONE_CHANGED, commitChange, nextId, type Change } from '../change.ts';
+import { requireStored } from './kind.ts';
+import { updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { refuseField } from '../refusal.ts';
 import { insertInto } from '../statements.ts';
-import { auditEntry } from './audit.ts';
+import { auditEntry } from '../queries/audit.ts';
 import { planKind, type PlanState } from './plan-state.ts';
-import { listPriceHistory } from './prices.ts';
+import { listPriceHistory } from '../queries/prices.ts';
 
 /** The statement that adds a price to a plan's history. */
 export function priceRecord(

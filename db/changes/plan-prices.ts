@@ -7,7 +7,7 @@ import {
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlanState } from './plan-state.ts';

@@ -1,12 +1,12 @@
 import { scheduleAt } from '#src/domain/plan-status.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { findStored } from '../changes/kind.ts';
+import { commitChange, type Change } from '../change.ts';
+import { findStored } from './kind.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { DraftRow } from './draft-rows.ts';
-import { draftStatements, findDraft } from './draft-changes.ts';
+import type { DraftRow } from '../queries/draft-rows.ts';
+import { draftStatements, findDraft } from './drafts.ts';
 import { putDraft } from './draft-statements.ts';
-import { planStatements } from './plan-changes.ts';
+import { planStatements } from './plans.ts';
 import { planKind } from './plan-state.ts';
 
 /** Moments at which something of a live plan changes by itself, with its number. */

@@ -8,16 +8,17 @@ import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.t
 import { convertMinor } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind, type Stored } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import { requireStored, type Kind } from './kind.ts';
+import { insertStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { refuseField } from '../refusal.ts';
 import { updateMany } from '../statements.ts';
-import { refusePlans } from './carrier-changes.ts';
-import { findRegion } from './regions.ts';
-import { requireRates } from './site.ts';
+import { refusePlans } from './carriers.ts';
+import { findRegion } from '../queries/regions.ts';
+import { requireRates } from '../queries/site.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;

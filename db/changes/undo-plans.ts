@@ -1,18 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Change } from '../changes/change.ts';
-import type { Stored } from '../changes/kind.ts';
-import {
-  batchRefs,
-  checkStep,
-  CHUNK,
-  planBatchStatements,
-  storedPlans,
-} from '../changes/plan-batch.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+import type { Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import { batchRefs, checkStep, CHUNK, planBatchStatements, storedPlans } from './plan-batch.ts';
+import type { PlanStep } from './plan-step.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-rows.ts';
-import { isNewPrice } from './plan-changes.ts';
+import type { AuditRow } from '../queries/audit-rows.ts';
+import { isNewPrice } from './plans.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import type { PlanState } from './plan-state.ts';
 import type { UndoOptions, UndoPlan } from './undo-kinds.ts';

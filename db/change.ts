@@ -1,6 +1,6 @@
-import type { Commit, Db, Statement } from '../client.ts';
-import type { Actor } from '../queries/audit.ts';
-import { Refusal } from '../refusal.ts';
+import type { Commit, Db, Statement } from './client.ts';
+import type { Actor } from './queries/audit.ts';
+import { Refusal } from './refusal.ts';
 
 /** Who changes something, when, and as part of what. */
 export interface Change {

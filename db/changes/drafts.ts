@@ -1,15 +1,16 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { DraftInput, DraftStep } from '#src/contract/drafts.ts';
 import { settlePrices } from '#src/domain/price-rules.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { difference, requireStored, type Stored } from '../changes/kind.ts';
-import { mergeFields } from '../changes/merge.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import { difference, requireStored } from './kind.ts';
+import { mergeFields } from '../merge.ts';
 import type { Db, Statement } from '../client.ts';
 import { refuseField, Refusal } from '../refusal.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { conflictsOf, directionOf, type DraftRow } from './draft-rows.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
-import { nextState, planStatements } from './plan-changes.ts';
+import { nextState, planStatements } from './plans.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { planKind, type PlanState } from './plan-state.ts';
 

@@ -2,15 +2,15 @@ import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carrier
 import { Slug } from '#src/contract/common.ts';
 import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carriers.ts';
 import { foldText } from '#src/domain/fold.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
+import { requireStored, type Kind } from './kind.ts';
+import { insertStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
 import { updateMany } from '../statements.ts';
-import { findCarrier } from './carriers.ts';
+import { findCarrier } from '../queries/carriers.ts';
 
 /** The fields of a carrier that people decide on. */
 export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;

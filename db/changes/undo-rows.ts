@@ -1,11 +1,12 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
-import type { Change } from '../changes/change.ts';
-import { findStored, type Kind, type State, type Stored } from '../changes/kind.ts';
-import { KINDS } from '../changes/kinds.ts';
-import { restoreStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import type { Change } from '../change.ts';
+import type { State, Stored } from '../state.ts';
+import { findStored, type Kind } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { restoreStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-rows.ts';
+import type { AuditRow } from '../queries/audit-rows.ts';
 import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
 import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
 

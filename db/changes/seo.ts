@@ -6,11 +6,11 @@ import {
   type SeoPageInput,
   type SeoPageUpdate,
 } from '#src/contract/seo.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
+import { requireStored, type Kind } from './kind.ts';
+import { insertStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db } from '../client.ts';
-import { findSeoPage, getSeoGlobal } from './seo.ts';
+import { findSeoPage, getSeoGlobal } from '../queries/seo.ts';
 
 type PageState = Omit<SeoPage, 'id' | 'version'>;
 type GlobalState = Omit<SeoGlobal, 'version'>;

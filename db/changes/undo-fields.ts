@@ -1,6 +1,6 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
-import { PRICE_FIELDS } from '../changes/merge.ts';
-import { wireValues, type AuditRow } from './audit-rows.ts';
+import { PRICE_FIELDS } from '../merge.ts';
+import { wireValues, type AuditRow } from '../queries/audit-rows.ts';
 
 type Values = Record<string, unknown>;
 

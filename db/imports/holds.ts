@@ -8,15 +8,15 @@ import type {
 } from '#src/contract/imports.ts';
 import type { ImportPlan } from '#src/domain/import/types.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import { commitChange, type Change } from '../changes/change.ts';
+import { commitChange, type Change } from '../change.ts';
 import { batchRefs, planBatchStatements, storedPlans } from '../changes/plan-batch.ts';
 import type { PlanStep } from '../changes/plan-step.ts';
 import type { Db, Statement } from '../client.ts';
-import { judgeStored } from '../imports/judge.ts';
-import type { ChangedLine } from '../imports/lines.ts';
-import { claimSlugs, type GivenSlugs } from '../imports/slugs.ts';
+import { judgeStored } from './judge.ts';
+import type { ChangedLine } from './lines.ts';
+import { claimSlugs, type GivenSlugs } from './slugs.ts';
 import { Refusal } from '../refusal.ts';
-import { isNewPrice } from './plan-changes.ts';
+import { isNewPrice } from '../changes/plans.ts';
 
 interface HoldRow {
   id: number;

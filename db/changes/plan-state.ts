@@ -1,12 +1,13 @@
 import { Slug } from '#src/contract/common.ts';
 import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
-import type { Kind, Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
+import type { Kind } from './kind.ts';
 import type { Db } from '../client.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { derivedColumns } from '../rows.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
-import { requireRates } from './site.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
+import { requireRates } from '../queries/site.ts';
 
 export type { PlanState };
 

@@ -8,8 +8,9 @@ import type {
   BulkResult,
   BulkSelection,
 } from '#src/contract/admin-plans.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { difference, type Stored } from '../changes/kind.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import { difference } from './kind.ts';
 import {
   batchRefs,
   checkStep,
@@ -17,12 +18,12 @@ import {
   storedPlans,
   CHUNK,
   type BatchRefs,
-} from '../changes/plan-batch.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+} from './plan-batch.ts';
+import type { PlanStep } from './plan-step.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import { adminConditions } from './admin-plans.ts';
-import { wireValues } from './audit-rows.ts';
+import { adminConditions } from '../queries/admin-plans.ts';
+import { wireValues } from '../queries/audit-rows.ts';
 import { bulkStep } from './bulk-step.ts';
 import type { PlanState } from './plan-state.ts';
 

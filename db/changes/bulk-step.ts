@@ -1,12 +1,12 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
 import { steppedPrice } from '#src/domain/price-rules.ts';
-import type { Change } from '../changes/change.ts';
-import type { Stored } from '../changes/kind.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+import type { Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import type { PlanStep } from './plan-step.ts';
 import { refuseField } from '../refusal.ts';
-import { checkOf, scheduleOf } from './plan-changes.ts';
+import { checkOf, scheduleOf } from './plans.ts';
 import type { PlanState } from './plan-state.ts';
-import { withPrice } from './price-changes.ts';
+import { withPrice } from './prices.ts';
 
 /** What a bulk operation makes of one plan; null when it stays as it is. */
 export function bulkStep(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { UndoResult } from '#src/contract/audit.ts';
-import { commitChange, type Change } from '../changes/change.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-rows.ts';
-import { UNDOABLE, type UndoOptions } from './undo-kinds.ts';
+import { UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
+import type { UndoOptions } from './undo-kinds.ts';
 import { undoPlans } from './undo-plans.ts';
 import { undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';

@@ -4,16 +4,17 @@ import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Stored } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Stored } from '../state.ts';
+import { requireStored } from './kind.ts';
+import { insertStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { keptFacts } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { claimOf, recordsPrice, settle, settleFor } from './plan-prices.ts';
 import { planKind, planRefs, type PlanRefs, type PlanState } from './plan-state.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { newestRecordDate, priceRecord, recordDate } from './price-changes.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { newestRecordDate, priceRecord, recordDate } from './prices.ts';
 
 /**
  * Makes a plan; an active one with its first price record. Without an address part it gets one
