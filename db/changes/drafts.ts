@@ -10,9 +10,11 @@ import { refuseField, Refusal } from '../refusal.ts';
 import { findAdminPlan } from '../queries/admin-plans.ts';
 import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
-import { nextState, planStatements } from './plans.ts';
+import { nextState } from './plans.ts';
+import { changeStatements } from './steps.ts';
 import { withPreviousMark } from './plan-prices.ts';
-import { planKind, type PlanState } from './plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { planKind } from './plan-state.ts';
 
 /** The status is not part of a draft. */
 const UNTOUCHED = { status: undefined, activeFrom: undefined, activeUntil: undefined };
@@ -57,7 +59,7 @@ export function saveDraft(
       throw new Refusal('invalid', message, { issues: [{ path: 'planName', message }] });
     }
     // What could not be saved cannot be published later: refused now, at its field.
-    await planStatements(db, row, next, change);
+    await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
     const draft: DraftRow = {
       plan_id: id,
       base_version: row.version,
@@ -133,7 +135,7 @@ export async function draftStatements(
   const { next: merged } = mergeFields(row.state, from, to, force);
   const next =
     draft.running === 1 ? withPreviousMark(row.state, merged, to) : withPrices(row.state, merged);
-  const plan = await planStatements(db, row, next, change);
+  const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
   if (!stays) return [...plan, ...removeDraft(draft)];

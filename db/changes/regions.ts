@@ -8,22 +8,22 @@ import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.t
 import { convertMinor } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { commitChange, type Change } from '../change.ts';
+import type { Change } from '../change.ts';
 import type { Stored } from '../state.ts';
-import { requireStored, type Kind } from './kind.ts';
-import { insertStatements, trashStatements, updateStatements } from './rows.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { refuseField } from '../refusal.ts';
 import { updateMany } from '../statements.ts';
-import { refusePlans } from './carriers.ts';
+import { withoutPlans } from './carriers.ts';
+import type { Kind, Step } from './kind.ts';
+import { createRow, deleteRow, updateRow } from './rows.ts';
 import { findRegion } from '../queries/regions.ts';
 import { requireRates } from '../queries/site.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
 
-export const regionKind: Kind<RegionState> = {
+export const regionKind: Kind<RegionState, Region> = {
   entity: 'region',
   table: 'regions',
   title: 'Region',
@@ -35,29 +35,25 @@ export const regionKind: Kind<RegionState> = {
   },
   label: 'name',
   unique: { field: 'code', input: RegionCode },
-  async check(db, before, next) {
-    if (before && before.state.currency !== next.currency) {
-      await refuseCurrency(db, before, next.currency);
+  async check(db, steps) {
+    for (const { row, next } of steps.filter(movesCurrency)) {
+      await refuseCurrency(db, row, next.currency);
     }
+    return withoutPlans(db, 'region', steps);
   },
-  follow: async (db, before, next) =>
-    before.state.currency === next.currency ? [] : convertPlans(db, before.id, next.currency),
-  async checkDelete(db, { id, state }) {
-    const row = await db.first<{ n: number }>(
-      'SELECT count(*) AS n FROM plans WHERE region_id = ? AND deleted_at IS NULL',
-      [id],
-    );
-    refusePlans(state.name, row?.n ?? 0, 'region');
+  async follow(db, steps) {
+    const moved = steps.filter(movesCurrency);
+    return (
+      await Promise.all(moved.map(({ row, next }) => convertPlans(db, row.id, next.currency)))
+    ).flat();
   },
   wire: findRegion,
 };
 
+const movesCurrency = ({ row, next }: Step<RegionState>) => row.state.currency !== next.currency;
+
 export function createRegion(db: Db, input: RegionInput, change: Change): Promise<Region> {
-  return db.write(async (commit) => {
-    const { id, statements } = await insertStatements(db, regionKind, { ...input }, change);
-    await commitChange(commit, statements);
-    return (await findRegion(db, id))!;
-  });
+  return createRow(db, regionKind, () => ({ ...input }), change);
 }
 
 /** Brings a region to the given fields. Refused when `version` is not the newest. */
@@ -68,15 +64,11 @@ export function updateRegion(
   version: number,
   change: Change,
 ): Promise<Region> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, regionKind, id, version);
-    const { name, code, currency } = input;
-    const facts = keptFacts(REGION_FACTS, row.state, input);
-    const next: RegionState = { name, code, currency, ...facts };
-    const statements = await updateStatements(db, regionKind, row, next, change);
-    if (statements.length > 0) await commitChange(commit, statements);
-    return (await findRegion(db, id))!;
-  });
+  const { name, code, currency } = input;
+  const make = ({ state }: Stored<RegionState>): RegionState => {
+    return { name, code, currency, ...keptFacts(REGION_FACTS, state, input) };
+  };
+  return updateRow(db, regionKind, [id, version], make, change);
 }
 
 /** Moves a region to the trash. Refused while it has plans. */
@@ -86,10 +78,7 @@ export function deleteRegion(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, regionKind, id, version);
-    await commitChange(commit, await trashStatements(db, regionKind, row, change));
-  });
+  return deleteRow(db, regionKind, id, version, change);
 }
 
 /**

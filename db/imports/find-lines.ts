@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import type { Stored } from '../state.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import type { PlanState } from '../changes/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
 import type { Verdict } from './judge.ts';
 import { judgeChunk, type Judged, type RunLimits } from './judge-chunk.ts';

@@ -8,7 +8,7 @@ import { convertMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import type { PlanState } from '../changes/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 
 /** A plan and what a file would make of it. */

@@ -10,7 +10,8 @@ import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf } from '../changes/plans.ts';
 import { claimOf, settle } from '../changes/plan-prices.ts';
-import { checkState, type PlanState } from '../changes/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { checkState } from '../changes/plan-state.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */

@@ -3,7 +3,7 @@ import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import type { PlanState } from '../changes/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 
 /** Why it cannot be said which plan a row means. */
 export interface MatchProblem {
