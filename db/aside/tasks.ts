@@ -5,7 +5,7 @@ import type { Db, Statement } from '../client.ts';
 import type { ApplyInput } from '../imports/apply-run.ts';
 import type { RestoreInput } from '../content/restore-content.ts';
 import type { DryRunInput } from '../imports/dry-run.ts';
-import type { UndoOptions } from '../changes/undo-kinds.ts';
+import type { UndoOptions } from '../changes/undo-fields.ts';
 import type { AsideTools } from './protocol.ts';
 
 /**

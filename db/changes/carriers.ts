@@ -5,11 +5,11 @@ import { foldText } from '#src/domain/fold.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
+import { findCarrier } from '../queries/carriers.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
-import { updateMany } from '../statements.ts';
-import { findCarrier } from '../queries/carriers.ts';
 import type { Stored } from '../state.ts';
+import { updateMany } from '../statements.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 

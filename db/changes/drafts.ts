@@ -2,19 +2,20 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { DraftInput, DraftStep } from '#src/contract/drafts.ts';
 import { settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, type Change } from '../change.ts';
-import type { Stored } from '../state.ts';
-import { difference, requireStored } from './kind.ts';
-import { mergeFields } from '../merge.ts';
 import type { Db, Statement } from '../client.ts';
-import { refuseField, Refusal } from '../refusal.ts';
+import { mergeFields } from '../merge.ts';
 import { findAdminPlan } from '../queries/admin-plans.ts';
 import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
-import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
-import { nextState } from './plans.ts';
-import { changeStatements } from './steps.ts';
-import { withPreviousMark } from './plan-prices.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { refuseField, Refusal } from '../refusal.ts';
+import type { Stored } from '../state.ts';
+import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
+import { difference, requireStored, type Step } from './kind.ts';
+import { withPreviousMark } from './plan-prices.ts';
 import { planKind } from './plan-state.ts';
+import { nextState } from './plans.ts';
+import { stepCheck } from './step-check.ts';
+import { changeStatements } from './steps.ts';
 
 /** The status is not part of a draft. */
 const UNTOUCHED = { status: undefined, activeFrom: undefined, activeUntil: undefined };
@@ -59,7 +60,8 @@ export function saveDraft(
       throw new Refusal('invalid', message, { issues: [{ path: 'planName', message }] });
     }
     // What could not be saved cannot be published later: refused now, at its field.
-    await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
+    const step: Step<PlanState> = { row, next, action: 'update' };
+    (await stepCheck(db, planKind, [step]))(step);
     const draft: DraftRow = {
       plan_id: id,
       base_version: row.version,

@@ -1,12 +1,12 @@
 import { scheduleAt } from '#src/domain/plan-status.ts';
 import { commitChange, type Change } from '../change.ts';
-import { findStored, type Step } from './kind.ts';
 import type { Db } from '../client.ts';
-import { Refusal } from '../refusal.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { draftStatements, findDraft } from './drafts.ts';
+import { Refusal } from '../refusal.ts';
 import { putDraft } from './draft-statements.ts';
+import { draftStatements, findDraft } from './drafts.ts';
+import { findStored, type Step } from './kind.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
 

@@ -1,9 +1,9 @@
+import type { State } from '../state.ts';
 import { carrierKind } from './carriers.ts';
+import type { Kind } from './kind.ts';
 import { planKind } from './plan-state.ts';
 import { regionKind } from './regions.ts';
 import { seoGlobalKind, seoPageKind } from './seo.ts';
-import type { State } from '../state.ts';
-import type { Kind } from './kind.ts';
 
 /**
  * Every kind of thing by the name that the log gives it. Their fields differ; whoever goes through

@@ -7,10 +7,10 @@ import {
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import { Refusal } from '../refusal.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { Refusal } from '../refusal.ts';
+import type { Stored } from '../state.ts';
 
 /** What an input says about prices. */
 export function claimOf(
@@ -78,10 +78,11 @@ async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<Stand
  */
 export function withPreviousMark<S extends object>(before: S, next: S, said: object): S {
   // Rows of other kinds have no prices, and nothing of them differs.
-  const [was, will] = [before, next] as Partial<PlanState>[];
-  if (will!.previousMinor === was!.previousMinor || 'previousSample' in said) return next;
-  const previousSample = will!.previousMinor !== null && will!.sample;
-  return previousSample === will!.previousSample ? next : { ...next, previousSample };
+  const was = before as Partial<PlanState>;
+  const will = next as Partial<PlanState>;
+  if (will.previousMinor === was.previousMinor || 'previousSample' in said) return next;
+  const previousSample = will.previousMinor !== null && will.sample;
+  return previousSample === will.previousSample ? next : { ...next, previousSample };
 }
 
 /** Whether two states differ in what the plan costs. */

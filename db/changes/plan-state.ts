@@ -24,13 +24,8 @@ export const planKind: Kind<PlanState, AdminPlan> = {
         action === 'restore' ||
         PLACE.some((name) => row.state[name] !== next[name]),
     );
-    const refs =
-      placed.length > 0
-        ? await batchRefs(
-            db,
-            placed.map(({ next }) => next),
-          )
-        : null;
+    const places = placed.map(({ next }) => next);
+    const refs = places.length > 0 ? await batchRefs(db, places) : null;
     return ({ row, next, action }) => {
       if (action === 'delete') return;
       checkState(refs?.of(next) ?? NO_REFS, action === 'create' ? null : row, next);

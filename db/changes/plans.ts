@@ -6,8 +6,8 @@ import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/doma
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { keptFacts } from '../facts.ts';
-import { Refusal } from '../refusal.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { Refusal } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';

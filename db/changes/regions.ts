@@ -9,16 +9,16 @@ import { convertMinor } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
-import type { Stored } from '../state.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
-import { refuseField } from '../refusal.ts';
+import { findRegion } from '../queries/regions.ts';
+import { requireRates } from '../queries/site.ts';
+import { refuseField, type Refusal } from '../refusal.ts';
+import type { Stored } from '../state.ts';
 import { updateMany } from '../statements.ts';
 import { withoutPlans } from './carriers.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
-import { findRegion } from '../queries/regions.ts';
-import { requireRates } from '../queries/site.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
@@ -36,10 +36,16 @@ export const regionKind: Kind<RegionState, Region> = {
   label: 'name',
   unique: { field: 'code', input: RegionCode },
   async check(db, steps) {
+    const refused = new Map<number, Refusal | null>();
     for (const { row, next } of steps.filter(movesCurrency)) {
-      await refuseCurrency(db, row, next.currency);
+      refused.set(row.id, await currencyRefusal(db, row, next.currency));
     }
-    return withoutPlans(db, 'region', steps);
+    const check = await withoutPlans(db, 'region', steps);
+    return (step) => {
+      const refusal = refused.get(step.row.id);
+      if (refusal) throw refusal;
+      check(step);
+    };
   },
   async follow(db, steps) {
     const moved = steps.filter(movesCurrency);
@@ -85,11 +91,11 @@ export function deleteRegion(
  * A price is a number of one currency: nobody can say what it is in another. So a region keeps its
  * currency while it has plans that could not stand in the new one (travel sellers may ask dollars).
  */
-async function refuseCurrency(
+async function currencyRefusal(
   db: Db,
   { id, state }: Stored<RegionState>,
   currency: Currency,
-): Promise<void> {
+): Promise<Refusal | null> {
   const row = await db.first<{ plans: number; currencies: string }>(
     `SELECT count(*) AS plans, group_concat(DISTINCT p.currency) AS currencies
      FROM plans p JOIN carriers c ON c.id = p.carrier_id
@@ -97,11 +103,11 @@ async function refuseCurrency(
        AND NOT (c.kind = 'travel' AND p.currency = 'USD')`,
     [id, currency],
   );
-  if (!row?.plans) return;
+  if (!row?.plans) return null;
   const { plans, currencies } = row;
   const them = plans === 1 ? 'it' : 'them';
   const text = `${state.name} has ${plural(plans, 'plan')} priced in ${currencies.replaceAll(',', ' and ')}. Delete ${them} or move ${them} to another region first.`;
-  throw refuseField('conflict', 'currency', text, { plans });
+  return refuseField('conflict', 'currency', text, { plans });
 }
 
 /** The prices of a region's plans compare in its currency. */

@@ -2,12 +2,12 @@ import type { TrashItem, TrashList } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../change.ts';
-import { findStored, lower, type Step } from './kind.ts';
-import { KINDS } from './kinds.ts';
-import { changeStatements } from './steps.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
+import { findStored, lower, type Step } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { changeStatements } from './steps.ts';
 
 /** Everything in the trash, newest first. */
 export async function listTrash(db: Db, page: number, limit: number): Promise<TrashList> {

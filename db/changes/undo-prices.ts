@@ -1,11 +1,10 @@
 import type { Change } from '../change.ts';
 import { BUMP_IF_ONE_CHANGED } from '../change.ts';
 import type { Db } from '../client.ts';
-import { insertInto } from '../statements.ts';
-import { auditEntry, type AuditEntry } from '../queries/audit.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
-import type { UndoPlan } from './undo-kinds.ts';
-import { rowConflict } from './undo-fields.ts';
+import { auditEntry, type AuditEntry } from '../queries/audit.ts';
+import { insertInto } from '../statements.ts';
+import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
 interface RecordValues {
   planId: number;

@@ -9,8 +9,7 @@ import { CHUNK, storedRows, type Kind, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
-import { putBack, rowConflict, valuesOf } from './undo-fields.ts';
-import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
+import { putBack, rowConflict, valuesOf, type UndoOptions, type UndoPlan } from './undo-fields.ts';
 import { takeBackRecords, type UndonePlan } from './undo-records.ts';
 
 /**

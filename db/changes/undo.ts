@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { UndoResult } from '#src/contract/audit.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { Refusal } from '../refusal.ts';
 import { UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
+import { Refusal } from '../refusal.ts';
 import { KINDS } from './kinds.ts';
-import type { UndoOptions, UndoPlan } from './undo-kinds.ts';
+import type { UndoOptions, UndoPlan } from './undo-fields.ts';
 import { undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
