@@ -1,7 +1,6 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { planSlug } from '#src/domain/fold.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
@@ -11,6 +10,7 @@ import { Refusal } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
+import { claimSlugs } from './plan-slugs.ts';
 import { planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -118,22 +118,11 @@ export function scheduleOf(before: PlanSchedule | null, input: ScheduleClaim, ch
   return schedule;
 }
 
-/** An address part that no live plan has: carrier and name, then the region, then a number. */
+/** An address part that no live plan has, see `claimSlugs`. */
 async function freeSlug(db: Db, plan: PlanInput): Promise<string> {
   const { carrier, region } = (await batchRefs(db, [plan])).of(plan);
-  const base = planSlug(carrier?.slug ?? 'plan', plan.planName)
-    .slice(0, 70)
-    .replace(/-$/, '');
-  const taken = new Set(
-    (
-      await db.all<{ slug: string }>(
-        "SELECT slug FROM plans WHERE deleted_at IS NULL AND slug LIKE ? || '%'",
-        [base],
-      )
-    ).map((row) => row.slug),
-  );
-  let slug = base;
-  if (taken.has(slug) && region) slug = `${base}-${region.code.toLowerCase()}`;
-  for (let count = 2; taken.has(slug); count += 1) slug = `${base}-${count}`;
-  return slug;
+  const { planName } = plan;
+  // Without its carrier or region the plan is refused afterwards.
+  const named = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '', planName };
+  return (await claimSlugs(db, [{ plan: named }]))[0]!;
 }

@@ -21,7 +21,7 @@ import { findMissing, type Listed } from './missing.ts';
 import type { ReadChunk } from './reading.ts';
 import { seenPlans, type FirstRow } from './seen-plans.ts';
 import { shownValues } from './shown.ts';
-import type { GivenSlugs } from './slugs.ts';
+import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import type { SpoolWriter } from './spool.ts';
 
 /** Lines with harmless forms that are kept; their number is always the whole one. */

@@ -11,6 +11,7 @@ import { pageCount } from '#src/domain/pagination.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Step } from '../changes/kind.ts';
 import { batchRefs, storedPlans } from '../changes/plan-batch.ts';
+import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { changeStatements } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
@@ -18,7 +19,6 @@ import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { judgeStored } from './judge.ts';
 import type { ChangedLine } from './lines.ts';
-import { claimSlugs, type GivenSlugs } from './slugs.ts';
 
 interface HoldRow {
   id: number;

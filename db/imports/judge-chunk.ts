@@ -4,7 +4,7 @@ import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { judgeNew, judgeStored, rejected, type Verdict } from './judge.ts';
 import { matchPlans, type Match } from './match.ts';
-import { claimSlugs, type GivenSlugs, type SlugWish } from './slugs.ts';
+import { claimSlugs, type GivenSlugs, type SlugWish } from '../changes/plan-slugs.ts';
 
 /** A row with the plan that it means and what it makes of it. */
 export interface Judged {
