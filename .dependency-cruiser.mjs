@@ -49,9 +49,9 @@ export default {
     ),
     forbid(
       'changes-know-no-imports',
-      { path: '^db/changes/' },
-      { path: '^db/(imports|content|seed)/' },
-      'An import and a restore are made of changes, not the other way.',
+      { path: '^db/(changes|queries)/' },
+      { path: '^db/(imports|content|seed)/', dependencyTypesNot: ['type-only'] },
+      'An import and a restore are made of reads and changes, not the other way.',
     ),
     forbid(
       'only-db-speaks-sql',

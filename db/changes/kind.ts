@@ -40,9 +40,9 @@ export interface Kind<S, W = unknown> {
   label: keyof S & string;
   /** The field that no two live rows share, and the form it must have. */
   unique?: { field: keyof S & string; input: z.ZodType<string> };
-  /** Throws a Refusal when one of the steps cannot stand in the data as it is. */
+  /** Answers what throws a Refusal at a step that cannot stand in the data as it is. */
   check?(db: Db, steps: readonly Step<S>[]): Promise<(step: Step<S>) => void>;
-  /** The columns that follow from the fields: all, or those that differ from another state. */
+  /** Answers what gives the columns that follow from fields: all, or those that `before` has otherwise. */
   derive?(db: Db, steps: readonly Step<S>[]): Promise<(next: S, before?: S) => SqlRow>;
   /** Statements that steps bring along in other tables. */
   follow?(db: Db, steps: readonly Step<S>[], change: Change): Promise<Statement[]>;

@@ -21,7 +21,7 @@ export interface BatchRefs {
 
 type Place = Pick<PlanState, 'carrierId' | 'regionId'>;
 
-/** Without `plans`: for plans of all carriers and regions. */
+/** What steps of `plans` need to know; without them: of plans of any carrier and region. */
 export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<BatchRefs> {
   const read = async <T>(table: string, id: keyof Place) => {
     const some = plans && JSON.stringify([...new Set(plans.map((plan) => plan[id]))]);

@@ -15,7 +15,7 @@ interface RecordValues {
 
 /**
  * Takes back price records that were added by hand: a made one goes, a removed one comes back
- * under its number. What a record did to the plan's price is a line of its own, see `undoPlans`;
+ * under its number. What a record did to the plan's price is a line of its own, see `undoRows`;
  * when that line is taken back in the same commit it removes the record itself.
  */
 export async function undoPriceRecords(
