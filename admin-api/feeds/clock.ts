@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { noteFeedRun } from '#db/queries/feed-runs.ts';
 import { dueFeeds, requireFeed } from '#db/queries/feeds.ts';

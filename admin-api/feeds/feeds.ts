@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import {
   createFeed,

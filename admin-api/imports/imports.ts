@@ -1,5 +1,5 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import type { RowChoice } from '#db/imports/apply-run.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Applied, RowChoice } from '#db/imports/apply-run.ts';
 import type { DryRunResult } from '#db/imports/dry-run.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import type { Applied, ApplyInput } from '#db/imports/apply-run.ts';
 import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';

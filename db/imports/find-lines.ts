@@ -1,5 +1,5 @@
 import { judgeBatch } from '#src/domain/import/price-gate.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../change.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
@@ -9,7 +9,7 @@ import type { ImportFindings, LineKind, NotedLine } from './lines.ts';
 import { findMissing, type Listed } from './missing.ts';
 import type { ReadChunk } from './reading.ts';
 import { seenPlans, type FirstRow } from './seen-plans.ts';
-import type { GivenSlugs } from './slugs.ts';
+import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import type { SpoolWriter } from './spool.ts';
 
 /** Lines with harmless forms that are kept; their number is always the whole one. */
