@@ -69,6 +69,11 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     tools.progress({ done: Object.values(written).reduce((sum, count) => sum + count), total });
     await tools.breathe();
   };
+  const linked = (lines: readonly Pick<ChangedLine, 'plan' | 'planId'>[]) =>
+    linkStatement(
+      lines.map(({ plan, planId }) => ({ ...plan, planId })),
+      runId,
+    );
   let id = await nextId(db, 'plans');
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
@@ -86,13 +91,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       const taken = chosen(kind, lines);
       const steps = await changeSteps(db, refs, taken, change);
       applied[kind] += taken.length;
-      await write([
-        ...(await changeStatements(db, planKind, steps, change)),
-        ...linkStatement(
-          taken.map(({ plan, planId }) => ({ ...plan, planId })),
-          runId,
-        ),
-      ]);
+      await write([...(await changeStatements(db, planKind, steps, change)), ...linked(taken)]);
     }
   }
   for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
@@ -102,10 +101,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     await write([
       ...holdStatements(runId, taken, findings.gate, change.now),
       // Only the price waits: the source lists the plan.
-      ...linkStatement(
-        rows.map(({ plan, planId }) => ({ ...plan, planId })),
-        runId,
-      ),
+      ...linked(rows),
     ]);
   }
   for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
@@ -116,11 +112,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   }
   for await (const lines of readSpool<WithdrawnLine>(folder, ['withdrawn'])) {
     const taken = chosen('withdrawn', lines);
-    const rows = await storedPlans(
-      db,
-      taken.map(({ planId }) => planId),
-    );
-    const steps = rows.map((row): Step<PlanState> => {
+    const steps = (await plansOf(db, taken)).map((row): Step<PlanState> => {
       return { row, next: withdrawn(row.state), action: 'update' };
     });
     applied.withdrawn += taken.length;
@@ -145,20 +137,19 @@ function newState(refs: BatchRefs, { plan, slug }: NewLine, change: Change) {
   return { ...verdict.state, slug };
 }
 
+const plansOf = (db: Db, lines: readonly { planId: number }[]) =>
+  storedPlans(
+    db,
+    lines.map(({ planId }) => planId),
+  );
+
 async function changeSteps(
   db: Db,
   refs: BatchRefs,
   lines: readonly ChangedLine[],
   change: Change,
 ): Promise<Step<PlanState>[]> {
-  const stored = new Map(
-    (
-      await storedPlans(
-        db,
-        lines.map(({ planId }) => planId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const stored = new Map((await plansOf(db, lines)).map((row) => [row.id, row]));
   const steps: Step<PlanState>[] = [];
   for (const { plan, planId, back, restores, slug } of lines) {
     const row = stored.get(planId)!;
