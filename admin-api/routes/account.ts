@@ -1,72 +1,24 @@
-import { createRoute, z } from '@hono/zod-openapi';
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUser, findUserByName } from '#db/queries/users.ts';
-import { LoginInput, PasswordChange, RegisterInput, User } from '#src/contract/users.ts';
 import { api } from '#src/domain/paths.ts';
+import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { serving } from './serve.ts';
 import { usernameTaken } from './users.ts';
 
-const tags = ['Account'];
-const user = createRoute({
-  method: 'get',
-  path: api.user,
-  tags,
-  summary: 'The logged-in user; pages ask only when a session is likely',
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(401) },
-});
-const login = createRoute({
-  method: 'post',
-  path: api.login,
-  tags,
-  summary: 'Starts a session; the answer is the same for an unknown user and a wrong password',
-  request: { body: jsonBody(LoginInput) },
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 429) },
-});
-const register = createRoute({
-  method: 'post',
-  path: api.register,
-  tags,
-  summary: 'Creates a visitor account and starts a session',
-  request: { body: jsonBody(RegisterInput) },
-  responses: { 201: jsonAnswer(User, 'The new user'), ...errorAnswers(400, 403, 409, 429) },
-});
-const logout = createRoute({
-  method: 'post',
-  path: api.logout,
-  tags,
-  summary: 'Ends the session, if there is one',
-  responses: { 200: jsonAnswer(z.object({ message: z.string() }), 'Done'), ...errorAnswers(403) },
-});
-const password = createRoute({
-  method: 'post',
-  path: api.password,
-  tags,
-  summary: 'Changes the own password and ends every other session',
-  request: { body: jsonBody(PasswordChange) },
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 409, 429) },
-});
-const adminCheck = createRoute({
-  method: 'get',
-  path: api.adminCheck,
-  tags,
-  summary: 'Whether the logged-in user may administer the site',
-  responses: { 200: jsonAnswer(User, 'Yes'), ...errorAnswers(401, 403) },
-});
+export const accountRoutes: RouteModule = (app, deps) => {
+  const serve = serving(app, deps);
+  const { db, env, now, auth, verifyHash } = deps;
+  const { sessions, devices, attempts, addressOf } = auth;
+  serve(account.user, (c) => c.json(c.get('session').user, 200));
+  serve(account.adminCheck, (c) => c.json(c.get('session').user, 200));
 
-export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash }) => {
-  const { sessions, devices, attempts, addressOf, requireUser, requireAdmin } = auth;
-  app.openapi({ ...user, middleware: requireUser }, (c) => c.json(c.get('session').user, 200));
-  app.openapi({ ...adminCheck, middleware: requireAdmin }, (c) =>
-    c.json(c.get('session').user, 200),
-  );
-
-  app.openapi(login, async (c) => {
+  serve(account.login, async (c) => {
     const { username, password } = c.req.valid('json');
     const sent = c.req.header('Cookie');
     const row = await findUserByName(db, username);
@@ -97,7 +49,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     }
     await next();
   });
-  app.openapi(register, async (c) => {
+  serve(account.register, async (c) => {
     const { username, password } = c.req.valid('json');
     attempts.register(addressOf(c));
     acceptUsername(username);
@@ -121,7 +73,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     return c.json({ id: made.user.id, username: made.user.username, isAdmin: false }, 201);
   });
 
-  app.openapi(logout, async (c) => {
+  serve(account.logout, async (c) => {
     await sessions.end(c.req.header('Cookie'));
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
@@ -129,7 +81,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     return c.json({ message: 'You have been logged out.' }, 200);
   });
 
-  app.openapi({ ...password, middleware: requireUser }, async (c) => {
+  serve(account.password, async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json');
     const { user, sessionId } = c.get('session');
     const { id: uid, username } = user;

@@ -1,51 +1,16 @@
 import { statfs } from 'node:fs/promises';
-import { createRoute, z } from '@hono/zod-openapi';
 import { getDataVersion } from '#db/queries/site.ts';
-import { api } from '#src/domain/paths.ts';
+import { health } from '#src/contract/endpoints/health.ts';
 import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
-import { errorAnswers, jsonAnswer } from './answers.ts';
-
-const Status = z.object({ status: z.literal('ok') });
-
-const health = createRoute({
-  method: 'get',
-  path: api.health,
-  tags: ['Service'],
-  summary: 'The process answers; looks at nothing else',
-  responses: { 200: jsonAnswer(Status, 'Alive') },
-});
-const ready = createRoute({
-  method: 'get',
-  path: api.ready,
-  tags: ['Service'],
-  summary:
-    'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free',
-  responses: { 200: jsonAnswer(Status, 'Ready'), ...errorAnswers(503) },
-});
-const version = createRoute({
-  method: 'get',
-  path: api.version,
-  tags: ['Service'],
-  summary: 'Which data and which code answer, and from which release the pages come',
-  responses: {
-    200: jsonAnswer(
-      z.object({
-        dataVersion: z.int(),
-        lineage: z.string(),
-        codeVersion: z.string(),
-        release: z.object({ id: z.string(), dataVersion: z.int() }).nullable(),
-      }),
-      'Versions',
-    ),
-  },
-});
+import { serving } from './serve.ts';
 
 /** Milliseconds for which a readiness answer is repeated, so that asking often costs nothing. */
 const READY_FOR_MS = 1000;
 
 export const healthRoutes: RouteModule = (app, deps) => {
+  const serve = serving(app, deps);
   let checked: { at: number; problem: AppError | null } | null = null;
   let told: string | null = null;
   /** Those who ask do so every few seconds: the log hears of a change only. */
@@ -79,8 +44,8 @@ export const healthRoutes: RouteModule = (app, deps) => {
     }
     return checked.problem;
   };
-  app.openapi(health, (c) => c.json({ status: 'ok' as const }, 200));
-  app.openapi(ready, async (c) => {
+  serve(health.health, (c) => c.json({ status: 'ok' as const }, 200));
+  serve(health.ready, async (c) => {
     const problem = await problemNow();
     if (problem) {
       c.set('expected', true);
@@ -88,7 +53,7 @@ export const healthRoutes: RouteModule = (app, deps) => {
     }
     return c.json({ status: 'ok' as const }, 200);
   });
-  app.openapi(version, async (c) =>
+  serve(health.version, async (c) =>
     c.json(
       {
         dataVersion: await deps.dataVersion.current(),

@@ -1,12 +1,8 @@
 import type { Context } from 'hono';
-import { z } from '@hono/zod-openapi';
 import type { Change } from '#db/changes/change.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-
-/** The answer of a delete. */
-export const Deleted = z.object({ id: z.int(), message: z.string() }).meta({ id: 'Deleted' });
 
 /** Who asks for a change, and when. */
 export function changeOf(c: Context<ApiBindings>, deps: Pick<AppDeps, 'now'>): Change {
