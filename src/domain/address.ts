@@ -29,3 +29,7 @@ export function named<const T extends string>(template: T): AddressMaker<T, stri
 export function numbered<const T extends string>(template: T) {
   return named(template) as unknown as AddressMaker<T, number>;
 }
+
+/** An address with the parameters behind it: '' or what begins with '?'. */
+export const withSearch = <const A extends string>(address: A, search: string) =>
+  (address + search) as Address<TemplateOf<A> & string>;
