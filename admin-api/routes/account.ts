@@ -6,13 +6,11 @@ import { actorOf, setCookies } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { usernameTaken } from './users.ts';
 
-export const accountRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, verifyHash } = deps;
   const { sessions, devices, attempts, addressOf } = auth;
   serve(account.user, (c) => c.json(c.get('session').user, 200));

@@ -2,13 +2,11 @@ import { findAdminPlan, listAdminPlans } from '#db/queries/admin-plans.ts';
 import { listPriceHistory } from '#db/queries/prices.ts';
 import { applyBulk, previewBulk } from '#db/queries/bulk.ts';
 import { adminPlans } from '#src/contract/endpoints/admin-plans.ts';
-import type { RouteModule } from '../deps.ts';
 import { found } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
-export const adminPlanRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const adminPlanRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(adminPlans.list, async (c) =>
     c.json(await listAdminPlans(db, c.req.valid('query'), deps.now()), 200),

@@ -1,9 +1,7 @@
 import { amazon } from '#src/contract/endpoints/amazon.ts';
-import type { RouteModule } from '../deps.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const amazonRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const amazonRoutes: RouteModule = (serve, deps) => {
   serve(amazon.products, async (c) =>
     c.json(await deps.products.search(c.req.valid('query')), 200),
   );

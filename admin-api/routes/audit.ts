@@ -2,12 +2,10 @@ import { listAudit } from '#db/queries/audit-log.ts';
 import { listTrash, restoreFromTrash } from '#db/queries/trash.ts';
 import { undoBatch, undoEntry } from '#db/queries/undo.ts';
 import { audit, type Restored } from '#src/contract/endpoints/audit.ts';
-import type { RouteModule } from '../deps.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
-export const auditRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(audit.list, async (c) => c.json(await listAudit(db, c.req.valid('query')), 200));
   serve(audit.undoOne, async (c) => {

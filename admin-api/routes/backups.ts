@@ -5,16 +5,14 @@ import { BACKUP_MEDIA, backups } from '#src/contract/endpoints/backups.ts';
 import { checkBackup, receiveBackup, restoreContent } from '../backup/content.ts';
 import { backUp, readBackups } from '../backup/schedule.ts';
 import { backupFolder, listBackups } from '../backup/store.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError, found } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
 /** Kinds of bodies that the file may come as. */
 const FILE_TYPES = [BACKUP_MEDIA, 'application/octet-stream'];
 
-export const backupRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const backupRoutes: RouteModule = (serve, deps) => {
   const { dataDir } = deps.env;
   const backupOf = async (name: string) =>
     found(

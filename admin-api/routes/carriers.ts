@@ -1,14 +1,12 @@
 import { createCarrier, deleteCarrier, updateCarrier } from '#db/queries/carrier-changes.ts';
 import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
 import { carriers } from '#src/contract/endpoints/carriers.ts';
-import type { RouteModule } from '../deps.ts';
 import { found } from '../errors.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
-export const carrierRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const carrierRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(carriers.list, async (c) => c.json(await listCarriers(db), 200));
   serve(carriers.get, async (c) =>

@@ -3,13 +3,12 @@ import { resetContent } from '#db/queries/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { database } from '#src/contract/endpoints/database.ts';
 import { backupBefore } from '../backup/before.ts';
-import type { ApiBindings, RouteModule } from '../deps.ts';
+import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
-export const databaseRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const databaseRoutes: RouteModule = (serve, deps) => {
   const { db, env, now } = deps;
   const allowed: MiddlewareHandler<ApiBindings> = async (_, next) => {
     if (env.production && !env.allowReset) {

@@ -1,12 +1,10 @@
 import { applyDraft, discardDraft, saveDraft } from '#db/queries/draft-changes.ts';
 import { drafts } from '#src/contract/endpoints/drafts.ts';
-import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
-export const draftRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const draftRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(drafts.save, async (c) => {
     const { id } = c.req.valid('param');

@@ -5,14 +5,12 @@ import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
 import { paths } from '#src/domain/paths.ts';
 import { events } from '#src/contract/endpoints/events.ts';
-import type { RouteModule } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
-import { serving } from './serve.ts';
 import type { ApiBindings } from '../bindings.ts';
 import type { Sender } from '../events/events.ts';
+import type { RouteModule } from './serve.ts';
 
-export const eventRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const eventRoutes: RouteModule = (serve, deps, app) => {
   const senderOf = (c: Context<ApiBindings>): Sender => ({
     address: deps.auth.addressOf(c),
     headers: c.req.raw.headers,

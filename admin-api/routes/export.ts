@@ -2,12 +2,10 @@ import { exportPlans } from '#db/queries/export-plans.ts';
 import { template as templateText } from '#src/domain/import/format-doc.ts';
 import { serialise } from '#src/domain/import/serialise.ts';
 import { exportFiles } from '#src/contract/endpoints/exports.ts';
-import type { RouteModule } from '../deps.ts';
 import { fileAnswer } from '../http/file-answer.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const exportRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const exportRoutes: RouteModule = (serve, deps) => {
   serve(exportFiles.plans, (c) => {
     const { format, history, ...filters } = c.req.valid('query');
     const now = deps.now();

@@ -1,12 +1,10 @@
 import { listFeedRuns } from '#db/queries/feed-runs.ts';
 import { feeds } from '#src/contract/endpoints/feeds.ts';
-import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
-export const feedRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const feedRoutes: RouteModule = (serve, deps) => {
   serve(feeds.list, async (c) => c.json(await deps.feeds.list(), 200));
   serve(feeds.read, async (c) => c.json(await deps.feeds.find(c.req.valid('param').id), 200));
   serve(feeds.create, async (c) =>

@@ -1,16 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { getDataVersion } from '#db/queries/site.ts';
 import { health } from '#src/contract/endpoints/health.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
 /** Milliseconds for which a readiness answer is repeated, so that asking often costs nothing. */
 const READY_FOR_MS = 1000;
 
-export const healthRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const healthRoutes: RouteModule = (serve, deps) => {
   let checked: { at: number; problem: AppError | null } | null = null;
   let told: string | null = null;
   /** Those who ask do so every few seconds: the log hears of a change only. */

@@ -5,13 +5,11 @@ import {
   updateProfile,
 } from '#db/queries/import-profiles.ts';
 import { importProfiles } from '#src/contract/endpoints/import-profiles.ts';
-import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
-export const importProfileRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const importProfileRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(importProfiles.list, async (c) => c.json(await listProfiles(db), 200));
   serve(importProfiles.create, async (c) =>

@@ -2,15 +2,13 @@ import { stream } from 'hono/streaming';
 import { shownRows, listRows } from '#db/imports/rows.ts';
 import { requireRun } from '#db/queries/import-runs.ts';
 import { importRows } from '#src/contract/endpoints/import-rows.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { rowsAsCsv, rowsAsNdjson } from '../imports/download.ts';
 import { sampleOf } from '../imports/sample.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
 /** What stands in the file of an import, and what its dry run made of it. */
-export const importRowRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const importRowRoutes: RouteModule = (serve, deps) => {
   const { db, imports } = deps;
   /** The folder of a run whose dry run is done, with its numbers. */
   const found = async (id: number) => {

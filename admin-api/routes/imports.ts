@@ -3,11 +3,11 @@ import { requireRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/queries/undo.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { imports } from '#src/contract/endpoints/imports.ts';
-import type { ApiBindings, RouteModule } from '../deps.ts';
+import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
 import { receiveFile } from '../imports/receive.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
 /** Kinds of bodies that a file may come as; its name says what it is. */
@@ -26,8 +26,7 @@ const requireFileType: MiddlewareHandler<ApiBindings> = async (c, next) => {
   await next();
 };
 
-export const importRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;
   serve(
     imports.upload,

@@ -1,12 +1,10 @@
 import { createPlan, deletePlan, updatePlan } from '#db/queries/plan-changes.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
-import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
-export const planChangeRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const planChangeRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(plans.create, async (c) =>
     c.json(await createPlan(db, c.req.valid('json'), changeOf(c, deps)), 201),

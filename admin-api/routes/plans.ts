@@ -9,12 +9,11 @@ import {
   type QueryIssue,
 } from '#src/domain/plan-query.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
-import type { AppDeps, RouteModule } from '../deps.ts';
+import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const planRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const planRoutes: RouteModule = (serve, deps) => {
   serve(
     plans.list,
     async (c) => {

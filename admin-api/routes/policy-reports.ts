@@ -2,16 +2,14 @@ import type { z } from 'zod';
 import { PolicyReportInput, PolicyReportsInput } from '#src/contract/policy-reports.ts';
 import type { PolicyReport } from '#src/domain/policy-report.ts';
 import { policyReports } from '#src/contract/endpoints/policy-reports.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 import { issuesOf } from '../known-error.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
 /** The second is what browsers send for `report-to`; some older ones say that the first is plain JSON. */
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
 
-export const policyReportRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const policyReportRoutes: RouteModule = (serve, deps) => {
   serve(policyReports.report, async (c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!TYPES.includes(type)) throw new AppError('unsupported');

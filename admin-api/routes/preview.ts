@@ -2,13 +2,11 @@ import { listWithFacets } from '#db/catalog.ts';
 import { previewDb } from '#db/preview.ts';
 import { listPlans } from '#db/queries/plans.ts';
 import { preview } from '#src/contract/endpoints/preview.ts';
-import type { RouteModule } from '../deps.ts';
-import { serving } from './serve.ts';
 import { readListQuery } from './plans.ts';
+import type { RouteModule } from './serve.ts';
 
 /** What the lists of previewed pages ask. Never kept: neither here nor by a cache on the way. */
-export const previewRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const previewRoutes: RouteModule = (serve, deps) => {
   serve(preview.list, async (c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());

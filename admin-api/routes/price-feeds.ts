@@ -6,21 +6,20 @@ import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
 import { filterSearch } from '#src/domain/query-feed.ts';
 import { FEEDS_A_MINUTE, priceFeeds } from '#src/contract/endpoints/price-feeds.ts';
 import { createThrottle } from '../auth/throttle.ts';
-import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, found } from '../errors.ts';
 import { createVisitors } from '../events/visitors.ts';
 import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
-import { serving } from './serve.ts';
 import { readListQuery } from './plans.ts';
+import type { RouteModule } from './serve.ts';
 
 const FILE = ':file{feed\\.(atom|json)}';
 /**
  * Feeds of price changes: for any query under the API, and for pages beside them. Those of regions,
  * carriers and deals are built; while the data is newer than that, they are made here.
  */
-export const priceFeedRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
   const middleware = publicRead(deps);
   const built: MiddlewareHandler<ApiBindings> = async (c, next) => {
     const file = await deps.site?.fresh(c.req.raw);

@@ -1,11 +1,9 @@
 import { decideReport, decideReports, listReports } from '#db/queries/price-reports.ts';
 import { priceReports } from '#src/contract/endpoints/price-reports.ts';
-import type { RouteModule } from '../deps.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
-export const priceReportRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const priceReportRoutes: RouteModule = (serve, deps) => {
   serve(priceReports.list, async (c) =>
     c.json(await listReports(deps.db, c.req.valid('query')), 200),
   );

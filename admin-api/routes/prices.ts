@@ -2,13 +2,11 @@ import { findPlan } from '#db/queries/plans.ts';
 import { addPriceRecord } from '#db/queries/price-changes.ts';
 import { listPriceHistory, listPriceTrends } from '#db/queries/prices.ts';
 import { prices } from '#src/contract/endpoints/prices.ts';
-import type { RouteModule } from '../deps.ts';
 import { found } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
-export const priceRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const priceRoutes: RouteModule = (serve, deps) => {
   serve(prices.history, async (c) => {
     const { id } = found(
       await findPlan(deps.db, c.req.valid('param').id),

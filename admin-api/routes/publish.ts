@@ -1,12 +1,10 @@
 import { publish } from '#src/contract/endpoints/publish.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { actorOf } from '../auth/auth.ts';
 import { watch } from '../http/event-stream.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const publishRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const publishRoutes: RouteModule = (serve, deps) => {
   const ready = () => {
     const publishing = deps.publishing();
     if (!publishing) throw new AppError('not_ready');

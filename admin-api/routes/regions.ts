@@ -2,16 +2,14 @@ import { listCarriersInRegion } from '#db/queries/carriers.ts';
 import { createRegion, deleteRegion, updateRegion } from '#db/queries/region-changes.ts';
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
-import type { RouteModule } from '../deps.ts';
 import { found } from '../errors.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
 const MISSING = 'Region not found';
 
-export const regionRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(regions.list, async (c) => c.json(await listRegions(db), 200));
   serve(regions.get, async (c) =>

@@ -2,18 +2,16 @@ import { neutralised } from '#src/domain/import/neutral.ts';
 import { paths } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
 import { seoTools } from '#src/contract/endpoints/seo-tools.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';
 import { readPaths } from '../http/methods.ts';
 import type { NumberedFinding } from '../seo/analysis.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
 /** Entries of a sitemap that its preview shows. */
 const SHOWN_ENTRIES = 50;
 
-export const seoToolRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const seoToolRoutes: RouteModule = (serve, deps, app) => {
   const { seoAnalysis } = deps;
   const statusNow = async () => ({
     ...(await seoAnalysis.status()),

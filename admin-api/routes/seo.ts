@@ -6,13 +6,11 @@ import {
 } from '#db/queries/seo-changes.ts';
 import { getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
 import { seo } from '#src/contract/endpoints/seo.ts';
-import type { RouteModule } from '../deps.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
-export const seoRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const seoRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(seo.getGlobal, async (c) => c.json(await getSeoGlobal(db), 200));
   serve(seo.putGlobal, async (c) => {

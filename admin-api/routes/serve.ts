@@ -26,13 +26,19 @@ interface ServeOptions {
   also?: MiddlewareHandler<ApiBindings>;
 }
 
-/** Makes routes of endpoints: what the contract says of one, behind the guard that its access asks for. */
-export function serving(app: Api, deps: AppDeps) {
-  return <E extends Endpoint>(
-    endpoint: E,
-    handler: RouteHandler<RouteOf<E>, ApiBindings>,
-    { nameOf, also }: ServeOptions = {},
-  ): void => {
+/** Makes the route of an endpoint, behind the guard that its access asks for. */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: RouteHandler<RouteOf<E>, ApiBindings>,
+  options?: ServeOptions,
+) => void;
+
+/** The routes of a subject. A new one is a new module in the list of `app.ts`. */
+export type RouteModule = (serve: Serve, deps: AppDeps, app: Api) => void;
+
+/** Says to the router what the contract says of endpoints. */
+export function serving(app: Api, deps: AppDeps): Serve {
+  return (endpoint, handler, { nameOf, also } = {}) => {
     const guard = {
       read: () => publicRead(deps, nameOf),
       anyone: () => null,

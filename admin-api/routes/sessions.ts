@@ -1,10 +1,8 @@
 import { sessions } from '#src/contract/endpoints/sessions.ts';
-import type { RouteModule } from '../deps.ts';
 import { found } from '../errors.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const sessionRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const sessionRoutes: RouteModule = (serve, deps) => {
   serve(sessions.list, async (c) =>
     c.json(await deps.auth.sessions.listBeside(c.get('session')), 200),
   );

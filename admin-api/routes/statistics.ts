@@ -9,13 +9,11 @@ import type { StatisticsSeriesQuery } from '#src/contract/statistics.ts';
 import { slugify } from '#src/domain/fold.ts';
 import { neutralised } from '#src/domain/import/neutral.ts';
 import { statistics } from '#src/contract/endpoints/statistics.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
-export const statisticsRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const statisticsRoutes: RouteModule = (serve, deps) => {
   serve(statistics.get, async (c) => {
     c.header('Cache-Control', 'no-store');
     return c.json(await readStatistics(deps.db, c.req.valid('query').days, deps.now()), 200);

@@ -5,16 +5,14 @@ import { users } from '#src/contract/endpoints/users.ts';
 import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 
 const NO_USER = 'User not found';
 
-export const userRoutes: RouteModule = (app, deps) => {
+export const userRoutes: RouteModule = (serve, deps) => {
   const { db, now } = deps;
-  const serve = serving(app, deps);
   serve(users.list, async (c) => c.json(await listUsers(db, c.req.valid('query')), 200));
 
   serve(users.create, async (c) => {

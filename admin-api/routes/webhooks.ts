@@ -1,12 +1,10 @@
 import { listDeliveries, resendDelivery, type Delivery } from '#db/queries/webhooks.ts';
 import { DELIVERIES_SHOWN, type WebhookDelivery } from '#src/contract/webhooks.ts';
 import { webhooks } from '#src/contract/endpoints/webhooks.ts';
-import type { RouteModule } from '../deps.ts';
-import { serving } from './serve.ts';
+import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
-export const webhookRoutes: RouteModule = (app, deps) => {
-  const serve = serving(app, deps);
+export const webhookRoutes: RouteModule = (serve, deps) => {
   const targets = deps.env.webhooks?.targets ?? [];
   serve(webhooks.deliveries, async (c) => {
     const rows = await listDeliveries(deps.db, DELIVERIES_SHOWN);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorBody } from './common.ts';
+import { ErrorBody, IdParam } from './common.ts';
 
 /**
  * Who may call, and so what is refused: `read` is a public read that waits for its turn
@@ -57,6 +57,7 @@ interface Shapes {
   access?: Access;
   summary: string;
   description?: string;
+  /** Of the address; without it, `{id}` is the number of an entry. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -78,22 +79,28 @@ export interface Endpoint extends Shapes {
   tag: string;
 }
 
-type MethodOf<S> = keyof S & Method;
-type Made<S> = Omit<S, Method> & {
-  method: MethodOf<S>;
-  path: S[MethodOf<S>] extends { readonly template: infer T } ? T : S[MethodOf<S>];
-  tag: string;
-};
+type PathOf<P> = P extends { readonly template: infer T } ? T : P;
+type Made<S> = Omit<S, Method> &
+  {
+    [M in keyof S & Method]: { method: M; path: PathOf<S[M]> } & ParamsOf<S, PathOf<S[M]>>;
+  }[keyof S & Method] & { tag: string };
+type ParamsOf<S, P> = S extends { params: z.ZodObject }
+  ? unknown
+  : P extends `${string}{id}${string}`
+    ? { params: typeof IdParam }
+    : unknown;
 
 /** The endpoints of one subject. */
 export function endpoints<const S extends Record<string, Said>>(tag: string, said: S) {
   return Object.fromEntries(
     Object.entries(said).map(([name, one]: [string, Shapes & Partial<Record<Method, Path>>]) => {
       const method = METHODS.find((each) => each in one)!;
-      const path = one[method]!;
-      return [name, { ...one, tag, method, path: typeof path === 'string' ? path : path.template }];
+      const made = one[method]!;
+      const path = typeof made === 'string' ? made : made.template;
+      const params = path.includes('{id}') && { params: IdParam };
+      return [name, { ...params, ...one, tag, method, path }];
     }),
-  ) as { [N in keyof S]: Made<S[N]> };
+  ) as unknown as { [N in keyof S]: Made<S[N]> };
 }
 
 /** The error answers of an endpoint, by status. */

@@ -9,7 +9,6 @@ import {
   BulkPreviewInput,
   BulkResult,
 } from '../admin-plans.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { PriceRecord } from '../prices.ts';
 
@@ -23,14 +22,12 @@ export const adminPlans = endpoints('Plans', {
   get: {
     get: api.adminPlan,
     summary: 'One plan, public or not',
-    params: IdParam,
     answer: json(AdminPlan, 'The plan'),
     errors: [404],
   },
   history: {
     get: api.adminPriceHistory,
     summary: 'Price records of a plan, public or not, newest first',
-    params: IdParam,
     answer: json(z.array(PriceRecord), 'Price records'),
     errors: [404],
   },

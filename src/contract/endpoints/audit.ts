@@ -31,7 +31,6 @@ export const audit = endpoints('History', {
     post: api.undo,
     summary:
       'Takes one change back; refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
-    params: IdParam,
     body: UndoInput,
     answer: json(UndoResult, 'Taken back'),
     errors: [404, 409],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { Carrier, CarrierInput, CarrierUpdate } from '../carriers.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 
 export const carriers = endpoints('Carriers', {
@@ -15,7 +15,6 @@ export const carriers = endpoints('Carriers', {
     get: api.carrier,
     access: 'read',
     summary: 'One carrier',
-    params: IdParam,
     answer: json(Carrier, 'The carrier'),
     errors: [404],
   },
@@ -29,7 +28,6 @@ export const carriers = endpoints('Carriers', {
   update: {
     put: api.carrier,
     summary: 'Changes a carrier; optional fields left out stay as they are',
-    params: IdParam,
     body: CarrierUpdate,
     answer: json(Carrier, 'The carrier as it is now'),
     errors: [404, 409, 428],
@@ -37,7 +35,6 @@ export const carriers = endpoints('Carriers', {
   remove: {
     delete: api.carrier,
     summary: 'Moves a carrier to the trash; refused while it has plans',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],

@@ -1,6 +1,6 @@
 import { api } from '#src/domain/paths.ts';
 import { AdminPlan } from '../admin-plans.ts';
-import { IdParam, IfMatch } from '../common.ts';
+import { IfMatch } from '../common.ts';
 import { DraftInput, DraftStep } from '../drafts.ts';
 import { endpoints, json } from '../endpoint.ts';
 
@@ -9,7 +9,6 @@ export const drafts = endpoints('Drafts', {
     put: api.draft,
     summary:
       'Keeps changed values of a public plan as its draft, to be published by hand or at a time',
-    params: IdParam,
     body: DraftInput,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [404, 409, 428],
@@ -17,7 +16,6 @@ export const drafts = endpoints('Drafts', {
   discard: {
     delete: api.draft,
     summary: 'Drops a draft; one that runs leaves its values in place for good',
-    params: IdParam,
     headers: IfMatch,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [404, 409],
@@ -25,7 +23,6 @@ export const drafts = endpoints('Drafts', {
   publish: {
     post: api.publishDraft,
     summary: 'Makes the values of a draft public; those with an end come back by themselves',
-    params: IdParam,
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [404, 409],
@@ -33,7 +30,6 @@ export const drafts = endpoints('Drafts', {
   end: {
     post: api.endDraft,
     summary: 'Brings back the values from before a draft that runs',
-    params: IdParam,
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [404, 409],

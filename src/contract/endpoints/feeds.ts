@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { PageQuery } from '../audit.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Feed, FeedInput, FeedRunList, FeedUpdate } from '../feeds.ts';
 
@@ -14,7 +14,6 @@ export const feeds = endpoints('Feeds', {
   read: {
     get: api.feed,
     summary: 'One feed',
-    params: IdParam,
     answer: json(Feed, 'The feed'),
     errors: [404],
   },
@@ -29,7 +28,6 @@ export const feeds = endpoints('Feeds', {
   update: {
     put: api.feed,
     summary: 'Changes a feed',
-    params: IdParam,
     body: FeedUpdate,
     answer: json(Feed, 'The feed as it is now'),
     errors: [404, 409, 428],
@@ -37,7 +35,6 @@ export const feeds = endpoints('Feeds', {
   remove: {
     delete: api.feed,
     summary: 'Deletes a feed; plans and imports that it made stay',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],
@@ -45,7 +42,6 @@ export const feeds = endpoints('Feeds', {
   runs: {
     get: api.feedRuns,
     summary: 'Runs of a feed and what came of each, newest first',
-    params: IdParam,
     query: PageQuery,
     answer: json(FeedRunList, 'Runs'),
     errors: [404],
@@ -53,7 +49,6 @@ export const feeds = endpoints('Feeds', {
   run: {
     post: api.runFeed,
     summary: 'Runs a feed now; its `lastRun` says what came of it. 409 while it is being run',
-    params: IdParam,
     answer: json(Feed, 'Under way', 202),
     errors: [404, 409, 503],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { NewProfile, ProfileUpdate, StoredProfile } from '../imports.ts';
 
@@ -20,7 +20,6 @@ export const importProfiles = endpoints('Imports', {
   update: {
     put: api.importProfile,
     summary: 'Changes a kept mapping or its name',
-    params: IdParam,
     body: ProfileUpdate,
     answer: json(StoredProfile, 'The profile as it is now'),
     errors: [404, 409, 428],
@@ -28,7 +27,6 @@ export const importProfiles = endpoints('Imports', {
   remove: {
     delete: api.importProfile,
     summary: 'Deletes a kept mapping; plans that were read through it stay',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],

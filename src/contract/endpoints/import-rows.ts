@@ -1,5 +1,4 @@
 import { api } from '#src/domain/paths.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, json, text } from '../endpoint.ts';
 import { ImportDownloadQuery, ImportRowList, ImportRowsQuery, ImportSample } from '../imports.ts';
 
@@ -7,7 +6,6 @@ export const importRows = endpoints('Imports', {
   sample: {
     get: api.importSample,
     summary: 'The columns of the file and its first rows, as they stand there',
-    params: IdParam,
     answer: json(ImportSample, 'Columns and rows'),
     errors: [404, 409],
   },
@@ -15,7 +13,6 @@ export const importRows = endpoints('Imports', {
     get: api.importRows,
     summary:
       'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
-    params: IdParam,
     query: ImportRowsQuery,
     answer: json(ImportRowList, 'Rows'),
     errors: [404, 409],
@@ -23,7 +20,6 @@ export const importRows = endpoints('Imports', {
   download: {
     get: api.importDownload,
     summary: 'All rows of a kind as a file',
-    params: IdParam,
     query: ImportDownloadQuery,
     answer: text('The rows', 'text/csv', 'application/x-ndjson'),
     errors: [404, 409],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { PageQuery, UndoInput, UndoResult } from '../audit.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, FILE, json, text } from '../endpoint.ts';
 import { ApplyImportInput, DryRunOptions, ImportRun, ImportRunList } from '../imports.ts';
 
@@ -34,14 +33,12 @@ export const imports = endpoints('Imports', {
   read: {
     get: api.importRun,
     summary: 'One import: its state, what its dry run found, what its apply wrote',
-    params: IdParam,
     answer: json(ImportRun, 'The run'),
     errors: [404],
   },
   dryRun: {
     post: api.importDryRun,
     summary: 'Reads the file and works out what each row would do; nothing is written',
-    params: IdParam,
     body: DryRunOptions,
     answer: json(ImportRun, 'Under way', 202),
     errors: [404, 409, 503],
@@ -50,7 +47,6 @@ export const imports = endpoints('Imports', {
     post: api.importApply,
     summary:
       'Applies the chosen rows as one transaction and one batch of the log. 409 with `run`: the data moved, and this is the new dry run',
-    params: IdParam,
     body: ApplyImportInput,
     answer: json(ImportRun, 'Under way', 202),
     errors: [404, 409, 503],
@@ -59,7 +55,6 @@ export const imports = endpoints('Imports', {
     post: api.importCancel,
     summary:
       'Stops what is under way, leaving nothing behind, or gives up a run that was not applied',
-    params: IdParam,
     answer: json(ImportRun, 'The run'),
     errors: [404, 409],
   },
@@ -67,7 +62,6 @@ export const imports = endpoints('Imports', {
     post: api.importRevert,
     summary:
       'Takes an applied import back as one batch: fields get their old values, plans it made go to the trash. Refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
-    params: IdParam,
     body: UndoInput,
     answer: json(UndoResult, 'Taken back'),
     errors: [404, 409],
@@ -75,7 +69,6 @@ export const imports = endpoints('Imports', {
   events: {
     get: api.importEvents,
     summary: 'One import now and at each change, as server-sent events, until nothing is under way',
-    params: IdParam,
     answer: text('Events `run`, each an ImportRun', 'text/event-stream'),
     errors: [404],
   },

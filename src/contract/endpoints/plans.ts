@@ -1,6 +1,6 @@
 import { api } from '#src/domain/paths.ts';
 import { AdminPlan } from '../admin-plans.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { PlanInput, PlanUpdate } from '../plan-input.ts';
 import { Plan, PlanList, PlanListQuery } from '../plans.ts';
@@ -17,7 +17,6 @@ export const plans = endpoints('Plans', {
     put: api.plan,
     summary:
       'Changes a plan; a new price writes its record and derives previous price and percent. Optional fields left out stay',
-    params: IdParam,
     body: PlanUpdate,
     answer: json(AdminPlan, 'The plan as it is now'),
     errors: [404, 409, 428],
@@ -25,7 +24,6 @@ export const plans = endpoints('Plans', {
   remove: {
     delete: api.plan,
     summary: 'Moves a plan to the trash',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],
@@ -41,7 +39,6 @@ export const plans = endpoints('Plans', {
     get: api.plan,
     access: 'read',
     summary: 'One plan',
-    params: IdParam,
     answer: json(Plan, 'The plan'),
     errors: [404],
   },

@@ -1,5 +1,4 @@
 import { api } from '#src/domain/paths.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import {
   DecidedReports,
@@ -21,7 +20,6 @@ export const priceReports = endpoints('Price reports', {
     put: api.priceReport,
     summary:
       "Answers a report, rejects it or opens it again; an answer stands in the change log of the plan's page",
-    params: IdParam,
     body: PriceReportDecision,
     answer: json(PriceReport, 'The report as it is now'),
     errors: [404, 409, 428],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { PriceRecord, PriceRecordInput, PriceTrend } from '../prices.ts';
 
@@ -9,7 +8,6 @@ export const prices = endpoints('Prices', {
     get: api.priceHistory,
     access: 'read',
     summary: 'Price records of a plan, newest first',
-    params: IdParam,
     answer: json(z.array(PriceRecord), 'Price records'),
     errors: [404],
   },
@@ -23,7 +21,6 @@ export const prices = endpoints('Prices', {
     post: api.priceHistory,
     summary:
       'Adds a price record; one of today, or newer than the newest, also becomes the current price',
-    params: IdParam,
     body: PriceRecordInput,
     answer: json(PriceRecord, 'The new record', 201),
     errors: [404, 409],

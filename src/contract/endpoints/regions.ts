@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { Carrier } from '../carriers.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Region, RegionInput, RegionUpdate } from '../regions.ts';
 
@@ -23,7 +23,6 @@ export const regions = endpoints('Regions', {
     get: api.region,
     access: 'read',
     summary: 'One region by its number',
-    params: IdParam,
     answer: json(Region, 'The region'),
     errors: [404],
   },
@@ -39,7 +38,6 @@ export const regions = endpoints('Regions', {
     get: api.regionCarriers,
     access: 'read',
     summary: 'Carriers with a plan in a region; `simCardCount` counts their plans there',
-    params: IdParam,
     answer: json(z.array(Carrier), 'Carriers'),
     errors: [404],
   },
@@ -53,7 +51,6 @@ export const regions = endpoints('Regions', {
   update: {
     put: api.region,
     summary: 'Changes a region; its currency only while no plan is priced in the old one',
-    params: IdParam,
     body: RegionUpdate,
     answer: json(Region, 'The region as it is now'),
     errors: [404, 409, 428],
@@ -61,7 +58,6 @@ export const regions = endpoints('Regions', {
   remove: {
     delete: api.region,
     summary: 'Moves a region to the trash; refused while it has plans',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],

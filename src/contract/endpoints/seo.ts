@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { Deleted, IdParam, IfMatch } from '../common.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { SeoGlobal, SeoGlobalUpdate, SeoPage, SeoPageInput, SeoPageUpdate } from '../seo.ts';
 
@@ -32,7 +32,6 @@ export const seo = endpoints('SEO', {
   update: {
     put: api.seoPage,
     summary: 'Changes the settings of a page',
-    params: IdParam,
     body: SeoPageUpdate,
     answer: json(SeoPage, 'The settings as they are now'),
     errors: [404, 409, 428],
@@ -40,7 +39,6 @@ export const seo = endpoints('SEO', {
   remove: {
     delete: api.seoPage,
     summary: 'Moves the settings of a page to the trash; the page then speaks for itself',
-    params: IdParam,
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
     errors: [404, 409],

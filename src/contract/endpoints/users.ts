@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { IdParam, IfMatch } from '../common.ts';
+import { IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import {
   ManagedUser,
@@ -28,7 +28,6 @@ export const users = endpoints('Users', {
   update: {
     put: api.managedUser,
     summary: 'Makes or unmakes an admin, disables or enables; ends the sessions of the user',
-    params: IdParam,
     body: UserUpdate,
     answer: json(ManagedUser, 'The user as it is now'),
     errors: [404, 409, 428],
@@ -36,7 +35,6 @@ export const users = endpoints('Users', {
   reset: {
     post: api.userPassword,
     summary: 'Sets the password of another user and ends their sessions',
-    params: IdParam,
     body: PasswordReset,
     answer: json(ManagedUser, 'The user as it is now'),
     errors: [404],
@@ -44,7 +42,6 @@ export const users = endpoints('Users', {
   remove: {
     delete: api.managedUser,
     summary: 'Removes a user and their sessions; the audit log keeps the name',
-    params: IdParam,
     headers: IfMatch,
     answer: json(z.object({ message: z.string() }), 'Removed'),
     errors: [404, 409],

@@ -1,5 +1,4 @@
 import { api } from '#src/domain/paths.ts';
-import { IdParam } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { DELIVERIES_SHOWN, WebhookDeliveries, WebhookDelivery } from '../webhooks.ts';
 
@@ -13,7 +12,6 @@ export const webhooks = endpoints('Publishing', {
     post: api.resendDelivery,
     summary:
       'Sends a message that was given up again, with the same id and as many tries as a new one. 409 when it was not given up, or its address is no longer in WEBHOOK_URL',
-    params: IdParam,
     answer: json(WebhookDelivery, 'The message, waiting for its first try'),
     errors: [404, 409],
   },
