@@ -13,8 +13,8 @@ import { usernameTaken } from './users.ts';
 export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, verifyHash } = deps;
   const { sessions, devices, attempts, addressOf } = auth;
-  serve(account.user, (c) => c.json(c.get('session').user, 200));
-  serve(account.adminCheck, (c) => c.json(c.get('session').user, 200));
+  serve(account.user, (c) => c.get('session').user);
+  serve(account.adminCheck, (c) => c.get('session').user);
 
   serve(account.login, async (c) => {
     const { username, password } = c.req.valid('json');
@@ -38,7 +38,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     await sessions.end(sent);
     setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
-    return c.json({ id: row.id, username: row.username, isAdmin: row.isAdmin }, 200);
+    return { id: row.id, username: row.username, isAdmin: row.isAdmin };
   });
 
   app.use(api.register, async (c, next) => {
@@ -68,7 +68,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
-    return c.json({ id: made.user.id, username: made.user.username, isAdmin: false }, 201);
+    return { id: made.user.id, username: made.user.username, isAdmin: false };
   });
 
   serve(account.logout, async (c) => {
@@ -76,7 +76,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
     c.header('Clear-Site-Data', '"cache"');
-    return c.json({ message: 'You have been logged out.' }, 200);
+    return { message: 'You have been logged out.' };
   });
 
   serve(account.password, async (c) => {
@@ -99,6 +99,6 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     // The session gets a new id too: whoever copied the old one is out.
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
-    return c.json(user, 200);
+    return user;
   });
 };

@@ -8,20 +8,14 @@ import { changeOf } from './writes.ts';
 
 export const adminPlanRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(adminPlans.list, async (c) =>
-    c.json(await listAdminPlans(db, c.req.valid('query'), deps.now()), 200),
-  );
+  serve(adminPlans.list, (c) => listAdminPlans(db, c.req.valid('query'), deps.now()));
   serve(adminPlans.get, async (c) =>
-    c.json(found(await findAdminPlan(db, c.req.valid('param').id), 'SIM card not found'), 200),
+    found(await findAdminPlan(db, c.req.valid('param').id), 'SIM card not found'),
   );
   serve(adminPlans.history, async (c) => {
     const { id } = found(await findAdminPlan(db, c.req.valid('param').id), 'SIM card not found');
-    return c.json(await listPriceHistory(db, id), 200);
+    return await listPriceHistory(db, id);
   });
-  serve(adminPlans.preview, async (c) =>
-    c.json(await previewBulk(db, c.req.valid('json'), changeOf(c, deps)), 200),
-  );
-  serve(adminPlans.apply, async (c) =>
-    c.json(await applyBulk(db, c.req.valid('json'), changeOf(c, deps)), 200),
-  );
+  serve(adminPlans.preview, (c) => previewBulk(db, c.req.valid('json'), changeOf(c, deps)));
+  serve(adminPlans.apply, (c) => applyBulk(db, c.req.valid('json'), changeOf(c, deps)));
 };

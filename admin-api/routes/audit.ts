@@ -7,23 +7,23 @@ import { changeOf } from './writes.ts';
 
 export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(audit.list, async (c) => c.json(await listAudit(db, c.req.valid('query')), 200));
+  serve(audit.list, (c) => listAudit(db, c.req.valid('query')));
   serve(audit.undoOne, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await undoEntry(db, id, c.req.valid('json'), changeOf(c, deps)), 200);
+    return await undoEntry(db, id, c.req.valid('json'), changeOf(c, deps));
   });
   serve(audit.undoMany, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await undoBatch(db, id, c.req.valid('json'), changeOf(c, deps)), 200);
+    return await undoBatch(db, id, c.req.valid('json'), changeOf(c, deps));
   });
   serve(audit.trash, async (c) => {
     const { page, limit } = c.req.valid('query');
-    return c.json(await listTrash(db, page, limit), 200);
+    return await listTrash(db, page, limit);
   });
   serve(audit.restore, async (c) => {
     const { entity, id } = c.req.valid('param');
     const { slug } = c.req.valid('json');
     const restored = await restoreFromTrash(db, entity, id, slug, changeOf(c, deps));
-    return c.json(restored as Restored, 200);
+    return restored as Restored;
   });
 };

@@ -19,7 +19,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
       (await listBackups(dataDir)).find((backup) => backup.name === name),
       'There is no such backup',
     );
-  serve(backups.list, async (c) => c.json(await readBackups(deps), 200));
+  serve(backups.list, () => readBackups(deps));
   serve(backups.make, async (c) => {
     const { contentOnly } = c.req.valid('query');
     try {
@@ -28,7 +28,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
       const reason = error instanceof Error ? error.message : 'see the log';
       throw new AppError('conflict', `The backup failed: ${reason}`);
     }
-    return c.json(await readBackups(deps), 201);
+    return await readBackups(deps);
   });
   serve(backups.download, async (c) => {
     const { name, bytes, contentOnly } = await backupOf(c.req.valid('param').name);
@@ -38,7 +38,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     c.header('Content-Disposition', `attachment; filename="sim-atlas-${name}"`);
     c.header('Cache-Control', 'no-store');
     const stream = createReadStream(join(backupFolder(dataDir), name));
-    return c.body(Readable.toWeb(stream) as ReadableStream) as never;
+    return c.body(Readable.toWeb(stream) as ReadableStream);
   });
   serve(backups.upload, async (c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
@@ -46,17 +46,17 @@ export const backupRoutes: RouteModule = (serve, deps) => {
       throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
     }
     const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
-    return c.json(await receiveBackup({ ...deps, now: deps.now() }, body), 201);
+    return await receiveBackup({ ...deps, now: deps.now() }, body);
   });
   serve(backups.check, async (c) => {
     const { name } = await backupOf(c.req.valid('param').name);
     const path = join(backupFolder(dataDir), name);
-    return c.json(await checkBackup({ ...deps, now: deps.now() }, path), 200);
+    return await checkBackup({ ...deps, now: deps.now() }, path);
   });
   serve(backups.restore, async (c) => {
     const { name } = await backupOf(c.req.valid('param').name);
     const path = join(backupFolder(dataDir), name);
     const restored = await restoreContent(deps, path, changeOf(c, deps));
-    return c.json({ message: 'Content restored', ...restored }, 200);
+    return { message: 'Content restored', ...restored };
   });
 };

@@ -8,20 +8,18 @@ import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
 export const carrierRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(carriers.list, async (c) => c.json(await listCarriers(db), 200));
+  serve(carriers.list, () => listCarriers(db));
   serve(carriers.get, async (c) =>
-    c.json(found(await findCarrier(db, c.req.valid('param').id), 'Carrier not found'), 200),
+    found(await findCarrier(db, c.req.valid('param').id), 'Carrier not found'),
   );
 
-  serve(carriers.create, async (c) =>
-    c.json(await createCarrier(db, c.req.valid('json'), changeOf(c, deps)), 201),
-  );
+  serve(carriers.create, (c) => createCarrier(db, c.req.valid('json'), changeOf(c, deps)));
   serve(carriers.update, async (c) => {
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     checkOwnId(id, input);
     const version = requireVersion(input);
-    return c.json(await updateCarrier(db, id, input, version, changeOf(c, deps)), 200);
+    return await updateCarrier(db, id, input, version, changeOf(c, deps));
   });
   serve(carriers.remove, async (c) => {
     const { id } = c.req.valid('param');
@@ -31,6 +29,6 @@ export const carrierRoutes: RouteModule = (serve, deps) => {
       versionOfIfMatch(c.req.valid('header')['if-match']),
       changeOf(c, deps),
     );
-    return c.json({ id, message: 'Carrier deleted' }, 200);
+    return { id, message: 'Carrier deleted' };
   });
 };

@@ -24,7 +24,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
     async (c) => {
       const backUp = () => backupBefore('reset', deps, now());
       const emptied = await resetContent(db, backUp, changeOf(c, deps));
-      return c.json({ message: 'Database reset', ...emptied }, 200);
+      return { message: 'Database reset', ...emptied };
     },
     { also: allowed },
   );
@@ -33,7 +33,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
     async (c) => {
       const backUp = () => backupBefore('reload', deps, now());
       const counts = await reloadSeed(db, backUp, changeOf(c, deps));
-      return c.json({ message: 'Seed data reloaded', ...counts }, 200);
+      return { message: 'Seed data reloaded', ...counts };
     },
     { also: allowed },
   );

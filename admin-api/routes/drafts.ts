@@ -11,19 +11,19 @@ export const draftRoutes: RouteModule = (serve, deps) => {
     const input = c.req.valid('json');
     checkOwnId(id, input);
     const version = requireVersion(input);
-    return c.json(await saveDraft(db, id, input, version, changeOf(c, deps)), 200);
+    return await saveDraft(db, id, input, version, changeOf(c, deps));
   });
   serve(drafts.discard, async (c) => {
     const { id } = c.req.valid('param');
     const version = versionOfIfMatch(c.req.valid('header')['if-match']);
-    return c.json(await discardDraft(db, id, version, changeOf(c, deps)), 200);
+    return await discardDraft(db, id, version, changeOf(c, deps));
   });
   serve(drafts.publish, async (c) => {
     const step = { ...c.req.valid('json'), expect: 'publish' as const };
-    return c.json(await applyDraft(db, c.req.valid('param').id, step, changeOf(c, deps)), 200);
+    return await applyDraft(db, c.req.valid('param').id, step, changeOf(c, deps));
   });
   serve(drafts.end, async (c) => {
     const step = { ...c.req.valid('json'), expect: 'end' as const };
-    return c.json(await applyDraft(db, c.req.valid('param').id, step, changeOf(c, deps)), 200);
+    return await applyDraft(db, c.req.valid('param').id, step, changeOf(c, deps));
   });
 };

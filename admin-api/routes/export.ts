@@ -11,10 +11,10 @@ export const exportRoutes: RouteModule = (serve, deps) => {
     const now = deps.now();
     const rows = exportPlans(deps.db, filters, { history, now });
     const name = `sim-atlas-plans-${now.toISOString().slice(0, 10)}`;
-    return fileAnswer(c, name, format, serialise(rows, { format, history })) as never;
+    return fileAnswer(c, name, format, serialise(rows, { format, history }));
   });
   serve(exportFiles.template, (c) => {
     const { format } = c.req.valid('query');
-    return fileAnswer(c, 'sim-atlas-template', format, [templateText(format)]) as never;
+    return fileAnswer(c, 'sim-atlas-template', format, [templateText(format)]);
   });
 };

@@ -5,28 +5,24 @@ import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
 export const feedRoutes: RouteModule = (serve, deps) => {
-  serve(feeds.list, async (c) => c.json(await deps.feeds.list(), 200));
-  serve(feeds.read, async (c) => c.json(await deps.feeds.find(c.req.valid('param').id), 200));
-  serve(feeds.create, async (c) =>
-    c.json(await deps.feeds.create(c.req.valid('json'), changeOf(c, deps)), 201),
-  );
+  serve(feeds.list, () => deps.feeds.list());
+  serve(feeds.read, (c) => deps.feeds.find(c.req.valid('param').id));
+  serve(feeds.create, (c) => deps.feeds.create(c.req.valid('json'), changeOf(c, deps)));
   serve(feeds.update, async (c) => {
     const { id } = c.req.valid('param');
     const { version, ...input } = c.req.valid('json');
     const known = requireVersion({ version });
-    return c.json(await deps.feeds.update(id, input, known, changeOf(c, deps)), 200);
+    return await deps.feeds.update(id, input, known, changeOf(c, deps));
   });
   serve(feeds.remove, async (c) => {
     const { id } = c.req.valid('param');
     const version = versionOfIfMatch(c.req.valid('header')['if-match']);
     await deps.feeds.remove(id, version, changeOf(c, deps));
-    return c.json({ id, message: 'Feed deleted' }, 200);
+    return { id, message: 'Feed deleted' };
   });
   serve(feeds.runs, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await listFeedRuns(deps.db, id, c.req.valid('query')), 200);
+    return await listFeedRuns(deps.db, id, c.req.valid('query'));
   });
-  serve(feeds.run, async (c) =>
-    c.json(await deps.feeds.runNow(c.req.valid('param').id, changeOf(c, deps)), 202),
-  );
+  serve(feeds.run, (c) => deps.feeds.runNow(c.req.valid('param').id, changeOf(c, deps)));
 };

@@ -42,26 +42,21 @@ export const healthRoutes: RouteModule = (serve, deps) => {
     }
     return checked.problem;
   };
-  serve(health.health, (c) => c.json({ status: 'ok' as const }, 200));
+  serve(health.health, () => ({ status: 'ok' as const }));
   serve(health.ready, async (c) => {
     const problem = await problemNow();
     if (problem) {
       c.set('expected', true);
       throw problem;
     }
-    return c.json({ status: 'ok' as const }, 200);
+    return { status: 'ok' as const };
   });
-  serve(health.version, async (c) =>
-    c.json(
-      {
-        dataVersion: await deps.dataVersion.current(),
-        lineage: deps.dataVersion.lineage(),
-        codeVersion: deps.codeVersion,
-        release: deps.site?.release() ?? null,
-      },
-      200,
-    ),
-  );
+  serve(health.version, async () => ({
+    dataVersion: await deps.dataVersion.current(),
+    lineage: deps.dataVersion.lineage(),
+    codeVersion: deps.codeVersion,
+    release: deps.site?.release() ?? null,
+  }));
 };
 
 /** Whether the disk has room to go on: at least 5 % free. A folder that is not there says nothing. */

@@ -11,20 +11,20 @@ import { changeOf, requireVersion } from './writes.ts';
 
 export const importProfileRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(importProfiles.list, async (c) => c.json(await listProfiles(db), 200));
-  serve(importProfiles.create, async (c) =>
-    c.json(await createProfile(db, c.req.valid('json').profile, changeOf(c, deps)), 201),
+  serve(importProfiles.list, () => listProfiles(db));
+  serve(importProfiles.create, (c) =>
+    createProfile(db, c.req.valid('json').profile, changeOf(c, deps)),
   );
   serve(importProfiles.update, async (c) => {
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     const version = requireVersion(input);
-    return c.json(await updateProfile(db, id, input.profile, version, changeOf(c, deps)), 200);
+    return await updateProfile(db, id, input.profile, version, changeOf(c, deps));
   });
   serve(importProfiles.remove, async (c) => {
     const { id } = c.req.valid('param');
     const version = versionOfIfMatch(c.req.valid('header')['if-match']);
     await deleteProfile(db, id, version, changeOf(c, deps));
-    return c.json({ id, message: 'Profile deleted' }, 200);
+    return { id, message: 'Profile deleted' };
   });
 };

@@ -20,12 +20,12 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
   serve(importRows.sample, async (c) => {
     const { id } = c.req.valid('param');
     const { format } = await requireRun(db, id);
-    return c.json(await sampleOf(imports.folderOf(id), format), 200);
+    return await sampleOf(imports.folderOf(id), format);
   });
   serve(importRows.rows, async (c) => {
     const { kind, ...range } = c.req.valid('query');
     const { folder, findings } = await found(c.req.valid('param').id);
-    return c.json(await listRows(folder, kind, findings, range), 200);
+    return await listRows(folder, kind, findings, range);
   });
   serve(importRows.download, async (c) => {
     const { id } = c.req.valid('param');

@@ -35,28 +35,28 @@ export const importRoutes: RouteModule = (serve, deps) => {
       const name = c.req.valid('header')['x-file-name'];
       const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
       const received = await receiveFile(runs.folder, name, body, length ? Number(length) : null);
-      return c.json(await runs.upload(received, changeOf(c, deps)), 201);
+      return await runs.upload(received, changeOf(c, deps));
     },
     { also: requireFileType },
   );
   serve(imports.list, async (c) => {
     const { page, limit } = c.req.valid('query');
-    return c.json(await runs.list(page, limit), 200);
+    return await runs.list(page, limit);
   });
-  serve(imports.read, async (c) => c.json(await runs.find(c.req.valid('param').id), 200));
+  serve(imports.read, (c) => runs.find(c.req.valid('param').id));
   serve(imports.dryRun, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await runs.dryRun(id, c.req.valid('json'), changeOf(c, deps)), 202);
+    return await runs.dryRun(id, c.req.valid('json'), changeOf(c, deps));
   });
   serve(imports.apply, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await runs.apply(id, c.req.valid('json').rows, changeOf(c, deps)), 202);
+    return await runs.apply(id, c.req.valid('json').rows, changeOf(c, deps));
   });
-  serve(imports.cancel, async (c) => c.json(await runs.cancel(c.req.valid('param').id), 200));
+  serve(imports.cancel, (c) => runs.cancel(c.req.valid('param').id));
   serve(imports.revert, async (c) => {
     const run = await requireRun(db, c.req.valid('param').id);
     if (run.batch_id === null) throw new AppError('conflict', 'This import was not applied');
-    return c.json(await undoBatch(db, run.batch_id, c.req.valid('json'), changeOf(c, deps)), 200);
+    return await undoBatch(db, run.batch_id, c.req.valid('json'), changeOf(c, deps));
   });
   serve(imports.events, async (c) => {
     const { id } = c.req.valid('param');
@@ -66,6 +66,6 @@ export const importRoutes: RouteModule = (serve, deps) => {
       read: () => runs.find(id),
       subscribe: (listener) => runs.subscribe(id, listener),
       isOver: (run) => (run as ImportRun).progress === null,
-    }) as never;
+    });
   });
 };

@@ -6,20 +6,18 @@ import { changeOf, checkOwnId, requireVersion } from './writes.ts';
 
 export const planChangeRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(plans.create, async (c) =>
-    c.json(await createPlan(db, c.req.valid('json'), changeOf(c, deps)), 201),
-  );
+  serve(plans.create, (c) => createPlan(db, c.req.valid('json'), changeOf(c, deps)));
   serve(plans.update, async (c) => {
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     checkOwnId(id, input);
     const version = requireVersion(input);
-    return c.json(await updatePlan(db, id, input, version, changeOf(c, deps)), 200);
+    return await updatePlan(db, id, input, version, changeOf(c, deps));
   });
   serve(plans.remove, async (c) => {
     const { id } = c.req.valid('param');
     const version = versionOfIfMatch(c.req.valid('header')['if-match']);
     await deletePlan(db, id, version, changeOf(c, deps));
-    return c.json({ id, message: 'SIM card deleted' }, 200);
+    return { id, message: 'SIM card deleted' };
   });
 };

@@ -18,12 +18,12 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.list,
     async (c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
-      return c.json(await (facets ? listWithFacets : listPlans)(deps.db, query), 200);
+      return await (facets ? listWithFacets : listPlans)(deps.db, query);
     },
     { nameOf: nameOfList },
   );
   serve(plans.get, async (c) =>
-    c.json(found(await findPlan(deps.db, c.req.valid('param').id), 'SIM card plan not found'), 200),
+    found(await findPlan(deps.db, c.req.valid('param').id), 'SIM card plan not found'),
   );
 };
 

@@ -10,6 +10,6 @@ export const previewRoutes: RouteModule = (serve, deps) => {
   serve(preview.list, async (c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());
-    return c.json(await (facets ? listWithFacets : listPlans)(db, query), 200);
+    return await (facets ? listWithFacets : listPlans)(db, query);
   });
 };

@@ -37,7 +37,7 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
         params.delete('facets');
         const { query } = await readListQuery(deps, params);
         countFeed(c);
-        return (await answer(c, deps, { of: 'query', filters: query }, format)) as never;
+        return await answer(c, deps, { of: 'query', filters: query }, format);
       },
       { nameOf },
     );

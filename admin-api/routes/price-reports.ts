@@ -4,16 +4,14 @@ import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
 export const priceReportRoutes: RouteModule = (serve, deps) => {
-  serve(priceReports.list, async (c) =>
-    c.json(await listReports(deps.db, c.req.valid('query')), 200),
-  );
-  serve(priceReports.decideMany, async (c) =>
-    c.json(await decideReports(deps.db, c.req.valid('json'), changeOf(c, deps)), 200),
+  serve(priceReports.list, (c) => listReports(deps.db, c.req.valid('query')));
+  serve(priceReports.decideMany, (c) =>
+    decideReports(deps.db, c.req.valid('json'), changeOf(c, deps)),
   );
   serve(priceReports.decide, async (c) => {
     const { version, ...decision } = c.req.valid('json');
     const known = requireVersion({ version });
     const { id } = c.req.valid('param');
-    return c.json(await decideReport(deps.db, id, decision, known, changeOf(c, deps)), 200);
+    return await decideReport(deps.db, id, decision, known, changeOf(c, deps));
   });
 };

@@ -12,12 +12,12 @@ export const priceRoutes: RouteModule = (serve, deps) => {
       await findPlan(deps.db, c.req.valid('param').id),
       'SIM card plan not found',
     );
-    return c.json(await listPriceHistory(deps.db, id), 200);
+    return await listPriceHistory(deps.db, id);
   });
-  serve(prices.trends, async (c) => c.json(await listPriceTrends(deps.db, deps.now()), 200));
+  serve(prices.trends, () => listPriceTrends(deps.db, deps.now()));
   serve(prices.add, async (c) => {
     const { id } = c.req.valid('param');
     const record = await addPriceRecord(deps.db, id, c.req.valid('json'), changeOf(c, deps));
-    return c.json(record, 201);
+    return record;
   });
 };

@@ -10,13 +10,10 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     if (!publishing) throw new AppError('not_ready');
     return publishing;
   };
-  serve(publish.read, async (c) => {
+  serve(publish.read, async () => {
     const { status, releases, history, nextRun } = ready();
     const [now, kept] = await Promise.all([status(), releases()]);
-    return c.json(
-      { status: now, releases: kept, history: [...history()], nextRun: nextRun() },
-      200,
-    );
+    return { status: now, releases: kept, history: [...history()], nextRun: nextRun() };
   });
   serve(publish.publish, async (c) => {
     const publishing = ready();
@@ -24,12 +21,12 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     const version = await deps.dataVersion.current();
     publishing.publisher.notice({ version, lineage: deps.dataVersion.lineage() });
     void publishing.publish(actorOf(c).name);
-    return c.json(await publishing.status(), 202);
+    return await publishing.status();
   });
   serve(publish.pause, async (c) => {
     const publishing = ready();
     await publishing.pause(actorOf(c).name);
-    return c.json(await publishing.status(), 200);
+    return await publishing.status();
   });
   serve(publish.log, async (c) => {
     const text = await ready().log(c.req.valid('param').id);
@@ -41,7 +38,7 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     if (!(await publishing.activate(c.req.valid('param').id, actorOf(c).name))) {
       throw new AppError('not_found', 'This release is no longer kept');
     }
-    return c.json(await publishing.releases(), 200);
+    return await publishing.releases();
   });
   serve(publish.events, (c) => {
     const { publisher, status } = ready();

@@ -11,27 +11,23 @@ const MISSING = 'Region not found';
 
 export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(regions.list, async (c) => c.json(await listRegions(db), 200));
-  serve(regions.get, async (c) =>
-    c.json(found(await findRegion(db, c.req.valid('param').id), MISSING), 200),
-  );
+  serve(regions.list, () => listRegions(db));
+  serve(regions.get, async (c) => found(await findRegion(db, c.req.valid('param').id), MISSING));
   serve(regions.byCode, async (c) =>
-    c.json(found(await findRegionByCode(db, c.req.valid('param').code), MISSING), 200),
+    found(await findRegionByCode(db, c.req.valid('param').code), MISSING),
   );
   serve(regions.carriers, async (c) => {
     const region = found(await findRegion(db, c.req.valid('param').id), MISSING);
-    return c.json(await listCarriersInRegion(db, region.id), 200);
+    return await listCarriersInRegion(db, region.id);
   });
 
-  serve(regions.create, async (c) =>
-    c.json(await createRegion(db, c.req.valid('json'), changeOf(c, deps)), 201),
-  );
+  serve(regions.create, (c) => createRegion(db, c.req.valid('json'), changeOf(c, deps)));
   serve(regions.update, async (c) => {
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     checkOwnId(id, input);
     const version = requireVersion(input);
-    return c.json(await updateRegion(db, id, input, version, changeOf(c, deps)), 200);
+    return await updateRegion(db, id, input, version, changeOf(c, deps));
   });
   serve(regions.remove, async (c) => {
     const { id } = c.req.valid('param');
@@ -41,6 +37,6 @@ export const regionRoutes: RouteModule = (serve, deps) => {
       versionOfIfMatch(c.req.valid('header')['if-match']),
       changeOf(c, deps),
     );
-    return c.json({ id, message: 'Region deleted' }, 200);
+    return { id, message: 'Region deleted' };
   });
 };

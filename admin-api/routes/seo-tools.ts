@@ -19,14 +19,14 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
   });
   serve(seoTools.status, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await statusNow(), 200);
+    return await statusNow();
   });
-  serve(seoTools.start, async (c) => {
+  serve(seoTools.start, async () => {
     const id = deps.site?.release()?.id;
     const folder = id && (await deps.publishing()?.folderOf(id));
     if (!id || !folder) throw new AppError('not_ready');
     seoAnalysis.start({ id, folder, reads: readPaths(app.routes) });
-    return c.json(await statusNow(), 202);
+    return await statusNow();
   });
   serve(seoTools.findings, async (c) => {
     const { page, limit, ...filter } = c.req.valid('query');
@@ -37,7 +37,7 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
       totalPages: Math.max(1, Math.ceil(all.length / limit)),
       totalCount: all.length,
     };
-    return c.json({ data: all.slice((page - 1) * limit, page * limit), meta }, 200);
+    return { data: all.slice((page - 1) * limit, page * limit), meta };
   });
   serve(seoTools.file, async (c) => {
     const all = await seoAnalysis.findings(c.req.valid('query'));
@@ -45,7 +45,7 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
     return fileAnswer(c, name, 'csv', [
       'severity,page,problem,detail,mend\r\n',
       ...all.map(lineOf),
-    ]) as never;
+    ]);
   });
   serve(seoTools.preview, async (c) => {
     const { part, ...settings } = c.req.valid('query');
@@ -58,7 +58,7 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
     const text = part ? await site.withSettings(paths.sitemapPart(part), settings) : index;
     if (text === null) throw new AppError('not_found', 'The sitemap has no such part');
     c.header('Cache-Control', 'no-store');
-    return c.json({ robots, parts, ...shorten(text) }, 200);
+    return { robots, parts, ...shorten(text) };
   });
 };
 

@@ -1,22 +1,28 @@
-import type { RouteHandler } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
 
-/** An endpoint as the router knows it, so that what a handler reads and answers has its types. */
-type RouteOf<E> = E extends Endpoint
-  ? {
-      method: E['method'];
-      path: E['path'];
-      request: Pick<E, keyof E & ('params' | 'query' | 'headers')> & {
-        body: E extends { body: infer B extends z.ZodType }
-          ? { content: { 'application/json': { schema: B } } }
-          : undefined;
-      };
-      responses: { [S in E['answer']['status']]: E['answer'] };
-    }
+/** Where a handler finds what the contract says of a request. */
+interface Parts {
+  param: 'params';
+  query: 'query';
+  header: 'headers';
+  json: 'body';
+}
+type Valid<E> = {
+  [T in keyof Parts as Parts[T] extends keyof E ? T : never]: E[Parts[T] &
+    keyof E] extends infer S extends z.ZodType
+    ? z.output<S>
+    : never;
+};
+
+/** What is answered as JSON; other answers are made by hand. */
+type Answered<E extends Endpoint> = E['answer'] extends {
+  content: { 'application/json': { schema: infer S extends z.ZodType } };
+}
+  ? z.output<S>
   : never;
 
 interface ServeOptions {
@@ -25,11 +31,13 @@ interface ServeOptions {
   /** What else looks at a request before its input is read. */
   also?: MiddlewareHandler<ApiBindings>;
 }
+type Given<E> = Context<ApiBindings, string, { in: Valid<E>; out: Valid<E> }>;
+type MaybePromise<T> = T | Promise<T>;
 
 /** Makes the route of an endpoint, behind the guard that its access asks for. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: RouteHandler<RouteOf<E>, ApiBindings>,
+  handler: (c: Given<E>) => MaybePromise<Answered<E> | Response>,
   options?: ServeOptions,
 ) => void;
 
@@ -60,7 +68,10 @@ export function serving(app: Api, deps: AppDeps): Serve {
         responses: { [status]: answer, ...errorsOf(endpoint) },
         middleware: [guard, also].filter((one) => one != null),
       },
-      handler as never,
+      async (c) => {
+        const made = await handler(c as never);
+        return made instanceof Response ? made : c.json(made, status as 200);
+      },
     );
   };
 }

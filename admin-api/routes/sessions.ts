@@ -3,22 +3,20 @@ import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 
 export const sessionRoutes: RouteModule = (serve, deps) => {
-  serve(sessions.list, async (c) =>
-    c.json(await deps.auth.sessions.listBeside(c.get('session')), 200),
-  );
+  serve(sessions.list, (c) => deps.auth.sessions.listBeside(c.get('session')));
 
   serve(sessions.endOne, async (c) => {
     const own = c.get('session');
     const ended = await deps.auth.sessions.endOther(own, c.req.valid('param').id);
     found(ended || null, 'There is no other session like this');
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended: 1 });
-    return c.json({ ended: 1, message: 'Logged out there' }, 200);
+    return { ended: 1, message: 'Logged out there' };
   });
 
   serve(sessions.endOthers, async (c) => {
     const own = c.get('session');
     const ended = await deps.auth.sessions.endOthers(own);
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended });
-    return c.json({ ended, message: 'Logged out everywhere else' }, 200);
+    return { ended, message: 'Logged out everywhere else' };
   });
 };

@@ -16,13 +16,13 @@ import type { RouteModule } from './serve.ts';
 export const statisticsRoutes: RouteModule = (serve, deps) => {
   serve(statistics.get, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await readStatistics(deps.db, c.req.valid('query').days, deps.now()), 200);
+    return await readStatistics(deps.db, c.req.valid('query').days, deps.now());
   });
   serve(statistics.file, async (c) => {
     const now = deps.now();
     const days = listDayCounts(deps.db, c.req.valid('query').days, now);
     const name = `sim-atlas-statistics-${now.toISOString().slice(0, 10)}`;
-    return fileAnswer(c, name, 'csv', linesOf(days)) as never;
+    return fileAnswer(c, name, 'csv', linesOf(days));
   });
   const requireSeries = async (query: z.infer<typeof StatisticsSeriesQuery>) => {
     const found = await readSeries(deps.db, query, deps.now());
@@ -31,13 +31,13 @@ export const statisticsRoutes: RouteModule = (serve, deps) => {
   };
   serve(statistics.series, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await requireSeries(c.req.valid('query')), 200);
+    return await requireSeries(c.req.valid('query'));
   });
   serve(statistics.seriesFile, async (c) => {
     const { name, days } = await requireSeries(c.req.valid('query'));
     const file = `sim-atlas-statistics-${slugify(name) || 'home'}-${days.at(-1)!.day}`;
     const rows = days.map(({ day, n }) => `${day},${cell(name)},${n}\r\n`);
-    return fileAnswer(c, file, 'csv', ['day,subject,count\r\n', ...rows]) as never;
+    return fileAnswer(c, file, 'csv', ['day,subject,count\r\n', ...rows]);
   });
 };
 

@@ -13,14 +13,14 @@ const NO_USER = 'User not found';
 
 export const userRoutes: RouteModule = (serve, deps) => {
   const { db, now } = deps;
-  serve(users.list, async (c) => c.json(await listUsers(db, c.req.valid('query')), 200));
+  serve(users.list, (c) => listUsers(db, c.req.valid('query')));
 
   serve(users.create, async (c) => {
     const { username, password, isAdmin } = c.req.valid('json');
     acceptUsername(username);
     const accepted = await acceptPassword(password, { username, isAdmin });
     const input = { username, isAdmin, password: accepted, distinct: true };
-    return c.json(changed(await createUser(db, input, actorOf(c), now())), 201);
+    return changed(await createUser(db, input, actorOf(c), now()));
   });
 
   serve(users.update, async (c) => {
@@ -34,7 +34,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
         ? undefined
         : await acceptPassword(password, { username, isAdmin: rights.isAdmin });
     const patch = { ...rights, version, password: accepted };
-    return c.json(changed(await updateUser(db, id, patch, actorOf(c), now())), 200);
+    return changed(await updateUser(db, id, patch, actorOf(c), now()));
   });
 
   serve(users.reset, async (c) => {
@@ -42,14 +42,14 @@ export const userRoutes: RouteModule = (serve, deps) => {
     refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
     const password = await acceptPassword(c.req.valid('json').password, user);
-    return c.json(changed(await updateUser(db, id, { password }, actorOf(c), now())), 200);
+    return changed(await updateUser(db, id, { password }, actorOf(c), now()));
   });
 
   serve(users.remove, async (c) => {
     const { id } = c.req.valid('param');
     const version = versionOfIfMatch(c.req.valid('header')['if-match']);
     changed(await deleteUser(db, id, version, actorOf(c), now()));
-    return c.json({ message: 'User removed' }, 200);
+    return { message: 'User removed' };
   });
 };
 

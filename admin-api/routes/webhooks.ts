@@ -6,22 +6,16 @@ import { changeOf } from './writes.ts';
 
 export const webhookRoutes: RouteModule = (serve, deps) => {
   const targets = deps.env.webhooks?.targets ?? [];
-  serve(webhooks.deliveries, async (c) => {
+  serve(webhooks.deliveries, async () => {
     const rows = await listDeliveries(deps.db, DELIVERIES_SHOWN);
-    return c.json(
-      {
-        targets: [...new Set(targets.map(originOf))],
-        deliveries: rows.map((row) => shown(row, targets)),
-      },
-      200,
-    );
+    return {
+      targets: [...new Set(targets.map(originOf))],
+      deliveries: rows.map((row) => shown(row, targets)),
+    };
   });
   serve(webhooks.resend, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(
-      shown(await resendDelivery(deps.db, id, targets, changeOf(c, deps)), targets),
-      200,
-    );
+    return shown(await resendDelivery(deps.db, id, targets, changeOf(c, deps)), targets);
   });
 };
 
