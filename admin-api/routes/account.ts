@@ -13,11 +13,10 @@ import { usernameTaken } from './users.ts';
 export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, verifyHash } = deps;
   const { sessions, devices, attempts, addressOf } = auth;
-  serve(account.user, (c) => c.get('session').user);
-  serve(account.adminCheck, (c) => c.get('session').user);
+  serve(account.user, (_, c) => c.get('session').user);
+  serve(account.adminCheck, (_, c) => c.get('session').user);
 
-  serve(account.login, async (c) => {
-    const { username, password } = c.req.valid('json');
+  serve(account.login, async ({ body: { username, password } }, c) => {
     const sent = c.req.header('Cookie');
     const row = await findUserByName(db, username);
     const uid = row?.id ?? null;
@@ -47,8 +46,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     }
     await next();
   });
-  serve(account.register, async (c) => {
-    const { username, password } = c.req.valid('json');
+  serve(account.register, async ({ body: { username, password } }, c) => {
     attempts.register(addressOf(c));
     acceptUsername(username);
     const made = await createUser(
@@ -71,7 +69,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     return { id: made.user.id, username: made.user.username, isAdmin: false };
   });
 
-  serve(account.logout, async (c) => {
+  serve(account.logout, async (_, c) => {
     await sessions.end(c.req.header('Cookie'));
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
@@ -79,8 +77,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     return { message: 'You have been logged out.' };
   });
 
-  serve(account.password, async (c) => {
-    const { currentPassword, newPassword } = c.req.valid('json');
+  serve(account.password, async ({ body: { currentPassword, newPassword } }, c) => {
     const { user, sessionId } = c.get('session');
     const { id: uid, username } = user;
     // A password was given to get the session: an attack on the account does not stop its owner here.

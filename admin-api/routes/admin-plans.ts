@@ -8,14 +8,12 @@ import { changeOf } from './writes.ts';
 
 export const adminPlanRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(adminPlans.list, (c) => listAdminPlans(db, c.req.valid('query'), deps.now()));
-  serve(adminPlans.get, async (c) =>
-    found(await findAdminPlan(db, c.req.valid('param').id), 'SIM card not found'),
-  );
-  serve(adminPlans.history, async (c) => {
-    const { id } = found(await findAdminPlan(db, c.req.valid('param').id), 'SIM card not found');
+  serve(adminPlans.list, ({ query }) => listAdminPlans(db, query, deps.now()));
+  serve(adminPlans.get, async ({ id }) => found(await findAdminPlan(db, id), 'SIM card not found'));
+  serve(adminPlans.history, async ({ id }) => {
+    found(await findAdminPlan(db, id), 'SIM card not found');
     return await listPriceHistory(db, id);
   });
-  serve(adminPlans.preview, (c) => previewBulk(db, c.req.valid('json'), changeOf(c, deps)));
-  serve(adminPlans.apply, (c) => applyBulk(db, c.req.valid('json'), changeOf(c, deps)));
+  serve(adminPlans.preview, ({ body }, c) => previewBulk(db, body, changeOf(c, deps)));
+  serve(adminPlans.apply, ({ body }, c) => applyBulk(db, body, changeOf(c, deps)));
 };

@@ -7,22 +7,11 @@ import { changeOf } from './writes.ts';
 
 export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(audit.list, (c) => listAudit(db, c.req.valid('query')));
-  serve(audit.undoOne, async (c) => {
-    const { id } = c.req.valid('param');
-    return await undoEntry(db, id, c.req.valid('json'), changeOf(c, deps));
-  });
-  serve(audit.undoMany, async (c) => {
-    const { id } = c.req.valid('param');
-    return await undoBatch(db, id, c.req.valid('json'), changeOf(c, deps));
-  });
-  serve(audit.trash, async (c) => {
-    const { page, limit } = c.req.valid('query');
-    return await listTrash(db, page, limit);
-  });
-  serve(audit.restore, async (c) => {
-    const { entity, id } = c.req.valid('param');
-    const { slug } = c.req.valid('json');
+  serve(audit.list, ({ query }) => listAudit(db, query));
+  serve(audit.undoOne, ({ id, body }, c) => undoEntry(db, id, body, changeOf(c, deps)));
+  serve(audit.undoMany, ({ id, body }, c) => undoBatch(db, id, body, changeOf(c, deps)));
+  serve(audit.trash, ({ query: { page, limit } }) => listTrash(db, page, limit));
+  serve(audit.restore, async ({ entity, id, body: { slug } }, c) => {
     const restored = await restoreFromTrash(db, entity, id, slug, changeOf(c, deps));
     return restored as Restored;
   });

@@ -20,8 +20,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
       'There is no such backup',
     );
   serve(backups.list, () => readBackups(deps));
-  serve(backups.make, async (c) => {
-    const { contentOnly } = c.req.valid('query');
+  serve(backups.make, async ({ query: { contentOnly } }, c) => {
     try {
       await backUp(contentOnly ? 'content' : 'manual', { ...deps, log: c.get('log') });
     } catch (error) {
@@ -30,8 +29,8 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     }
     return await readBackups(deps);
   });
-  serve(backups.download, async (c) => {
-    const { name, bytes, contentOnly } = await backupOf(c.req.valid('param').name);
+  serve(backups.download, async (input, c) => {
+    const { name, bytes, contentOnly } = await backupOf(input.name);
     if (!contentOnly) throw new AppError('not_found', 'Backups with users stay on the server');
     c.header('Content-Type', BACKUP_MEDIA);
     c.header('Content-Length', String(bytes));
@@ -40,7 +39,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     const stream = createReadStream(join(backupFolder(dataDir), name));
     return c.body(Readable.toWeb(stream) as ReadableStream);
   });
-  serve(backups.upload, async (c) => {
+  serve(backups.upload, async (_, c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!FILE_TYPES.includes(type)) {
       throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
@@ -48,14 +47,12 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
     return await receiveBackup({ ...deps, now: deps.now() }, body);
   });
-  serve(backups.check, async (c) => {
-    const { name } = await backupOf(c.req.valid('param').name);
-    const path = join(backupFolder(dataDir), name);
+  serve(backups.check, async ({ name }) => {
+    const path = join(backupFolder(dataDir), (await backupOf(name)).name);
     return await checkBackup({ ...deps, now: deps.now() }, path);
   });
-  serve(backups.restore, async (c) => {
-    const { name } = await backupOf(c.req.valid('param').name);
-    const path = join(backupFolder(dataDir), name);
+  serve(backups.restore, async ({ name }, c) => {
+    const path = join(backupFolder(dataDir), (await backupOf(name)).name);
     const restored = await restoreContent(deps, path, changeOf(c, deps));
     return { message: 'Content restored', ...restored };
   });

@@ -21,7 +21,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
   };
   serve(
     database.reset,
-    async (c) => {
+    async (_, c) => {
       const backUp = () => backupBefore('reset', deps, now());
       const emptied = await resetContent(db, backUp, changeOf(c, deps));
       return { message: 'Database reset', ...emptied };
@@ -30,7 +30,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
   );
   serve(
     database.reload,
-    async (c) => {
+    async (_, c) => {
       const backUp = () => backupBefore('reload', deps, now());
       const counts = await reloadSeed(db, backUp, changeOf(c, deps));
       return { message: 'Seed data reloaded', ...counts };

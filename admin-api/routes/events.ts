@@ -15,8 +15,8 @@ export const eventRoutes: RouteModule = (serve, deps, app) => {
     address: deps.auth.addressOf(c),
     headers: c.req.raw.headers,
   });
-  serve(events.report, (c) => {
-    deps.events.record(c.req.valid('json'), senderOf(c));
+  serve(events.report, ({ body }, c) => {
+    deps.events.record(body, senderOf(c));
     return c.body(null, 204);
   });
   // The target comes from the database alone; parameters of the address are not looked at.

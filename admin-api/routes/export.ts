@@ -6,15 +6,13 @@ import { fileAnswer } from '../http/file-answer.ts';
 import type { RouteModule } from './serve.ts';
 
 export const exportRoutes: RouteModule = (serve, deps) => {
-  serve(exportFiles.plans, (c) => {
-    const { format, history, ...filters } = c.req.valid('query');
+  serve(exportFiles.plans, ({ query: { format, history, ...filters } }, c) => {
     const now = deps.now();
     const rows = exportPlans(deps.db, filters, { history, now });
     const name = `sim-atlas-plans-${now.toISOString().slice(0, 10)}`;
     return fileAnswer(c, name, format, serialise(rows, { format, history }));
   });
-  serve(exportFiles.template, (c) => {
-    const { format } = c.req.valid('query');
-    return fileAnswer(c, 'sim-atlas-template', format, [templateText(format)]);
-  });
+  serve(exportFiles.template, ({ query: { format } }, c) =>
+    fileAnswer(c, 'sim-atlas-template', format, [templateText(format)]),
+  );
 };

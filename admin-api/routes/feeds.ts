@@ -1,28 +1,20 @@
 import { listFeedRuns } from '#db/queries/feed-runs.ts';
 import { feeds } from '#src/contract/endpoints/feeds.ts';
-import { versionOfIfMatch } from '../http/versions.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
 export const feedRoutes: RouteModule = (serve, deps) => {
   serve(feeds.list, () => deps.feeds.list());
-  serve(feeds.read, (c) => deps.feeds.find(c.req.valid('param').id));
-  serve(feeds.create, (c) => deps.feeds.create(c.req.valid('json'), changeOf(c, deps)));
-  serve(feeds.update, async (c) => {
-    const { id } = c.req.valid('param');
-    const { version, ...input } = c.req.valid('json');
+  serve(feeds.read, ({ id }) => deps.feeds.find(id));
+  serve(feeds.create, ({ body }, c) => deps.feeds.create(body, changeOf(c, deps)));
+  serve(feeds.update, async ({ id, body: { version, ...input } }, c) => {
     const known = requireVersion({ version });
     return await deps.feeds.update(id, input, known, changeOf(c, deps));
   });
-  serve(feeds.remove, async (c) => {
-    const { id } = c.req.valid('param');
-    const version = versionOfIfMatch(c.req.valid('header')['if-match']);
+  serve(feeds.remove, async ({ version, id }, c) => {
     await deps.feeds.remove(id, version, changeOf(c, deps));
     return { id, message: 'Feed deleted' };
   });
-  serve(feeds.runs, async (c) => {
-    const { id } = c.req.valid('param');
-    return await listFeedRuns(deps.db, id, c.req.valid('query'));
-  });
-  serve(feeds.run, (c) => deps.feeds.runNow(c.req.valid('param').id, changeOf(c, deps)));
+  serve(feeds.runs, ({ id, query }) => listFeedRuns(deps.db, id, query));
+  serve(feeds.run, ({ id }, c) => deps.feeds.runNow(id, changeOf(c, deps)));
 };

@@ -43,7 +43,7 @@ export const healthRoutes: RouteModule = (serve, deps) => {
     return checked.problem;
   };
   serve(health.health, () => ({ status: 'ok' as const }));
-  serve(health.ready, async (c) => {
+  serve(health.ready, async (_, c) => {
     const problem = await problemNow();
     if (problem) {
       c.set('expected', true);

@@ -5,7 +5,7 @@ import { changeOf } from './writes.ts';
 
 export const importHoldRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(importHolds.list, (c) => listHolds(db, c.req.valid('query')));
-  serve(importHolds.release, (c) => releaseHolds(db, c.req.valid('json'), changeOf(c, deps)));
-  serve(importHolds.discard, (c) => discardHolds(db, c.req.valid('json'), changeOf(c, deps)));
+  serve(importHolds.list, ({ query }) => listHolds(db, query));
+  serve(importHolds.release, ({ body }, c) => releaseHolds(db, body, changeOf(c, deps)));
+  serve(importHolds.discard, ({ body }, c) => discardHolds(db, body, changeOf(c, deps)));
 };

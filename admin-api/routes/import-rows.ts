@@ -17,19 +17,15 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
     if (!kept) throw new AppError('conflict', 'The rows of this import are no longer kept');
     return { folder: imports.folderOf(id), findings };
   };
-  serve(importRows.sample, async (c) => {
-    const { id } = c.req.valid('param');
+  serve(importRows.sample, async ({ id }) => {
     const { format } = await requireRun(db, id);
     return await sampleOf(imports.folderOf(id), format);
   });
-  serve(importRows.rows, async (c) => {
-    const { kind, ...range } = c.req.valid('query');
-    const { folder, findings } = await found(c.req.valid('param').id);
+  serve(importRows.rows, async ({ id, query: { kind, ...range } }) => {
+    const { folder, findings } = await found(id);
     return await listRows(folder, kind, findings, range);
   });
-  serve(importRows.download, async (c) => {
-    const { id } = c.req.valid('param');
-    const { kind, format } = c.req.valid('query');
+  serve(importRows.download, async ({ id, query: { kind, format } }, c) => {
     const { folder, findings } = await found(id);
     const chunks = shownRows(folder, kind, findings);
     const text = format === 'csv' ? rowsAsCsv(kind, chunks) : rowsAsNdjson(chunks);

@@ -30,36 +30,26 @@ export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;
   serve(
     imports.upload,
-    async (c) => {
+    async ({ headers }, c) => {
       const length = c.req.header('Content-Length');
-      const name = c.req.valid('header')['x-file-name'];
+      const name = headers['x-file-name'];
       const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
       const received = await receiveFile(runs.folder, name, body, length ? Number(length) : null);
       return await runs.upload(received, changeOf(c, deps));
     },
     { also: requireFileType },
   );
-  serve(imports.list, async (c) => {
-    const { page, limit } = c.req.valid('query');
-    return await runs.list(page, limit);
-  });
-  serve(imports.read, (c) => runs.find(c.req.valid('param').id));
-  serve(imports.dryRun, async (c) => {
-    const { id } = c.req.valid('param');
-    return await runs.dryRun(id, c.req.valid('json'), changeOf(c, deps));
-  });
-  serve(imports.apply, async (c) => {
-    const { id } = c.req.valid('param');
-    return await runs.apply(id, c.req.valid('json').rows, changeOf(c, deps));
-  });
-  serve(imports.cancel, (c) => runs.cancel(c.req.valid('param').id));
-  serve(imports.revert, async (c) => {
-    const run = await requireRun(db, c.req.valid('param').id);
+  serve(imports.list, ({ query: { page, limit } }) => runs.list(page, limit));
+  serve(imports.read, ({ id }) => runs.find(id));
+  serve(imports.dryRun, ({ id, body }, c) => runs.dryRun(id, body, changeOf(c, deps)));
+  serve(imports.apply, ({ id, body }, c) => runs.apply(id, body.rows, changeOf(c, deps)));
+  serve(imports.cancel, ({ id }) => runs.cancel(id));
+  serve(imports.revert, async ({ id, body }, c) => {
+    const run = await requireRun(db, id);
     if (run.batch_id === null) throw new AppError('conflict', 'This import was not applied');
-    return await undoBatch(db, run.batch_id, c.req.valid('json'), changeOf(c, deps));
+    return await undoBatch(db, run.batch_id, body, changeOf(c, deps));
   });
-  serve(imports.events, async (c) => {
-    const { id } = c.req.valid('param');
+  serve(imports.events, async ({ id }, c) => {
     await requireRun(db, id);
     return watch(c, deps, {
       event: 'run',

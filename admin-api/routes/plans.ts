@@ -16,15 +16,13 @@ import type { RouteModule } from './serve.ts';
 export const planRoutes: RouteModule = (serve, deps) => {
   serve(
     plans.list,
-    async (c) => {
+    async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       return await (facets ? listWithFacets : listPlans)(deps.db, query);
     },
     { nameOf: nameOfList },
   );
-  serve(plans.get, async (c) =>
-    found(await findPlan(deps.db, c.req.valid('param').id), 'SIM card plan not found'),
-  );
+  serve(plans.get, async ({ id }) => found(await findPlan(deps.db, id), 'SIM card plan not found'));
 };
 
 /** One name for all spellings of a question; what is refused anyway keeps its own. */

@@ -10,7 +10,7 @@ import type { RouteModule } from './serve.ts';
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
 
 export const policyReportRoutes: RouteModule = (serve, deps) => {
-  serve(policyReports.report, async (c) => {
+  serve(policyReports.report, async (_, c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!TYPES.includes(type)) throw new AppError('unsupported');
     const reports = readReports(await c.req.text());

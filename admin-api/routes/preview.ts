@@ -7,7 +7,7 @@ import type { RouteModule } from './serve.ts';
 
 /** What the lists of previewed pages ask. Never kept: neither here nor by a cache on the way. */
 export const previewRoutes: RouteModule = (serve, deps) => {
-  serve(preview.list, async (c) => {
+  serve(preview.list, async (_, c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());
     return await (facets ? listWithFacets : listPlans)(db, query);

@@ -31,7 +31,7 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
   for (const format of FEED_FORMATS) {
     serve(
       priceFeeds[format],
-      async (c) => {
+      async (_, c) => {
         const params = new URL(c.req.url).searchParams;
         // Known to lists only, and no part of a feed's name.
         params.delete('facets');

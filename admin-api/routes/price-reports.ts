@@ -4,14 +4,10 @@ import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
 export const priceReportRoutes: RouteModule = (serve, deps) => {
-  serve(priceReports.list, (c) => listReports(deps.db, c.req.valid('query')));
-  serve(priceReports.decideMany, (c) =>
-    decideReports(deps.db, c.req.valid('json'), changeOf(c, deps)),
-  );
-  serve(priceReports.decide, async (c) => {
-    const { version, ...decision } = c.req.valid('json');
+  serve(priceReports.list, ({ query }) => listReports(deps.db, query));
+  serve(priceReports.decideMany, ({ body }, c) => decideReports(deps.db, body, changeOf(c, deps)));
+  serve(priceReports.decide, async ({ id, body: { version, ...decision } }, c) => {
     const known = requireVersion({ version });
-    const { id } = c.req.valid('param');
     return await decideReport(deps.db, id, decision, known, changeOf(c, deps));
   });
 };

@@ -15,7 +15,7 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     const [now, kept] = await Promise.all([status(), releases()]);
     return { status: now, releases: kept, history: [...history()], nextRun: nextRun() };
   });
-  serve(publish.publish, async (c) => {
+  serve(publish.publish, async (_, c) => {
     const publishing = ready();
     // What was just saved is part of it, also when nobody looked since.
     const version = await deps.dataVersion.current();
@@ -23,24 +23,24 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     void publishing.publish(actorOf(c).name);
     return await publishing.status();
   });
-  serve(publish.pause, async (c) => {
+  serve(publish.pause, async (_, c) => {
     const publishing = ready();
     await publishing.pause(actorOf(c).name);
     return await publishing.status();
   });
-  serve(publish.log, async (c) => {
-    const text = await ready().log(c.req.valid('param').id);
+  serve(publish.log, async ({ id }, c) => {
+    const text = await ready().log(id);
     if (text === null) throw new AppError('not_found', 'This log is no longer kept');
     return c.text(text, 200);
   });
-  serve(publish.activate, async (c) => {
+  serve(publish.activate, async ({ id }, c) => {
     const publishing = ready();
-    if (!(await publishing.activate(c.req.valid('param').id, actorOf(c).name))) {
+    if (!(await publishing.activate(id, actorOf(c).name))) {
       throw new AppError('not_found', 'This release is no longer kept');
     }
     return await publishing.releases();
   });
-  serve(publish.events, (c) => {
+  serve(publish.events, (_, c) => {
     const { publisher, status } = ready();
     return watch(c, deps, { event: 'status', read: status, subscribe: publisher.subscribe });
   });

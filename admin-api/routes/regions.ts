@@ -3,40 +3,27 @@ import { createRegion, deleteRegion, updateRegion } from '#db/queries/region-cha
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
 import { found } from '../errors.ts';
-import { versionOfIfMatch } from '../http/versions.ts';
 import type { RouteModule } from './serve.ts';
-import { changeOf, checkOwnId, requireVersion } from './writes.ts';
+import { changeOf, versionOf } from './writes.ts';
 
 const MISSING = 'Region not found';
 
 export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(regions.list, () => listRegions(db));
-  serve(regions.get, async (c) => found(await findRegion(db, c.req.valid('param').id), MISSING));
-  serve(regions.byCode, async (c) =>
-    found(await findRegionByCode(db, c.req.valid('param').code), MISSING),
-  );
-  serve(regions.carriers, async (c) => {
-    const region = found(await findRegion(db, c.req.valid('param').id), MISSING);
+  serve(regions.get, async ({ id }) => found(await findRegion(db, id), MISSING));
+  serve(regions.byCode, async ({ code }) => found(await findRegionByCode(db, code), MISSING));
+  serve(regions.carriers, async ({ id }) => {
+    const region = found(await findRegion(db, id), MISSING);
     return await listCarriersInRegion(db, region.id);
   });
 
-  serve(regions.create, (c) => createRegion(db, c.req.valid('json'), changeOf(c, deps)));
-  serve(regions.update, async (c) => {
-    const { id } = c.req.valid('param');
-    const input = c.req.valid('json');
-    checkOwnId(id, input);
-    const version = requireVersion(input);
-    return await updateRegion(db, id, input, version, changeOf(c, deps));
-  });
-  serve(regions.remove, async (c) => {
-    const { id } = c.req.valid('param');
-    await deleteRegion(
-      db,
-      id,
-      versionOfIfMatch(c.req.valid('header')['if-match']),
-      changeOf(c, deps),
-    );
+  serve(regions.create, ({ body }, c) => createRegion(db, body, changeOf(c, deps)));
+  serve(regions.update, ({ id, body }, c) =>
+    updateRegion(db, id, body, versionOf(id, body), changeOf(c, deps)),
+  );
+  serve(regions.remove, async ({ version, id }, c) => {
+    await deleteRegion(db, id, version, changeOf(c, deps));
     return { id, message: 'Region deleted' };
   });
 };

@@ -17,7 +17,7 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
     ...(await seoAnalysis.status()),
     served: deps.site?.release()?.id ?? null,
   });
-  serve(seoTools.status, async (c) => {
+  serve(seoTools.status, async (_, c) => {
     c.header('Cache-Control', 'no-store');
     return await statusNow();
   });
@@ -28,8 +28,7 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
     seoAnalysis.start({ id, folder, reads: readPaths(app.routes) });
     return await statusNow();
   });
-  serve(seoTools.findings, async (c) => {
-    const { page, limit, ...filter } = c.req.valid('query');
+  serve(seoTools.findings, async ({ query: { page, limit, ...filter } }, c) => {
     const all = await seoAnalysis.findings(filter);
     c.header('Cache-Control', 'no-store');
     const meta = {
@@ -39,16 +38,15 @@ export const seoToolRoutes: RouteModule = (serve, deps, app) => {
     };
     return { data: all.slice((page - 1) * limit, page * limit), meta };
   });
-  serve(seoTools.file, async (c) => {
-    const all = await seoAnalysis.findings(c.req.valid('query'));
+  serve(seoTools.file, async ({ query }, c) => {
+    const all = await seoAnalysis.findings(query);
     const name = `sim-atlas-seo-${deps.now().toISOString().slice(0, 10)}`;
     return fileAnswer(c, name, 'csv', [
       'severity,page,problem,detail,mend\r\n',
       ...all.map(lineOf),
     ]);
   });
-  serve(seoTools.preview, async (c) => {
-    const { part, ...settings } = c.req.valid('query');
+  serve(seoTools.preview, async ({ query: { part, ...settings } }, c) => {
     const { site } = deps;
     if (!site) throw new AppError('not_ready');
     const index = await site.withSettings(paths.sitemap, settings);

@@ -3,20 +3,21 @@ import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
+import { versionOfIfMatch } from '../http/versions.ts';
 
-/** Where a handler finds what the contract says of a request. */
-interface Parts {
-  param: 'params';
-  query: 'query';
-  header: 'headers';
-  json: 'body';
-}
-type Valid<E> = {
-  [T in keyof Parts as Parts[T] extends keyof E ? T : never]: E[Parts[T] &
-    keyof E] extends infer S extends z.ZodType
-    ? z.output<S>
-    : never;
-};
+type Out<E, K extends string> =
+  E extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
+type Part<E, K extends string> = E extends Record<K, z.ZodType> ? Record<K, Out<E, K>> : unknown;
+
+/** What a request says, read as the contract has it: members of the address stand beside the rest. */
+type Input<E> = (E extends { params: z.ZodType } ? Out<E, 'params'> : unknown) &
+  Part<E, 'query'> &
+  Part<E, 'body'> &
+  Part<E, 'headers'> &
+  // The version that a delete is based on.
+  (E extends { headers: { shape: { 'if-match': unknown } } }
+    ? { version: number | undefined }
+    : unknown);
 
 /** What is answered as JSON; other answers are made by hand. */
 type Answered<E extends Endpoint> = E['answer'] extends {
@@ -31,13 +32,14 @@ interface ServeOptions {
   /** What else looks at a request before its input is read. */
   also?: MiddlewareHandler<ApiBindings>;
 }
-type Given<E> = Context<ApiBindings, string, { in: Valid<E>; out: Valid<E> }>;
-type MaybePromise<T> = T | Promise<T>;
 
 /** Makes the route of an endpoint, behind the guard that its access asks for. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: (c: Given<E>) => MaybePromise<Answered<E> | Response>,
+  handler: (
+    input: Input<E>,
+    c: Context<ApiBindings>,
+  ) => Answered<E> | Response | Promise<Answered<E> | Response>,
   options?: ServeOptions,
 ) => void;
 
@@ -69,7 +71,11 @@ export function serving(app: Api, deps: AppDeps): Serve {
         middleware: [guard, also].filter((one) => one != null),
       },
       async (c) => {
-        const made = await handler(c as never);
+        const valid = (part: string) =>
+          c.req.valid(part as never) as Record<string, string> | undefined;
+        const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
+        const version = versionOfIfMatch(given.headers?.['if-match']);
+        const made = await handler({ ...valid('param'), ...given, version } as never, c);
         return made instanceof Response ? made : c.json(made, status as 200);
       },
     );

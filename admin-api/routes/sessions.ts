@@ -3,17 +3,17 @@ import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 
 export const sessionRoutes: RouteModule = (serve, deps) => {
-  serve(sessions.list, (c) => deps.auth.sessions.listBeside(c.get('session')));
+  serve(sessions.list, (_, c) => deps.auth.sessions.listBeside(c.get('session')));
 
-  serve(sessions.endOne, async (c) => {
+  serve(sessions.endOne, async ({ id }, c) => {
     const own = c.get('session');
-    const ended = await deps.auth.sessions.endOther(own, c.req.valid('param').id);
+    const ended = await deps.auth.sessions.endOther(own, id);
     found(ended || null, 'There is no other session like this');
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended: 1 });
     return { ended: 1, message: 'Logged out there' };
   });
 
-  serve(sessions.endOthers, async (c) => {
+  serve(sessions.endOthers, async (_, c) => {
     const own = c.get('session');
     const ended = await deps.auth.sessions.endOthers(own);
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended });

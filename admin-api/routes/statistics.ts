@@ -14,13 +14,13 @@ import { fileAnswer } from '../http/file-answer.ts';
 import type { RouteModule } from './serve.ts';
 
 export const statisticsRoutes: RouteModule = (serve, deps) => {
-  serve(statistics.get, async (c) => {
+  serve(statistics.get, async ({ query }, c) => {
     c.header('Cache-Control', 'no-store');
-    return await readStatistics(deps.db, c.req.valid('query').days, deps.now());
+    return await readStatistics(deps.db, query.days, deps.now());
   });
-  serve(statistics.file, async (c) => {
+  serve(statistics.file, ({ query }, c) => {
     const now = deps.now();
-    const days = listDayCounts(deps.db, c.req.valid('query').days, now);
+    const days = listDayCounts(deps.db, query.days, now);
     const name = `sim-atlas-statistics-${now.toISOString().slice(0, 10)}`;
     return fileAnswer(c, name, 'csv', linesOf(days));
   });
@@ -29,12 +29,12 @@ export const statisticsRoutes: RouteModule = (serve, deps) => {
     if (!found) throw new AppError('not_found', 'There is nothing of that name in the statistics');
     return found;
   };
-  serve(statistics.series, async (c) => {
+  serve(statistics.series, async ({ query }, c) => {
     c.header('Cache-Control', 'no-store');
-    return await requireSeries(c.req.valid('query'));
+    return await requireSeries(query);
   });
-  serve(statistics.seriesFile, async (c) => {
-    const { name, days } = await requireSeries(c.req.valid('query'));
+  serve(statistics.seriesFile, async ({ query }, c) => {
+    const { name, days } = await requireSeries(query);
     const file = `sim-atlas-statistics-${slugify(name) || 'home'}-${days.at(-1)!.day}`;
     const rows = days.map(({ day, n }) => `${day},${cell(name)},${n}\r\n`);
     return fileAnswer(c, file, 'csv', ['day,subject,count\r\n', ...rows]);

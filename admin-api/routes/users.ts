@@ -6,26 +6,22 @@ import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { AppError, found, invalid } from '../errors.ts';
-import { versionOfIfMatch } from '../http/versions.ts';
 import type { RouteModule } from './serve.ts';
 
 const NO_USER = 'User not found';
 
 export const userRoutes: RouteModule = (serve, deps) => {
   const { db, now } = deps;
-  serve(users.list, (c) => listUsers(db, c.req.valid('query')));
+  serve(users.list, ({ query }) => listUsers(db, query));
 
-  serve(users.create, async (c) => {
-    const { username, password, isAdmin } = c.req.valid('json');
+  serve(users.create, async ({ body: { username, password, isAdmin } }, c) => {
     acceptUsername(username);
     const accepted = await acceptPassword(password, { username, isAdmin });
     const input = { username, isAdmin, password: accepted, distinct: true };
     return changed(await createUser(db, input, actorOf(c), now()));
   });
 
-  serve(users.update, async (c) => {
-    const { id } = c.req.valid('param');
-    const { version, password, ...rights } = c.req.valid('json');
+  serve(users.update, async ({ id, body: { version, password, ...rights } }, c) => {
     if (version === undefined) throw new AppError('version_required');
     if (password !== undefined) refuseOwn(id, c.get('session').user.id);
     const { username } = found(await findUser(db, id), NO_USER);
@@ -37,17 +33,14 @@ export const userRoutes: RouteModule = (serve, deps) => {
     return changed(await updateUser(db, id, patch, actorOf(c), now()));
   });
 
-  serve(users.reset, async (c) => {
-    const { id } = c.req.valid('param');
+  serve(users.reset, async ({ id, body }, c) => {
     refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
-    const password = await acceptPassword(c.req.valid('json').password, user);
+    const password = await acceptPassword(body.password, user);
     return changed(await updateUser(db, id, { password }, actorOf(c), now()));
   });
 
-  serve(users.remove, async (c) => {
-    const { id } = c.req.valid('param');
-    const version = versionOfIfMatch(c.req.valid('header')['if-match']);
+  serve(users.remove, async ({ version, id }, c) => {
     changed(await deleteUser(db, id, version, actorOf(c), now()));
     return { message: 'User removed' };
   });

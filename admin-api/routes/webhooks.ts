@@ -13,10 +13,9 @@ export const webhookRoutes: RouteModule = (serve, deps) => {
       deliveries: rows.map((row) => shown(row, targets)),
     };
   });
-  serve(webhooks.resend, async (c) => {
-    const { id } = c.req.valid('param');
-    return shown(await resendDelivery(deps.db, id, targets, changeOf(c, deps)), targets);
-  });
+  serve(webhooks.resend, async ({ id }, c) =>
+    shown(await resendDelivery(deps.db, id, targets, changeOf(c, deps)), targets),
+  );
 };
 
 /** Path and parameters of an address may hold a secret. */

@@ -15,9 +15,13 @@ export function requireVersion(input: { version?: number | undefined }): number 
   return input.version;
 }
 
-/** Refuses a body that names another row than the address. */
-export function checkOwnId(id: number, input: { id?: number | undefined }): void {
+/** The version that an update is based on; its body may name no other row than the address. */
+export function versionOf(
+  id: number,
+  input: { id?: number | undefined; version?: number | undefined },
+): number {
   if (input.id !== undefined && input.id !== id) {
     throw invalid([{ path: 'id', message: 'id: names another entry than the address' }]);
   }
+  return requireVersion(input);
 }
