@@ -1,6 +1,6 @@
 import type { Answer, Method, SentWith } from '#src/contract/api.ts';
 import { withSearch } from '#src/domain/address.ts';
-import { api, type paths } from '#src/domain/paths.ts';
+import { publicApi as api, type paths } from '#src/domain/paths.ts';
 import { listSearch, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { DealHistories } from './deal-histories.ts';
 import type { PlanIndex } from './plan-index.ts';

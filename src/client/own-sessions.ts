@@ -1,5 +1,5 @@
 import type { Session } from '#src/contract/sessions.ts';
-import { api } from '#src/domain/paths.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { createCall, createRequest } from './api.ts';
 import { reason } from './reason.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#src/contract/users.ts';
-import { api } from '#src/domain/paths.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
 import { ApiError, createCall, createRequest } from './api.ts';
 
 const call = createCall(createRequest((input, init) => fetch(input, init)));

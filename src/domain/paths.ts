@@ -123,20 +123,12 @@ export function regionAliasPath(code: string): string {
   return alias in REGION_ALIASES ? `/${alias}` : paths.region(code);
 }
 
-export const api = {
-  carriers: '/api/carriers',
-  carrier: numbered('/api/carriers/{id}'),
-  regions: '/api/regions',
-  region: numbered('/api/regions/{id}'),
+/** What pages of visitors call: the rest would only make them heavier. */
+export const publicApi = {
   regionByCode: named('/api/regions/code/{code}'),
-  regionCarriers: numbered('/api/regions/{id}/carriers'),
   plans: '/api/simcards',
-  plan: numbered('/api/simcards/{id}'),
-  priceHistory: numbered('/api/simcards/{id}/price-history'),
-  priceTrends: '/api/price-trends',
   /** Price changes of the plans that a query finds. */
   changeFeed: <F extends FeedFormat>(format: F) => `/api/feed.${format}` as const,
-  amazonProducts: '/api/amazon/products',
   user: '/api/user',
   login: '/api/login',
   register: '/api/register',
@@ -144,13 +136,29 @@ export const api = {
   password: '/api/password',
   sessions: '/api/sessions',
   session: named('/api/sessions/{id}'),
+  previewPlans: '/api/preview/simcards',
+  events: '/api/events',
+  /** Where browsers say what the policy of a page kept them from doing. */
+  policyReports: '/api/policy-reports',
+} as const;
+
+export const api = {
+  ...publicApi,
+  carriers: '/api/carriers',
+  carrier: numbered('/api/carriers/{id}'),
+  regions: '/api/regions',
+  region: numbered('/api/regions/{id}'),
+  regionCarriers: numbered('/api/regions/{id}/carriers'),
+  plan: numbered('/api/simcards/{id}'),
+  priceHistory: numbered('/api/simcards/{id}/price-history'),
+  priceTrends: '/api/price-trends',
+  amazonProducts: '/api/amazon/products',
   adminCheck: '/api/admin/check',
   users: '/api/admin/users',
   managedUser: numbered('/api/admin/users/{id}'),
   userPassword: numbered('/api/admin/users/{id}/password'),
   adminPlans: '/api/admin/simcards',
   adminPlan: numbered('/api/admin/simcards/{id}'),
-  previewPlans: '/api/preview/simcards',
   draft: numbered('/api/admin/simcards/{id}/draft'),
   publishDraft: numbered('/api/admin/simcards/{id}/draft/publish'),
   endDraft: numbered('/api/admin/simcards/{id}/draft/end'),
@@ -203,9 +211,6 @@ export const api = {
   runFeed: numbered('/api/feeds/{id}/run'),
   exportPlans: '/api/export/plans',
   exportTemplate: '/api/export/template',
-  events: '/api/events',
-  /** Where browsers say what the policy of a page kept them from doing. */
-  policyReports: '/api/policy-reports',
   priceReports: '/api/admin/price-reports',
   decideReports: '/api/admin/price-reports/decide',
   priceReport: numbered('/api/admin/price-reports/{id}'),
@@ -222,5 +227,5 @@ export const api = {
 
 /** Whether pages or browsers report at an address by themselves: nobody waits for what is answered. */
 export function isReport(path: string): boolean {
-  return path === api.events || path === api.policyReports;
+  return path === publicApi.events || path === publicApi.policyReports;
 }
