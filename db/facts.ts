@@ -1,7 +1,7 @@
 import { toColumn } from '#src/domain/facts/columns.ts';
 import type { Fact, Facts, FactValue, ValuesOf } from '#src/domain/facts/kinds.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { SqlValue } from './changes/change.ts';
+import type { SqlValue } from './change.ts';
 
 /** Where each fact of a catalogue stands, for the general code of changes. */
 export function factFields<F extends Facts>(facts: F) {

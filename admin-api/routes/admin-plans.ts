@@ -1,6 +1,6 @@
 import { findAdminPlan, listAdminPlans } from '#db/queries/admin-plans.ts';
 import { listPriceHistory } from '#db/queries/prices.ts';
-import { applyBulk, previewBulk } from '#db/queries/bulk.ts';
+import { applyBulk, previewBulk } from '#db/changes/bulk.ts';
 import { adminPlans } from '#src/contract/endpoints/admin-plans.ts';
 import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';

@@ -1,6 +1,6 @@
 import { listAudit } from '#db/queries/audit-log.ts';
-import { listTrash, restoreFromTrash } from '#db/queries/trash.ts';
-import { undoBatch, undoEntry } from '#db/queries/undo.ts';
+import { listTrash, restoreFromTrash } from '#db/changes/trash.ts';
+import { undoBatch, undoEntry } from '#db/changes/undo.ts';
 import { audit, type Restored } from '#src/contract/endpoints/audit.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';

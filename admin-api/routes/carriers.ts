@@ -1,4 +1,4 @@
-import { createCarrier, deleteCarrier, updateCarrier } from '#db/queries/carrier-changes.ts';
+import { createCarrier, deleteCarrier, updateCarrier } from '#db/changes/carriers.ts';
 import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
 import { carriers } from '#src/contract/endpoints/carriers.ts';
 import { found } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { resetContent } from '#db/queries/reset.ts';
+import { resetContent } from '#db/changes/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { database } from '#src/contract/endpoints/database.ts';
 import { backupBefore } from '../backup/before.ts';

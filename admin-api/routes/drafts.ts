@@ -1,4 +1,4 @@
-import { applyDraft, discardDraft, saveDraft } from '#db/queries/draft-changes.ts';
+import { applyDraft, discardDraft, saveDraft } from '#db/changes/drafts.ts';
 import { drafts } from '#src/contract/endpoints/drafts.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf } from './writes.ts';

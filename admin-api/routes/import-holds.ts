@@ -1,4 +1,4 @@
-import { discardHolds, listHolds, releaseHolds } from '#db/queries/import-holds.ts';
+import { discardHolds, listHolds, releaseHolds } from '#db/imports/holds.ts';
 import { importHolds } from '#src/contract/endpoints/import-holds.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';

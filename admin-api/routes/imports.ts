@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { requireRun } from '#db/queries/import-runs.ts';
-import { undoBatch } from '#db/queries/undo.ts';
+import { undoBatch } from '#db/changes/undo.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { imports } from '#src/contract/endpoints/imports.ts';
 import type { ApiBindings } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { createPlan, deletePlan, updatePlan } from '#db/queries/plan-changes.ts';
+import { createPlan, deletePlan, updatePlan } from '#db/changes/plans.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf } from './writes.ts';

@@ -1,5 +1,5 @@
 import { findPlan } from '#db/queries/plans.ts';
-import { addPriceRecord } from '#db/queries/price-changes.ts';
+import { addPriceRecord } from '#db/changes/prices.ts';
 import { listPriceHistory, listPriceTrends } from '#db/queries/prices.ts';
 import { prices } from '#src/contract/endpoints/prices.ts';
 import { found } from '../errors.ts';

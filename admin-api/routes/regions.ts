@@ -1,5 +1,5 @@
 import { listCarriersInRegion } from '#db/queries/carriers.ts';
-import { createRegion, deleteRegion, updateRegion } from '#db/queries/region-changes.ts';
+import { createRegion, deleteRegion, updateRegion } from '#db/changes/regions.ts';
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
 import { found } from '../errors.ts';

@@ -1,9 +1,4 @@
-import {
-  createSeoPage,
-  deleteSeoPage,
-  updateSeoGlobal,
-  updateSeoPage,
-} from '#db/queries/seo-changes.ts';
+import { createSeoPage, deleteSeoPage, updateSeoGlobal, updateSeoPage } from '#db/changes/seo.ts';
 import { getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
 import { seo } from '#src/contract/endpoints/seo.ts';
 import type { RouteModule } from './serve.ts';

@@ -1,13 +1,14 @@
 import type { ContentCounts } from '#src/contract/backups.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change, SqlValue } from '../changes/change.ts';
-import { storedFromRow } from '../changes/kind.ts';
+import type { Change, SqlValue } from '../change.ts';
+import { storedFromRow } from '../state.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
 import { openReadOnly } from '../inspect.ts';
 import { auditEntry } from '../queries/audit.ts';
-import { planKind, type PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { planKind } from '../changes/plan-state.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
 import { insertMany } from '../statements.ts';
 import { CONTENT_TABLES, type ContentTable } from '../tables.ts';

@@ -6,9 +6,9 @@ import {
 } from '#src/domain/import/price-gate.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import type { PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 
 /** A plan and what a file would make of it. */

@@ -1,5 +1,5 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
-import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { insertInto } from '../statements.ts';

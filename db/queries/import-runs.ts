@@ -1,7 +1,7 @@
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { ImportFormat } from '#src/domain/import/types.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import type { DryRunResult } from '../imports/dry-run.ts';
 import { Refusal } from '../refusal.ts';

@@ -24,7 +24,7 @@ import {
   commitChange,
   MUST_CHANGE_ONE,
   type Change,
-} from '../changes/change.ts';
+} from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { PUBLIC_PLAN } from '../rows.ts';

@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookState } from '#src/domain/webhooks.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { Refusal } from '../refusal.ts';
 import { beforeSample, PUBLIC_PLAN } from '../rows.ts';

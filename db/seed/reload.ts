@@ -1,4 +1,4 @@
-import { commitChange, nextId, type Change } from '../changes/change.ts';
+import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { BUMP_DATA_VERSION } from '../queries/site.ts';
