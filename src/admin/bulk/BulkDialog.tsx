@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Body } from '#src/contract/api.ts';
-import type { BulkOperation, BulkPreview, BulkSelection } from '#src/contract/admin-plans.ts';
+import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { call, reason } from '../data/call.ts';
@@ -15,7 +15,7 @@ import { bulkChoices } from './operations.ts';
 
 /** Changes one field of many plans: choose, see the effect, apply as one batch that can be undone. */
 export function BulkDialog(props: {
-  selection: BulkSelection;
+  selection: Body<'POST', typeof api.bulkPreview>['selection'];
   count: number;
   /** Opens with this choice, such as 'delete'. */
   first?: string;
