@@ -14,6 +14,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type At<M extends Method, A> =
   NameOf<M, A> extends infer N extends keyof ByName ? ByName[N] : never;
 
+/** An address where the contract has an endpoint for the method. */
+export type Known<M extends Method, A> = [At<M, A>] extends [never] ? never : A;
+
 /** What is answered, as it arrives: JSON of the shape in the contract. */
 export type Answer<M extends Method, A> =
   At<M, A> extends {

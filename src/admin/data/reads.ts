@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Answer } from '#src/contract/api.ts';
+import type { Answer, Known } from '#src/contract/api.ts';
 import type { Address } from '#src/domain/address.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -24,7 +24,7 @@ export const KEEP = { placeholderData: keepPreviousData } as const;
 
 /** Reads an address; it is the key too. */
 export function useRead<const A extends string>(
-  address: A,
+  address: A & Known<'GET', A>,
   { also, ...options }: ReadOptions<Read<A>> = {},
 ) {
   const queryKey = also === undefined ? [address] : [address, also];
@@ -32,7 +32,11 @@ export function useRead<const A extends string>(
 }
 
 /** Takes what a write answered for what would be read at an address. */
-export function setRead<const A extends string>(client: QueryClient, address: A, data: Read<A>) {
+export function setRead<const A extends string>(
+  client: QueryClient,
+  address: A & Known<'GET', A>,
+  data: Read<A>,
+) {
   client.setQueryData([address], data);
 }
 

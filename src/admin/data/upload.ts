@@ -1,4 +1,4 @@
-import type { Answer } from '#src/contract/api.ts';
+import type { Answer, Known } from '#src/contract/api.ts';
 import { ApiError } from './call.ts';
 
 /**
@@ -6,7 +6,7 @@ import { ApiError } from './call.ts';
  * that is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
  */
 export function uploadFile<const A extends string>(
-  url: A,
+  url: A & Known<'POST', A>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,

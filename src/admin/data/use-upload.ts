@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer } from '#src/contract/api.ts';
+import type { Answer, Known } from '#src/contract/api.ts';
 import { reason } from './call.ts';
 import { uploadFile } from './upload.ts';
 
@@ -16,7 +16,7 @@ export interface Sending {
  * gets the answer and may go on with it. What went wrong stands in `problem`.
  */
 export function useUpload<const A extends string>(input: {
-  url: A;
+  url: A & Known<'POST', A>;
   check: (file: File) => Promise<string | null>;
   done: (answer: Answer<'POST', A>, file: File) => unknown;
 }) {
@@ -33,7 +33,7 @@ export function useUpload<const A extends string>(input: {
     const tell = (share: number) => setSending({ name: file.name, share, stop });
     tell(0);
     try {
-      await input.done(await uploadFile(input.url, file, tell, abort.signal), file);
+      await input.done(await uploadFile<A>(input.url, file, tell, abort.signal), file);
     } catch (error) {
       if (!abort.signal.aborted) setProblem(reason(error));
     } finally {

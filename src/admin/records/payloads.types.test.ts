@@ -29,6 +29,8 @@ const held = (values: Values, client: QueryClient) => {
   setRead(client, api.backups, {} as Read<typeof api.backups>);
   // @ts-expect-error -- the answer of another endpoint
   setRead(client, api.backups, {} as Read<typeof api.carriers>);
+  // @ts-expect-error -- nothing is read at this address
+  setRead(client, api.decideReports, null);
   asked(api.priceReports, { state: 'open', page: 2 });
   // @ts-expect-error -- no parameter of this address
   asked(api.priceReports, { stat: 'open' });
