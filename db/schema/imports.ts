@@ -1,12 +1,4 @@
-import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import { plans } from '../schema.ts';
 
 /** Files that were brought in, what a dry run of each found, and what became of it. */

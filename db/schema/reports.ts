@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sql, sqliteTable, text } from '../drizzle.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#src/domain/price-reports.ts';
 import { plans } from '../schema.ts';
 

@@ -1,0 +1,92 @@
+import type { InArgs } from '@libsql/client';
+import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
+import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db, Statement } from './db.ts';
+import { count, drizzle, eq, sql } from './drizzle.ts';
+
+/**
+ * Builds queries and statements by the tables of the schema. It has no connection: `readAll` and
+ * `readFirst` bring a query to a `Db`, `statement` makes one for a commit. So there is one way to
+ * the database, and errors arrive as the driver threw them (drizzle's own hold SQL and values).
+ */
+export const q = drizzle(() =>
+  Promise.reject(new Error('a query goes to the database by readAll')),
+);
+
+/** A query of `q`; what it answers is known from its columns. */
+interface Query<R> {
+  readonly _: { readonly result: R };
+  prepare(): {
+    getQuery(): { sql: string; params: unknown[] };
+    mapAllResult(rows: unknown): unknown;
+  };
+}
+
+/** The rows of a query, named and typed as in the schema. */
+export async function readAll<R extends unknown[]>(
+  db: Pick<Db, 'all'>,
+  query: Query<R>,
+): Promise<R> {
+  const prepared = query.prepare();
+  const { sql: text, params } = prepared.getQuery();
+  return prepared.mapAllResult(await db.all(text, params as InArgs)) as R;
+}
+
+/** The first row of a query, or null. */
+export async function readFirst<T>(db: Pick<Db, 'all'>, query: Query<T[]>): Promise<T | null> {
+  return (await readAll(db, query))[0] ?? null;
+}
+
+/** An insert, update or delete of `q` as a part of a commit. */
+export function statement(write: { toSQL(): { sql: string; params: unknown[] } }): Statement {
+  const { sql: text, params } = write.toSQL();
+  return { sql: text, args: params as InArgs };
+}
+
+/** How many rows of a table fulfil a condition, or there are. */
+export async function countRows(
+  db: Pick<Db, 'all'>,
+  table: SQLiteTable,
+  where?: SQL,
+): Promise<number> {
+  const query = q.select({ n: count() }).from(table).where(where);
+  return (await readFirst(db, query))!.n;
+}
+
+/** A value in the place of a column, for the query of an `insert ... select`. */
+export const given = <T extends string | number | null>(value: T) => sql<T>`${value}`.as('given');
+
+/** The next value of a counting column, for an update. */
+export const increment = (column: Column): SQL => sql`${column} + 1`;
+
+/**
+ * One statement that sets columns of many rows: `rows` have an `id` and the named members. One
+ * crossing into the database, whatever the number of rows.
+ */
+export function updateRows<
+  T extends SQLiteTable & { id: Column },
+  K extends Exclude<keyof InferInsertModel<T> & string, 'id'>,
+>(
+  table: T,
+  names: readonly K[],
+  rows: readonly ({ id: number } & Required<Pick<InferInsertModel<T>, K>>)[],
+): Statement {
+  const sets = Object.fromEntries(names.map((name) => [name, sql`j.value ->> ${name}`]));
+  return statement(
+    q
+      .update(table as AnySQLiteTable)
+      .set(sets)
+      .from(sql`json_each(${JSON.stringify(rows)}) AS j`)
+      .where(eq(table.id, sql`j.value ->> 'id'`)),
+  );
+}
+
+/**
+ * A row of a table as plain SQL answers it: columns by their names there, flags as 0 and 1. For
+ * the queries that stay SQL.
+ */
+export type RawRow<T extends Table> = {
+  [C in T['_']['columns'][keyof T['_']['columns']] as C['_']['name']]: Raw<C['_']>;
+};
+type Raw<C extends Column['_']> =
+  (C['data'] extends boolean ? 0 | 1 : C['data']) | (C['notNull'] extends true ? never : null);
