@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 
+export type { SQL } from 'drizzle-orm';
+
 /**
  * The parts of drizzle-orm in use. Loaded by `require`: as ES modules, Node reads the package's
  * 180 kB package.json again for each of its hundred files, 0.4 s and 100 MB at every start.

@@ -9,6 +9,8 @@ import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
 import { validityDays } from '#src/domain/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
 import type { Currency, DataPeriod, Validity } from '#src/domain/vocabulary.ts';
+import { and, eq, isNull } from './drizzle.ts';
+import { plans } from './schema.ts';
 
 /** Rank of unlimited data: above every amount. */
 export const UNLIMITED_RANK = 1_000_000_000_000;
@@ -50,6 +52,9 @@ export function searchTextOf(planName: string, carrierName: string, description:
 
 /** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
+
+/** The same for queries of `q` on `plans`. */
+export const IS_PUBLIC = and(isNull(plans.deletedAt), eq(plans.status, 'active'))!;
 
 /**
  * Whether the price before a change of plan `p` is sample data; `b` is its record, `to` the one of

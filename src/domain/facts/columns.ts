@@ -14,10 +14,10 @@ export function toColumn(fact: Fact, value: FactValue, currency: Currency): Cell
   return value as Cell;
 }
 
-/** The value that a column holds. */
-export function fromColumn(fact: Fact, cell: Cell | undefined, currency: Currency): FactValue {
+/** The value that a column holds; a flag may be a boolean already. */
+export function fromColumn(fact: Fact, cell: FactValue | undefined, currency: Currency): FactValue {
   if (cell === null || cell === undefined) return null;
-  if (fact.kind === 'flag') return cell === 1;
+  if (fact.kind === 'flag') return Boolean(cell);
   if (fact.kind === 'money') return fromMinor(cell as number, currency);
   return fact.kind === 'speed' ? (cell as number) / KBITS_PER_MBIT : cell;
 }
@@ -32,17 +32,34 @@ export function fromWire(value: FactValue | readonly string[]): FactValue {
   return Array.isArray(value) ? value.join(',') : (value as FactValue);
 }
 
-/** All facts of a row, as the API answers them; `prefix` stands before the names of joined columns. */
+/** All facts of a row of plain SQL as the API answers them; `prefix` stands before joined columns. */
 export function factsOnWire<F extends Facts>(
   facts: F,
   row: Readonly<Record<string, Cell>>,
   currency: Currency,
   prefix = '',
 ): WireValuesOf<F> {
+  return onWire(facts, currency, (_, { column }) => row[prefix + column]);
+}
+
+/** The same of a row whose members have the names of the facts, flags as booleans. */
+export function namedFactsOnWire<F extends Facts>(
+  facts: F,
+  row: { readonly [K in keyof F]: FactValue },
+  currency: Currency,
+): WireValuesOf<F> {
+  return onWire(facts, currency, (name) => row[name]);
+}
+
+function onWire<F extends Facts>(
+  facts: F,
+  currency: Currency,
+  cell: (name: string, fact: Fact) => FactValue | undefined,
+): WireValuesOf<F> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       name,
-      toWire(fact, fromColumn(fact, row[prefix + fact.column], currency)),
+      toWire(fact, fromColumn(fact, cell(name, fact), currency)),
     ]),
   ) as WireValuesOf<F>;
 }
