@@ -11,7 +11,7 @@ import {
   statement,
   updateRows,
 } from './orm.ts';
-import type { RawRow } from './orm.ts';
+import type { SqlRowOf } from './orm.ts';
 import { sessions, users } from './schema/accounts.ts';
 import { carriers, plans } from './schema.ts';
 import { openTestDb } from './testing.ts';
@@ -124,7 +124,7 @@ describe('the compiler', () => {
       someName: text('some_name', { enum: ['a', 'b'] }).notNull(),
       isFlag: integer('is_flag', { mode: 'boolean' }),
     });
-    expectTypeOf<RawRow<typeof table>>().toEqualTypeOf<{
+    expectTypeOf<SqlRowOf<typeof table>>().toEqualTypeOf<{
       some_name: 'a' | 'b';
       is_flag: 0 | 1 | null;
     }>();

@@ -43,6 +43,9 @@ export function statement(write: { toSQL(): { sql: string; params: unknown[] } }
   return { sql: text, args: params as InArgs };
 }
 
+/** A column of text without regard to the case of ASCII letters, for orders and comparisons. */
+export const noCase = (column: Column): SQL => sql`${column} COLLATE NOCASE`;
+
 /** How many rows of a table fulfil a condition, or there are. */
 export async function countRows(
   db: Pick<Db, 'all'>,
@@ -85,7 +88,7 @@ export function updateRows<
  * A row of a table as plain SQL answers it: columns by their names there, flags as 0 and 1. For
  * the queries that stay SQL.
  */
-export type RawRow<T extends Table> = {
+export type SqlRowOf<T extends Table> = {
   [C in T['_']['columns'][keyof T['_']['columns']] as C['_']['name']]: Raw<C['_']>;
 };
 type Raw<C extends Column['_']> =

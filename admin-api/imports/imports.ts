@@ -165,9 +165,9 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       runId: run.id,
       folder: folderOf(run.id),
       choice,
-      seen: { version: run.data_version!, lineage: run.lineage! },
+      seen: { version: run.dataVersion!, lineage: run.lineage! },
       findings: findingsOf(run)! as ApplyInput['findings'],
-      rowsSha256: run.rows_sha256!,
+      rowsSha256: run.rowsSha256!,
       change: { ...change, batchId: randomUUID() },
     };
     try {
@@ -215,7 +215,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
         );
       }
       const now = await getDataState(db);
-      if (now.version !== run.data_version || now.lineage !== run.lineage) {
+      if (now.version !== run.dataVersion || now.lineage !== run.lineage) {
         const next = await renew(run, change);
         throw new AppError(
           'conflict',
@@ -273,7 +273,7 @@ const NOT_READY: Record<ImportRun['state'], string> = {
 };
 
 function fileOf(run: StoredRun) {
-  return { fileName: run.file_name, format: run.format, size: run.size, sha256: run.sha256 };
+  return { fileName: run.fileName, format: run.format, size: run.size, sha256: run.sha256 };
 }
 
 /** Whether an error is one of the file or the data, not of the program. */

@@ -169,8 +169,8 @@ export const importRoutes: RouteModule = (app, deps) => {
   );
   app.openapi({ ...revert, middleware }, async (c) => {
     const run = await requireRun(db, c.req.valid('param').id);
-    if (run.batch_id === null) throw new AppError('conflict', 'This import was not applied');
-    return c.json(await undoBatch(db, run.batch_id, c.req.valid('json'), changeOf(c, deps)), 200);
+    if (run.batchId === null) throw new AppError('conflict', 'This import was not applied');
+    return c.json(await undoBatch(db, run.batchId, c.req.valid('json'), changeOf(c, deps)), 200);
   });
   app.openapi({ ...events, middleware }, async (c) => {
     const { id } = c.req.valid('param');

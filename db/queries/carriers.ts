@@ -3,12 +3,12 @@ import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { namedFactsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
 import { and, eq, getTableColumns, gt, isNull, sql, type SQL } from '../drizzle.ts';
-import { q, readAll, readFirst } from '../orm.ts';
+import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
 
 const isThere = isNull(carriers.deletedAt);
-const byName = [sql`${carriers.name} COLLATE NOCASE`, carriers.id];
+const byName = [noCase(carriers.name), carriers.id];
 
 /** Carriers with the number of their public plans, or of those that fulfil a condition. */
 const counted = (condition?: SQL) => {

@@ -6,7 +6,7 @@ import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
-import { q, readAll, readFirst, type RawRow } from '../orm.ts';
+import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { plans, regions } from '../schema.ts';
 
@@ -56,7 +56,7 @@ export async function findRegionByCode(db: Db, code: string): Promise<Region | n
  * filtered list asks for it.
  */
 export async function currencyOfRegion(db: Db, code: string): Promise<Currency | null> {
-  const row = await db.first<Pick<RawRow<typeof regions>, 'currency'>>(
+  const row = await db.first<Pick<SqlRowOf<typeof regions>, 'currency'>>(
     'SELECT currency FROM regions WHERE code = ? AND deleted_at IS NULL',
     [code],
   );

@@ -3,7 +3,7 @@ import { fromMinor } from '#src/domain/money.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, lte, max, sql } from '../drizzle.ts';
-import { increment, q, readAll, readFirst, statement, type RawRow } from '../orm.ts';
+import { increment, q, readAll, readFirst, statement, type SqlRowOf } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { beforeSample, PUBLIC_PLAN } from '../rows.ts';
 import { priceRecords, type plans } from '../schema.ts';
@@ -155,8 +155,8 @@ export interface ChangedPrice extends Omit<
   previousSample: boolean;
 }
 
-type Plan = RawRow<typeof plans>;
-type Price = RawRow<typeof priceRecords>;
+type Plan = SqlRowOf<typeof plans>;
+type Price = SqlRowOf<typeof priceRecords>;
 interface ChangeRow extends Pick<Plan, 'slug'>, Pick<Price, 'currency' | 'price_minor'> {
   planId: Plan['id'];
   name: Plan['plan_name'];

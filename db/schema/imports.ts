@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { plans } from '../schema.ts';
 
 /** Files that were brought in, what a dry run of each found, and what became of it. */
@@ -12,12 +14,12 @@ export const importRuns = sqliteTable(
     way: text('way').notNull(),
     /** As the sender called it; never part of a path. */
     fileName: text('file_name').notNull(),
-    format: text('format').notNull(),
+    format: text('format', { enum: IMPORT_FORMATS }).notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     /** JSON: how it is read (`ImportOptions`); null until somebody said so. */
     options: text('options'),
-    state: text('state').notNull(),
+    state: text('state').$type<ImportRun['state']>().notNull(),
     /** The data that the dry run saw. */
     dataVersion: integer('data_version'),
     lineage: text('lineage'),
