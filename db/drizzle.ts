@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export type { SQL } from 'drizzle-orm';
+export type { Column, SQL } from 'drizzle-orm';
 
 /**
  * The parts of drizzle-orm in use. Loaded by `require`: as ES modules, Node reads the package's

@@ -2,7 +2,7 @@ import type { InArgs } from '@libsql/client';
 import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
 import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Statement } from './db.ts';
-import { count, drizzle, eq, sql } from './drizzle.ts';
+import { count, drizzle, eq, getTableColumns, sql } from './drizzle.ts';
 
 /**
  * Builds queries and statements by the tables of the schema. It has no connection: `readAll` and
@@ -27,14 +27,21 @@ export async function readAll<R extends unknown[]>(
   db: Pick<Db, 'all'>,
   query: Query<R>,
 ): Promise<R> {
-  const prepared = query.prepare();
-  const { sql: text, params } = prepared.getQuery();
-  return prepared.mapAllResult(await db.all(text, params as InArgs)) as R;
+  const { prepared, args } = prepare(query);
+  return prepared.mapAllResult(await db.all(...args)) as R;
 }
 
 /** The first row of a query, or null. */
-export async function readFirst<T>(db: Pick<Db, 'all'>, query: Query<T[]>): Promise<T | null> {
-  return (await readAll(db, query))[0] ?? null;
+export async function readFirst<T>(db: Pick<Db, 'first'>, query: Query<T[]>): Promise<T | null> {
+  const { prepared, args } = prepare(query);
+  const row = await db.first(...args);
+  return row && (prepared.mapAllResult([row]) as [T])[0];
+}
+
+function prepare(query: Query<unknown>) {
+  const prepared = query.prepare();
+  const { sql: text, params } = prepared.getQuery();
+  return { prepared, args: [text, params as InArgs] as const };
 }
 
 /** An insert, update or delete of `q` as a part of a commit. */
@@ -46,9 +53,13 @@ export function statement(write: { toSQL(): { sql: string; params: unknown[] } }
 /** A column of text without regard to the case of ASCII letters, for orders and comparisons. */
 export const noCase = (column: Column): SQL => sql`${column} COLLATE NOCASE`;
 
+/** Whether a column has one of some values, however many: they are one value of the statement. */
+export const isAmong = (column: Column, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
 /** How many rows of a table fulfil a condition, or there are. */
 export async function countRows(
-  db: Pick<Db, 'all'>,
+  db: Pick<Db, 'first'>,
   table: SQLiteTable,
   where?: SQL,
 ): Promise<number> {
@@ -93,3 +104,27 @@ export type SqlRowOf<T extends Table> = {
 };
 type Raw<C extends Column['_']> =
   (C['data'] extends boolean ? 0 | 1 : C['data']) | (C['notNull'] extends true ? never : null);
+
+type Columns<T extends Table> = T['_']['columns'];
+type Cells<T extends Table> = {
+  [C in Columns<T>[keyof Columns<T>] as C['_']['name']]: C['_']['data'] extends boolean
+    ? number
+    : C['_']['data'];
+};
+
+/** Columns as plain SQL has them, under the names of the schema and with its types. */
+export function named<
+  T extends Table,
+  C extends { [N in keyof C]: Cells<T>[N & keyof Cells<T>] | null },
+>(table: T, cells: C) {
+  const known = Object.entries(getTableColumns(table)).filter(([, { name }]) => name in cells);
+  return Object.fromEntries(
+    known.map(([name, column]) => {
+      const cell = cells[column.name as keyof C] as unknown;
+      return [name, cell === null ? null : column.mapFromDriverValue(cell)];
+    }),
+  ) as {
+    [K in keyof Columns<T> as Columns<T>[K]['_']['name'] extends keyof C ? K : never]:
+      Columns<T>[K]['_']['data'] | Extract<C[Columns<T>[K]['_']['name'] & keyof C], null>;
+  };
+}

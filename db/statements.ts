@@ -1,4 +1,5 @@
 import type { Statement } from './client.ts';
+import type { ContentTable } from './tables.ts';
 
 /** An insert of one row. Table and column names come from our own code, values are bound. */
 export function insertInto(table: string, row: Record<string, string | number | null>): Statement {
@@ -25,9 +26,12 @@ export function updateMany(
   };
 }
 
-/** One statement that inserts rows; those of one call have the same columns. */
+/**
+ * One statement that inserts rows of any table of content, which a file has by the names of columns:
+ * they were held to the schema before. Those of one call have the same columns.
+ */
 export function insertMany(
-  table: string,
+  table: ContentTable,
   rows: readonly Record<string, string | number | null>[],
 ): Statement {
   const columns = Object.keys(rows[0]!);

@@ -8,18 +8,22 @@ import {
 import { landingParts } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Db, Statement } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
-import { updateMany } from '../statements.ts';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from '../drizzle.ts';
+import { increment, isAmong, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { eventDays } from '../schema/events.ts';
+import {
+  carriers as carrierTable,
+  plans as planTable,
+  regions as regionTable,
+  siteState,
+} from '../schema.ts';
 
-/** So many more events of a kind with a subject on a day. */
-export interface Count {
-  day: string;
-  kind: CountKind;
-  /** A path, a plan's slug, words, a host or a filter, by the kind; '' is the rest of the day. */
-  subject: string;
-  n: number;
-  visitors: number;
-}
+/**
+ * So many more events of a kind with a subject on a day: a path, a plan's slug, words, a host or a
+ * filter, by the kind; '' is the rest of the day.
+ */
+export type Count = typeof eventDays.$inferSelect;
 
 const DAY_MS = 86_400_000;
 const PAGES = new Set<string>([
@@ -51,6 +55,7 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
     const days = [...new Set(real.map(({ day }) => day))];
     await commit([
       {
+        // Plain SQL: all counts in one statement.
         sql: `INSERT INTO event_days (day, kind, subject, n, visitors)
               SELECT value ->> 'day', value ->> 'kind', value ->> 'subject', value ->> 'n', value ->> 'visitors'
               FROM json_each(?) WHERE true
@@ -59,7 +64,7 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
         args: [JSON.stringify(real)],
       },
       ...days.flatMap((day) => COUNT_KINDS.flatMap((kind) => foldRest(day, kind))),
-      { sql: 'DELETE FROM event_days WHERE day < ?', args: [dayBefore(now, COUNTS_KEPT_DAYS)] },
+      statement(q.delete(eventDays).where(lt(eventDays.day, dayBefore(now, COUNTS_KEPT_DAYS)))),
     ]);
   });
 }
@@ -71,19 +76,27 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
  */
 export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
   return db.write(async (commit) => {
-    const changed = await db.all<{ id: number; popularity: number }>(
-      `SELECT p.id AS id, coalesce(s.clicks, 0) AS popularity FROM plans p LEFT JOIN (
-         SELECT CAST(subject AS INTEGER) AS plan_id, sum(visitors) AS clicks FROM event_days
-         WHERE kind IN ('buy', 'compare') AND day > ? GROUP BY 1
-       ) s ON s.plan_id = p.id
-       WHERE p.popularity <> coalesce(s.clicks, 0)`,
-      [dayBefore(now, POPULARITY_DAYS)],
-    );
+    const { day, kind, subject, visitors } = eventDays;
+    const clicks = q
+      .select({
+        planId: sql<number>`CAST(${subject} AS INTEGER)`.as('plan_id'),
+        sum: sql<number>`sum(${visitors})`.as('clicks'),
+      })
+      .from(eventDays)
+      .where(and(inArray(kind, ['buy', 'compare']), gt(day, dayBefore(now, POPULARITY_DAYS))))
+      .groupBy(sql`1`)
+      .as('s');
+    const popularity = sql<number>`coalesce(${clicks.sum}, 0)`;
+    const query = q
+      .select({ id: planTable.id, popularity })
+      .from(planTable)
+      .leftJoin(clicks, eq(clicks.planId, planTable.id));
+    const changed = await readAll(db, query.where(ne(planTable.popularity, popularity)));
     if (changed.length === 0) return false;
-    const rows = changed.map(({ id, popularity }) => ({ id, popularity }));
+    const next = { popularityVersion: increment(siteState.popularityVersion) };
     await commit([
-      updateMany('plans', ['popularity'], rows),
-      { sql: 'UPDATE site_state SET popularity_version = popularity_version + 1', args: [] },
+      updateRows(planTable, ['popularity'], changed),
+      statement(q.update(siteState).set(next)),
     ]);
     return true;
   });
@@ -93,29 +106,33 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
  * What a Buy link of a public plan is made from, by the plan's slug, which may consist of digits, or
  * else its number; null without one.
  */
-export function findBuyTarget(
-  db: Db,
-  plan: string,
-): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null } | null> {
-  const id = /^\d{1,15}$/.test(plan) ? Number(plan) : null;
-  return db.first(
-    `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE (p.slug = ? OR p.id = ?) AND ${PUBLIC_PLAN} ORDER BY p.slug = ? DESC`,
-    [plan, id, plan],
-  );
+export function findBuyTarget(db: Db, plan: string): Promise<BuyTarget | null> {
+  const bySlug = eq(planTable.slug, plan);
+  const byId = /^\d{1,15}$/.test(plan) ? eq(planTable.id, Number(plan)) : undefined;
+  return readFirst(db, buyTargets(or(bySlug, byId)).orderBy(desc(bySlug)));
 }
 
 /** The same for every public plan whose carrier wants the way by `/go`, in the order of slugs. */
-export function listRedirected(
-  db: Db,
-): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null }[]> {
-  return db.all(
-    `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE c.buy_redirect = 1 AND ${PUBLIC_PLAN} ORDER BY p.slug`,
-  );
+export function listRedirected(db: Db): Promise<BuyTarget[]> {
+  return readAll(db, buyTargets(eq(carrierTable.buyRedirect, true)).orderBy(planTable.slug));
 }
+
+interface BuyTarget {
+  slug: string;
+  buyUrl: string | null;
+  name: string;
+  website: string | null;
+}
+
+const buyTargets = (condition: SQL | undefined) => {
+  const { slug, buyUrl } = planTable;
+  const { name, website } = carrierTable;
+  return q
+    .select({ slug, buyUrl, name, website })
+    .from(planTable)
+    .innerJoin(carrierTable, eq(carrierTable.id, planTable.carrierId))
+    .where(and(condition, IS_PUBLIC));
+};
 
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
@@ -123,7 +140,7 @@ function dayBefore(now: Date, days: number): string {
 
 /**
  * Leaves the subjects of a day that most visitors had, and puts the others together under ''. By
- * visitors first: one address can send a word often, but be one visitor only.
+ * visitors first: one address can send a word often, but be one visitor only. Plain SQL: set-wise.
  */
 function foldRest(day: string, kind: CountKind): Statement[] {
   const args = [day, kind];
@@ -145,8 +162,6 @@ function foldRest(day: string, kind: CountKind): Statement[] {
 }
 
 async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
-  const known = async (sql: string, subjects: string[]) =>
-    db.all<{ name: string; id: number }>(sql, [JSON.stringify([...new Set(subjects)])]);
   const isPage = ({ kind }: Count) => kind === 'view' || kind === 'buy_page';
   const isPlan = ({ kind }: Count) => kind === 'buy' || kind === 'compare';
   const pages = counts.filter(isPage).map(({ subject }) => subject);
@@ -154,22 +169,32 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const parts = [...landings.values()].filter((part) => part !== null);
   const under = (start: string) =>
     pages.filter((page) => page.startsWith(start)).map((page) => page.slice(start.length));
-  const plans = await known(
-    `SELECT p.slug AS name, p.id AS id FROM plans p
-     WHERE p.slug IN (SELECT value FROM json_each(?)) AND ${PUBLIC_PLAN}`,
-    [...counts.filter(isPlan).map(({ subject }) => subject), ...under(paths.plan(''))],
+  const { slug: plan, id } = planTable;
+  const clicked = counts.filter(isPlan).map(({ subject }) => subject);
+  const ofPlans = isAmong(plan, [...clicked, ...under(paths.plan(''))]);
+  const plans = await readAll(
+    db,
+    q.select({ name: plan, id }).from(planTable).where(and(ofPlans, IS_PUBLIC)),
   );
-  const carriers = await known(
-    `SELECT slug AS name, id FROM carriers
-     WHERE slug IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    [...under(paths.carrier('')), ...parts.flatMap(({ carriers: some }) => some)],
+  const { slug: carrier, deletedAt } = carrierTable;
+  const named = [...under(paths.carrier('')), ...parts.flatMap((part) => part.carriers)];
+  const carriers = await readAll(
+    db,
+    q
+      .select({ name: carrier })
+      .from(carrierTable)
+      .where(and(isAmong(carrier, named), isNull(deletedAt))),
   );
-  const regions = await known(
-    `SELECT code AS name, id FROM regions
-     WHERE code IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    [...under(paths.region('')), ...parts.flatMap(({ region }) => region ?? [])],
+  const { code } = regionTable;
+  const codes = [...under(paths.region('')), ...parts.flatMap(({ region }) => region ?? [])];
+  const regions = await readAll(
+    db,
+    q
+      .select({ name: code })
+      .from(regionTable)
+      .where(and(isAmong(code, codes), isNull(regionTable.deletedAt))),
   );
-  const ids = new Map(plans.map(({ name, id }) => [name, String(id)]));
+  const ids = new Map(plans.map((row) => [row.name, String(row.id)]));
   const real = new Set([
     ...PAGES,
     ...plans.map(({ name }) => paths.plan(name)),
@@ -191,7 +216,7 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
       return subject === '' || real.has(subject) || isLanding(subject) ? [count] : [];
     }
     if (!isPlan(count) || count.subject === '') return [count];
-    const id = ids.get(count.subject);
-    return id === undefined ? [] : [{ ...count, subject: id }];
+    const subject = ids.get(count.subject);
+    return subject === undefined ? [] : [{ ...count, subject }];
   });
 }

@@ -40,7 +40,7 @@ import {
   sql,
   type SQL,
 } from '../drizzle.ts';
-import { countRows, given, increment, q, readAll, readFirst, statement } from '../orm.ts';
+import { countRows, given, increment, isAmong, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { planNotes, priceReports } from '../schema/reports.ts';
@@ -179,8 +179,8 @@ export function decideReports(
     const { open, problems } = await openReports(db, which);
     if (open.length === 0) return { decided: 0, problems, batchId: null };
     const batchId = randomUUID();
-    const list = JSON.stringify(open.map(({ id }) => id));
-    const these = sql`${priceReports.id} IN (SELECT value FROM json_each(${list}))`;
+    const ids = open.map(({ id }) => id);
+    const these = isAmong(priceReports.id, ids);
     await commitChange(commit, [
       bumpIfUnchanged('price_reports', open, state === 'answered' ? 1 : 0),
       statement(q.update(priceReports).set(decided({ state, answer }, change)).where(these)),
@@ -200,7 +200,7 @@ export function decideReports(
           actor.way,
           actor.requestId ?? null,
           batchId,
-          list,
+          JSON.stringify(ids),
         ],
       },
       forgetOld(now),

@@ -3,7 +3,7 @@ import { fromMinor } from '#src/domain/money.ts';
 import { monthlyTrends } from '#src/domain/price-trend.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, isNotNull, notInArray, sql } from '../drizzle.ts';
-import { q, readAll } from '../orm.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
@@ -28,15 +28,8 @@ export async function listPriceHistories(
   db: Db,
   planIds: readonly number[],
 ): Promise<Map<number, PriceRecord[]>> {
-  const some = sql`${planId} IN (SELECT value FROM json_each(${JSON.stringify(planIds)}))`;
-  return byPlan(
-    await readAll(
-      db,
-      select()
-        .where(some)
-        .orderBy(planId, ...newestFirst),
-    ),
-  );
+  const some = select().where(isAmong(planId, planIds));
+  return byPlan(await readAll(db, some.orderBy(planId, ...newestFirst)));
 }
 
 type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt' | 'changedFrom'>;

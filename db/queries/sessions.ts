@@ -86,6 +86,9 @@ export async function deleteExpiredSessions(db: Db, seconds: number): Promise<nu
   return run(db, statement(q.delete(sessions).where(lte(sessions.expiresAt, seconds))));
 }
 
+/** Ends every session: for a database that was put back. */
+export const END_SESSIONS: Statement = statement(q.delete(sessions));
+
 /** Ends every session of a user but one. Answers how many. */
 export async function endOtherSessions(db: Db, userId: number, ownId: string): Promise<number> {
   return run(db, endSessionsOf(userId, ownId));

@@ -24,7 +24,7 @@ export interface DataState {
   change: number;
 }
 
-export async function getDataState(db: Pick<Db, 'all'>): Promise<DataState> {
+export async function getDataState(db: Pick<Db, 'first'>): Promise<DataState> {
   const last = q.select({ id: max(auditLog.id) }).from(auditLog);
   const state = {
     version: siteState.dataVersion,

@@ -1,11 +1,16 @@
 import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 import type { CountKind, SeriesList } from '#src/domain/events.ts';
 import type { Db } from '../client.ts';
+import { and, desc, eq, gte, inArray, sql, type SQL } from '../drizzle.ts';
+import { q, readAll, readFirst } from '../orm.ts';
+import { eventDays } from '../schema/events.ts';
+import { carriers, plans, regions } from '../schema.ts';
 
 /** Rows of each list that have a name, and the place of the row after them for all that is left. */
 const SHOWN = 20;
 const REST = SHOWN + 1;
 const DAY_MS = 86_400_000;
+const total = sql<number>`sum(${eventDays.n})`;
 
 /** What was counted on the last `days` days, today included. */
 export async function readStatistics(db: Db, days: number, now: Date): Promise<Statistics> {
@@ -22,22 +27,21 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
       'buy',
       from,
     );
-  const rows = await db.all<{ day: string; kind: CountKind; n: number }>(
-    'SELECT day, kind, sum(n) AS n FROM event_days WHERE day >= ? GROUP BY day, kind',
-    [from],
-  );
-  const sums = new Map(rows.map(({ day, kind, n }) => [`${day} ${kind}`, n]));
-  const sum = (day: string, kind: CountKind) => sums.get(`${day} ${kind}`) ?? 0;
+  const { day, kind } = eventDays;
+  const ofDays = q.select({ day, kind, n: total }).from(eventDays).where(gte(day, from));
+  const rows = await readAll(db, ofDays.groupBy(day, kind));
+  const sums = new Map(rows.map((row) => [`${row.day} ${row.kind}`, row.n]));
+  const sum = (on: string, of: CountKind) => sums.get(`${on} ${of}`) ?? 0;
   return {
     from,
     to: range.at(-1)!,
-    days: range.map((day) => ({
-      day,
-      views: sum(day, 'view'),
-      buys: sum(day, 'buy'),
-      compares: sum(day, 'compare'),
-      searches: sum(day, 'search'),
-      emptySearches: sum(day, 'search_empty'),
+    days: range.map((on) => ({
+      day: on,
+      views: sum(on, 'view'),
+      buys: sum(on, 'buy'),
+      compares: sum(on, 'compare'),
+      searches: sum(on, 'search'),
+      emptySearches: sum(on, 'search_empty'),
     })),
     pages: await list('view'),
     referrers: await list('referrer'),
@@ -58,26 +62,47 @@ export interface DayCount extends Omit<Counted, 'key'> {
   kind: CountKind;
 }
 
+const { subject } = eventDays;
+const subjectIs = (key: string) => eq(subject, key);
+const ofPlansBy = (owner: typeof plans.carrierId | typeof plans.regionId) => (key: string) => {
+  const ids = q.select({ id: sql<string>`CAST(${plans.id} AS TEXT)` }).from(plans);
+  return inArray(subject, ids.where(sql`${owner} = ${key}`));
+};
+const nameIn = (table: typeof carriers | typeof regions) => (db: Db, key: string) =>
+  readFirst(
+    db,
+    q
+      .select({ name: table.name })
+      .from(table)
+      .where(sql`${table.id} = ${key}`),
+  );
+
 /** What an entry of each list is called, and the counts that are its own. */
-const SERIES: Record<SeriesList, { kind: CountKind; name: string; of: string }> = {
+const SERIES: Record<
+  SeriesList,
+  {
+    kind: CountKind;
+    named: (db: Db, key: string) => Promise<{ name: string } | null>;
+    of: (key: string) => SQL;
+  }
+> = {
   plans: {
     kind: 'buy',
-    name: `SELECT c.name || ' ' || p.plan_name AS name FROM plans p
-           JOIN carriers c ON c.id = p.carrier_id WHERE p.id = ?`,
-    of: 'subject = ?',
+    named: (db, key) =>
+      readFirst(
+        db,
+        q
+          .select({ name: sql<string>`${carriers.name} || ' ' || ${plans.planName}` })
+          .from(plans)
+          .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+          .where(sql`${plans.id} = ${key}`),
+      ),
+    of: subjectIs,
   },
-  carriers: {
-    kind: 'buy',
-    name: 'SELECT name FROM carriers WHERE id = ?',
-    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE carrier_id = ?)',
-  },
-  regions: {
-    kind: 'buy',
-    name: 'SELECT name FROM regions WHERE id = ?',
-    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE region_id = ?)',
-  },
-  buyPages: { kind: 'buy_page', name: 'SELECT ? AS name', of: 'subject = ?' },
-  pages: { kind: 'view', name: 'SELECT ? AS name', of: 'subject = ?' },
+  carriers: { kind: 'buy', named: nameIn(carriers), of: ofPlansBy(plans.carrierId) },
+  regions: { kind: 'buy', named: nameIn(regions), of: ofPlansBy(plans.regionId) },
+  buyPages: { kind: 'buy_page', named: async (_, name) => ({ name }), of: subjectIs },
+  pages: { kind: 'view', named: async (_, name) => ({ name }), of: subjectIs },
 };
 
 /** How often one entry of a list was counted on each of the last days; null when there is none. */
@@ -86,16 +111,16 @@ export async function readSeries(
   { list, key, days }: { list: SeriesList; key: string; days: number },
   now: Date,
 ): Promise<StatisticsSeries | null> {
-  const { kind, name, of } = SERIES[list];
-  const known = await db.first<{ name: string }>(name, [key]);
+  const { kind, named, of } = SERIES[list];
+  const known = await named(db, key);
   if (!known) return null;
   const range = daysUntil(now, days);
-  const rows = await db.all<{ day: string; n: number }>(
-    `SELECT day, sum(n) AS n FROM event_days WHERE kind = ? AND day >= ? AND ${of} GROUP BY day`,
-    [kind, range[0]!, key],
-  );
-  const sums = new Map(rows.map(({ day, n }) => [day, n]));
-  return { name: known.name, days: range.map((day) => ({ day, n: sums.get(day) ?? 0 })) };
+  const { day } = eventDays;
+  const own = and(eq(eventDays.kind, kind), gte(day, range[0]!), of(key));
+  const query = q.select({ day, n: total }).from(eventDays).where(own).groupBy(day);
+  const rows = await readAll(db, query);
+  const sums = new Map(rows.map((row) => [row.day, row.n]));
+  return { name: known.name, days: range.map((on) => ({ day: on, n: sums.get(on) ?? 0 })) };
 }
 
 /**
@@ -104,20 +129,22 @@ export async function readSeries(
  */
 export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGenerator<DayCount[]> {
   for (const day of daysUntil(now, days)) {
-    yield await db.all<DayCount>(
-      `SELECT e.day AS day, e.kind AS kind, coalesce(p.slug, e.subject) AS name, e.n AS n,
-         e.visitors AS visitors
-       FROM event_days e
-       LEFT JOIN plans p ON e.kind IN ('buy', 'compare') AND p.id = CAST(e.subject AS INTEGER)
-       WHERE e.day = ? ORDER BY e.kind, e.n DESC, name`,
-      [day],
-    );
+    const { kind, n, visitors } = eventDays;
+    const name = sql<string>`coalesce(${plans.slug}, ${subject})`.as('name');
+    const ofPlan = sql`${plans.id} = CAST(${subject} AS INTEGER)`;
+    const query = q
+      .select({ day: eventDays.day, kind, name, n, visitors })
+      .from(eventDays)
+      .leftJoin(plans, and(inArray(kind, ['buy', 'compare']), ofPlan))
+      .where(eq(eventDays.day, day));
+    yield await readAll(db, query.orderBy(kind, desc(n), sql`${name}`));
   }
 }
 
 /**
  * By visitors first: one address can send a thing often, but be one visitor a day only. All that has
  * no row of its own is the last one, however much it is, so that the rows sum up to what was counted.
+ * Plain SQL: three steps over sets, with a window.
  */
 function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
   return db.all<Counted>(

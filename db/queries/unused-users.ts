@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNUSED_ACCOUNT_DAYS } from '#src/domain/accounts.ts';
 import type { Db } from '../client.ts';
-import { and, eq, inArray, isNull, lt, sql } from '../drizzle.ts';
-import { q, readAll, statement } from '../orm.ts';
+import { and, eq, inArray, isNull, lt } from '../drizzle.ts';
+import { isAmong, q, readAll, statement } from '../orm.ts';
 import { knownDevices, sessions, users } from '../schema/accounts.ts';
 
 /** Accounts that go before other writes get their turn. */
@@ -29,9 +29,9 @@ export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal)
     const count = await db.write(async (commit) => {
       const rows = await readAll(db, ids.where(unused).orderBy(users.id).limit(CHUNK));
       if (rows.length === 0) return 0;
-      const list = JSON.stringify(rows.map(({ id }) => id));
+      const list = rows.map(({ id }) => id);
       // Asked again in each statement: another process may have let somebody log in meanwhile.
-      const still = and(sql`${users.id} IN (SELECT value FROM json_each(${list}))`, unused);
+      const still = and(isAmong(users.id, list), unused);
       const these = q.select({ id: users.id }).from(users).where(still);
       await commit([
         {
@@ -42,7 +42,7 @@ export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal)
               'lastLogin', last_login_at)
             FROM users WHERE id IN (SELECT value FROM json_each(?))
               AND is_admin = 0 AND disabled = 0 AND last_login_at < ?`,
-          args: [stamp, list, before],
+          args: [stamp, JSON.stringify(list), before],
         },
         statement(q.delete(sessions).where(inArray(sessions.userId, these))),
         statement(q.delete(knownDevices).where(inArray(knownDevices.userId, these))),

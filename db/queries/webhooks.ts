@@ -3,10 +3,10 @@ import { fromMinor } from '#src/domain/money.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, lte, max, sql } from '../drizzle.ts';
-import { increment, q, readAll, readFirst, statement, type SqlRowOf } from '../orm.ts';
+import { increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
-import { beforeSample, PUBLIC_PLAN } from '../rows.ts';
-import { priceRecords, type plans } from '../schema.ts';
+import { beforeSample, PUBLIC_PLAN, type SqlPlan, type SqlPrice } from '../rows.ts';
+import { priceRecords } from '../schema.ts';
 import { webhookCursor, webhookDeliveries } from '../schema/webhooks.ts';
 import { auditEntry } from './audit.ts';
 
@@ -155,16 +155,14 @@ export interface ChangedPrice extends Omit<
   previousSample: boolean;
 }
 
-type Plan = SqlRowOf<typeof plans>;
-type Price = SqlRowOf<typeof priceRecords>;
-interface ChangeRow extends Pick<Plan, 'slug'>, Pick<Price, 'currency' | 'price_minor'> {
-  planId: Plan['id'];
-  name: Plan['plan_name'];
+interface ChangeRow extends Pick<SqlPlan, 'slug'>, Pick<SqlPrice, 'currency' | 'price_minor'> {
+  planId: SqlPlan['id'];
+  name: SqlPlan['plan_name'];
   carrier: string;
   region: string;
-  recordedDate: Price['recorded_date'];
-  before_minor: Price['price_minor'];
-  before_sample: Price['sample'];
+  recordedDate: SqlPrice['recorded_date'];
+  before_minor: SqlPrice['price_minor'];
+  before_sample: SqlPrice['sample'];
 }
 
 /** Plain SQL: newest and earlier price of every changed plan in one pass over the new records. */

@@ -35,7 +35,7 @@ export function fromWire(value: FactValue | readonly string[]): FactValue {
 /** All facts of a row of plain SQL as the API answers them; `prefix` stands before joined columns. */
 export function factsOnWire<F extends Facts>(
   facts: F,
-  row: Readonly<Record<string, Cell>>,
+  row: Readonly<Record<string, Cell | undefined>>,
   currency: Currency,
   prefix = '',
 ): WireValuesOf<F> {
