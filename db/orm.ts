@@ -1,6 +1,7 @@
 import type { InArgs } from '@libsql/client';
 import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
 import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { pageCount } from '#src/domain/pagination.ts';
 import type { Db, Statement } from './db.ts';
 import { count, drizzle, eq, getTableColumns, sql } from './drizzle.ts';
 
@@ -42,6 +43,19 @@ function prepare(query: Query<unknown>) {
   const prepared = query.prepare();
   const { sql: text, params } = prepared.getQuery();
   return { prepared, args: [text, params as InArgs] as const };
+}
+
+/** A page of the rows of a query, and of how many, as lists go over the wire. */
+export async function readPage<T>(
+  db: Pick<Db, 'all'>,
+  query: { limit(count: number): { offset(count: number): Query<T[]> } },
+  counted: Promise<number>,
+  { page, limit }: { page: number; limit: number },
+) {
+  const rows = query.limit(limit).offset((page - 1) * limit);
+  const [data, totalCount] = await Promise.all([readAll(db, rows), counted]);
+  const meta = { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
+  return { data, meta };
 }
 
 /** An insert, update or delete of `q` as a part of a commit. */

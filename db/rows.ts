@@ -97,7 +97,7 @@ export function planFromRow(row: PlanRow): Plan {
     carrier: {
       name: row.c_name,
       slug: row.c_slug,
-      ...factsOnWire(CARRIER_FACTS, row, currency, 'c_'),
+      ...factsOnWire(CARRIER_FACTS, row, currency, (column) => `c_${column}`),
       // `/go` does not know what only a preview shows.
       buyRedirect: row.c_buy_redirect === 1 && row.unpublished !== 1,
     },

@@ -1,38 +1,29 @@
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ContentCounts } from '#src/contract/backups.ts';
 import type { Db } from '../client.ts';
-import { getTableName, type SQL } from '../drizzle.ts';
-import { q, readFirst } from '../orm.ts';
-import { planDrafts } from '../schema/drafts.ts';
-import { feeds } from '../schema/feeds.ts';
-import { importProfiles } from '../schema/imports.ts';
-import { seoPages } from '../schema/seo.ts';
-import { carriers, plans, priceRecords, referenceRates, regions, siteState } from '../schema.ts';
+import type { ContentTable } from '../tables.ts';
 
 const TABLES = {
-  rates: referenceRates,
-  carriers,
-  regions,
-  plans,
-  priceRecords,
-  drafts: planDrafts,
-  seoPages,
-  profiles: importProfiles,
-  feeds,
-} satisfies Record<keyof ContentCounts, SQLiteTable>;
+  rates: 'reference_rates',
+  carriers: 'carriers',
+  regions: 'regions',
+  plans: 'plans',
+  priceRecords: 'price_records',
+  drafts: 'plan_drafts',
+  seoPages: 'seo_pages',
+  profiles: 'import_profiles',
+  feeds: 'feeds',
+} as const satisfies Record<keyof ContentCounts, ContentTable>;
 
 /** What stands in the database, in numbers. */
 export async function contentCounts(db: Pick<Db, 'first'>): Promise<ContentCounts> {
-  const counts = Object.entries(TABLES).map(([name, table]) => [name, q.$count(table)]);
-  const query = q.select(Object.fromEntries(counts) as Record<keyof ContentCounts, SQL<number>>);
-  return (await readFirst(db, query.from(siteState)))!;
+  const columns = Object.entries(TABLES).map(
+    ([name, table]) => `(SELECT count(*) FROM ${table}) AS ${name}`,
+  );
+  return { ...(await db.first<ContentCounts>(`SELECT ${columns.join(', ')}`))! };
 }
 
 /** The same from the rows by table that were counted in a copy. */
 export function countsOf(rows: Record<string, number>): ContentCounts {
-  const counts = Object.entries(TABLES).map(([name, table]) => [
-    name,
-    rows[getTableName(table)] ?? 0,
-  ]);
+  const counts = Object.entries(TABLES).map(([name, table]) => [name, rows[table] ?? 0]);
   return Object.fromEntries(counts) as ContentCounts;
 }

@@ -2,12 +2,7 @@ import type { PlanStatus } from '#src/domain/vocabulary.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../changes/kind.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, eq, inArray, sql } from '../drizzle.ts';
-import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-state.ts';
-import { IS_PUBLIC } from '../rows.ts';
-import { planSources } from '../schema/imports.ts';
-import { carriers as carrierTable, plans as planTable } from '../schema.ts';
 import type { MissingLine, WithdrawnLine } from './lines.ts';
 
 /** Which ids a complete list of a source named; rows that were rejected still name theirs. */
@@ -36,18 +31,13 @@ export async function findMissing(
 ): Promise<{ missing: MissingLine[]; withdrawn: WithdrawnLine[] }> {
   // An empty list is a broken one.
   if (ids.size === 0 || nameless > 0) return { missing: [], withdrawn: [] };
-  const { planId: plan, externalId: name, missingRuns: runs } = planSources;
-  const ofCarriers = q.select({ id: carrierTable.id }).from(carrierTable);
-  const shown =
-    carriers &&
-    inArray(planTable.carrierId, ofCarriers.where(isAmong(carrierTable.slug, carriers)));
-  const rows = await readAll(
-    db,
-    q
-      .select({ planId: plan, externalId: sql<string>`${name}`, missingRuns: runs })
-      .from(planSources)
-      .innerJoin(planTable, eq(planTable.id, plan))
-      .where(and(eq(planSources.source, source), IS_PUBLIC, shown ?? undefined)),
+  const rows = await db.all<{ planId: number; externalId: string; missingRuns: number }>(
+    `SELECT s.plan_id AS planId, s.external_id AS externalId, s.missing_runs AS missingRuns
+     FROM plan_sources s JOIN plans p ON p.id = s.plan_id
+     WHERE s.source = :source AND p.deleted_at IS NULL AND p.status = 'active'
+       AND (:carriers IS NULL OR p.carrier_id IN (SELECT id FROM carriers
+         WHERE slug IN (SELECT value FROM json_each(:carriers))))`,
+    { source, carriers: carriers && JSON.stringify(carriers) },
   );
   const missing = rows.filter(
     ({ planId, externalId }) => !ids.has(externalId) && !named.has(planId),

@@ -1,21 +1,24 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { namedFactsOnWire } from '#src/domain/facts/columns.ts';
+import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
 import { and, eq, getTableColumns, gt, isNull, sql, type SQL } from '../drizzle.ts';
 import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
 
-const isThere = isNull(carriers.deletedAt);
-const byName = [noCase(carriers.name), carriers.id];
+const inOrder = [noCase(carriers.name), carriers.id];
+const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(carriers);
+const isThere = isNull(deletedAt);
+type Row = Omit<typeof carriers.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
+  Pick<Carrier, 'simCardCount'>;
 
 /** Carriers with the number of their public plans, or of those that fulfil a condition. */
 const counted = (condition?: SQL) => {
   const own = and(eq(plans.carrierId, carriers.id), IS_PUBLIC, condition);
   const simCardCount = sql<number>`${q.$count(plans, own)}`.as('plan_count');
   return {
-    query: q.select({ ...getTableColumns(carriers), simCardCount }).from(carriers),
+    query: q.select({ ...columns, simCardCount }).from(carriers),
     simCardCount,
   };
 };
@@ -26,7 +29,7 @@ export async function listCarriers(db: Db): Promise<Carrier[]> {
     db,
     counted()
       .query.where(isThere)
-      .orderBy(...byName),
+      .orderBy(...inOrder),
   );
   return rows.map(carrierFromRow);
 }
@@ -36,8 +39,8 @@ export async function listCountedCarriers(
   db: Db,
   counts: ReadonlyMap<string, number>,
 ): Promise<Carrier[]> {
-  const query = q.select().from(carriers).where(isThere);
-  const rows = await readAll(db, query.orderBy(...byName));
+  const query = q.select(columns).from(carriers).where(isThere);
+  const rows = await readAll(db, query.orderBy(...inOrder));
   return rows.map((row) => carrierFromRow({ ...row, simCardCount: counts.get(row.slug) ?? 0 }));
 }
 
@@ -45,7 +48,7 @@ export async function listCountedCarriers(
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
   const { query, simCardCount } = counted(eq(plans.regionId, regionId));
   const some = query.where(and(isThere, gt(simCardCount, 0)));
-  return (await readAll(db, some.orderBy(...byName))).map(carrierFromRow);
+  return (await readAll(db, some.orderBy(...inOrder))).map(carrierFromRow);
 }
 
 /** A carrier by its number, or null. */
@@ -54,9 +57,6 @@ export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
   return row && carrierFromRow(row);
 }
 
-type CarrierRow = typeof carriers.$inferSelect & { simCardCount: number };
-
-function carrierFromRow(row: CarrierRow): Carrier {
-  const { id, name, slug, simCardCount, version } = row;
-  return { id, name, slug, ...namedFactsOnWire(CARRIER_FACTS, row, 'USD'), simCardCount, version };
+function carrierFromRow(row: Row): Carrier {
+  return { ...row, ...factsOnWire(CARRIER_FACTS, row, 'USD', byName) };
 }

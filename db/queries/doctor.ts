@@ -2,8 +2,8 @@ import type { Rates } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, isNotNull, isNull, or, sql } from '../drizzle.ts';
-import { q, readAll } from '../orm.ts';
-import { derivedColumns, IS_PUBLIC, type DerivedFrom, type SqlPlan } from '../rows.ts';
+import { named, q, readAll } from '../orm.ts';
+import { derivedColumns, IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 import { getRates } from './site.ts';
 
@@ -70,27 +70,17 @@ function fault(
   return { check, message, mend, serious };
 }
 
-/** Plain SQL: derived columns are compared under the names that they have there. */
 async function staleColumns(db: Reader, rates: Rates): Promise<Named[]> {
-  const rows = await db.all<SqlPlan & Pick<DerivedFrom, 'carrierName' | 'regionCurrency'>>(
-    `SELECT p.*, c.name AS carrierName, r.currency AS regionCurrency
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-     WHERE p.deleted_at IS NULL`,
-  );
-  return rows.filter(({ carrierName, regionCurrency, ...row }) => {
-    const from = {
-      planName: row.plan_name,
-      planDescription: row.plan_description,
-      dataAmount: row.data_amount,
-      dataPeriod: row.data_period,
-      validity: row.validity,
-      priceMinor: row.price_minor,
-      currency: row.currency,
-      carrierName,
-      regionCurrency,
-    };
-    const derived = Object.entries(derivedColumns(from, rates));
-    return derived.some(([column, value]) => row[column as keyof SqlPlan] !== value);
+  const query = q
+    .select({ plan: plans, carrierName: carriers.name, regionCurrency: regions.currency })
+    .from(plans)
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId));
+  const rows = await readAll(db, query.where(isNull(plans.deletedAt)));
+  return rows.flatMap(({ plan, ...refs }) => {
+    const derived = named(plans, derivedColumns({ ...plan, ...refs }, rates));
+    const isStale = Object.entries(derived).some(([k, v]) => plan[k as keyof typeof plan] !== v);
+    return isStale ? [plan] : [];
   });
 }
 
@@ -115,20 +105,20 @@ function otherThanRecorded(db: Reader): Promise<Named[]> {
     .orderBy(desc(priceRecords.recordedDate), desc(priceRecords.id))
     .limit(1);
   const other = sql`(${plans.priceMinor}, ${plans.currency}) IS NOT ${newest}`;
-  return readAll(db, named().where(and(isNull(plans.deletedAt), other)));
+  return readAll(db, select().where(and(isNull(plans.deletedAt), other)));
 }
 
 function ownedByTrash(db: Reader): Promise<Named[]> {
   const gone = or(isNotNull(carriers.deletedAt), isNotNull(regions.deletedAt));
-  return readAll(db, named().where(and(IS_PUBLIC, gone)));
+  return readAll(db, select().where(and(IS_PUBLIC, gone)));
 }
 
 function withoutBuyLink(db: Reader): Promise<Named[]> {
   const without = sql`coalesce(${plans.buyUrl}, '') = '' AND coalesce(${carriers.website}, '') = ''`;
-  return readAll(db, named().where(and(IS_PUBLIC, without)));
+  return readAll(db, select().where(and(IS_PUBLIC, without)));
 }
 
-const named = () =>
+const select = () =>
   q
     .select({ id: plans.id, slug: plans.slug })
     .from(plans)

@@ -8,9 +8,9 @@ import {
 import { landingParts } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from '../drizzle.ts';
+import { and, desc, eq, isNull, lt, or, sql, type Column, type SQL } from '../drizzle.ts';
 import { increment, isAmong, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
-import { IS_PUBLIC } from '../rows.ts';
+import { IS_PUBLIC, type SqlPlan } from '../rows.ts';
 import { eventDays } from '../schema/events.ts';
 import {
   carriers as carrierTable,
@@ -76,26 +76,23 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
  */
 export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
   return db.write(async (commit) => {
-    const { day, kind, subject, visitors } = eventDays;
-    const clicks = q
-      .select({
-        planId: sql<number>`CAST(${subject} AS INTEGER)`.as('plan_id'),
-        sum: sql<number>`sum(${visitors})`.as('clicks'),
-      })
-      .from(eventDays)
-      .where(and(inArray(kind, ['buy', 'compare']), gt(day, dayBefore(now, POPULARITY_DAYS))))
-      .groupBy(sql`1`)
-      .as('s');
-    const popularity = sql<number>`coalesce(${clicks.sum}, 0)`;
-    const query = q
-      .select({ id: planTable.id, popularity })
-      .from(planTable)
-      .leftJoin(clicks, eq(clicks.planId, planTable.id));
-    const changed = await readAll(db, query.where(ne(planTable.popularity, popularity)));
+    // Plain SQL: sets are compared, and few plans differ.
+    const changed = await db.all<Pick<SqlPlan, 'id' | 'popularity'>>(
+      `SELECT p.id AS id, coalesce(s.clicks, 0) AS popularity FROM plans p LEFT JOIN (
+         SELECT CAST(subject AS INTEGER) AS plan_id, sum(visitors) AS clicks FROM event_days
+         WHERE kind IN ('buy', 'compare') AND day > ? GROUP BY 1
+       ) s ON s.plan_id = p.id
+       WHERE p.popularity <> coalesce(s.clicks, 0)`,
+      [dayBefore(now, POPULARITY_DAYS)],
+    );
     if (changed.length === 0) return false;
     const next = { popularityVersion: increment(siteState.popularityVersion) };
     await commit([
-      updateRows(planTable, ['popularity'], changed),
+      updateRows(
+        planTable,
+        ['popularity'],
+        changed.map((row) => ({ ...row })),
+      ),
       statement(q.update(siteState).set(next)),
     ]);
     return true;
@@ -161,6 +158,8 @@ function foldRest(day: string, kind: CountKind): Statement[] {
   ];
 }
 
+type Named = typeof planTable | typeof carrierTable | typeof regionTable;
+
 async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const isPage = ({ kind }: Count) => kind === 'view' || kind === 'buy_page';
   const isPlan = ({ kind }: Count) => kind === 'buy' || kind === 'compare';
@@ -169,31 +168,24 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const parts = [...landings.values()].filter((part) => part !== null);
   const under = (start: string) =>
     pages.filter((page) => page.startsWith(start)).map((page) => page.slice(start.length));
-  const { slug: plan, id } = planTable;
-  const clicked = counts.filter(isPlan).map(({ subject }) => subject);
-  const ofPlans = isAmong(plan, [...clicked, ...under(paths.plan(''))]);
-  const plans = await readAll(
-    db,
-    q.select({ name: plan, id }).from(planTable).where(and(ofPlans, IS_PUBLIC)),
-  );
-  const { slug: carrier, deletedAt } = carrierTable;
-  const named = [...under(paths.carrier('')), ...parts.flatMap((part) => part.carriers)];
-  const carriers = await readAll(
-    db,
-    q
-      .select({ name: carrier })
-      .from(carrierTable)
-      .where(and(isAmong(carrier, named), isNull(deletedAt))),
-  );
-  const { code } = regionTable;
-  const codes = [...under(paths.region('')), ...parts.flatMap(({ region }) => region ?? [])];
-  const regions = await readAll(
-    db,
-    q
-      .select({ name: code })
-      .from(regionTable)
-      .where(and(isAmong(code, codes), isNull(regionTable.deletedAt))),
-  );
+  const known = (table: Named, name: Column, names: string[], more?: SQL) => {
+    const own = and(isAmong(name, [...new Set(names)]), isNull(table.deletedAt), more);
+    const query = q.select({ name: sql<string>`${name}`, id: table.id }).from(table);
+    return readAll(db, query.where(own));
+  };
+  const clicked = [
+    ...counts.filter(isPlan).map(({ subject }) => subject),
+    ...under(paths.plan('')),
+  ];
+  const plans = await known(planTable, planTable.slug, clicked, IS_PUBLIC);
+  const carriers = await known(carrierTable, carrierTable.slug, [
+    ...under(paths.carrier('')),
+    ...parts.flatMap((part) => part.carriers),
+  ]);
+  const regions = await known(regionTable, regionTable.code, [
+    ...under(paths.region('')),
+    ...parts.flatMap(({ region }) => region ?? []),
+  ]);
   const ids = new Map(plans.map((row) => [row.name, String(row.id)]));
   const real = new Set([
     ...PAGES,

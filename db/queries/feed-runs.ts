@@ -1,8 +1,7 @@
 import type { FeedRun, FeedRunList } from '#src/contract/feeds.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, inArray, lte, max, sql } from '../drizzle.ts';
-import { countRows, given, q, readAll, statement } from '../orm.ts';
+import { countRows, given, q, readAll, readPage, statement } from '../orm.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { importRuns } from '../schema/imports.ts';
 import { requireFeed, type StoredFeed } from './feeds.ts';
@@ -82,15 +81,10 @@ export async function feedOutcomes(db: Db) {
 export async function listFeedRuns(
   db: Db,
   feedId: number,
-  { page, limit }: { page: number; limit: number },
+  page: { page: number; limit: number },
 ): Promise<FeedRunList> {
   await requireFeed(db, feedId);
   const ofFeed = eq(feedRuns.feedId, feedId);
   const newest = q.select().from(feedRuns).where(ofFeed).orderBy(desc(feedRuns.id));
-  const [data, totalCount] = await Promise.all([
-    readAll(db, newest.limit(limit).offset((page - 1) * limit)),
-    countRows(db, feedRuns, ofFeed),
-  ]);
-  const meta = { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
-  return { data, meta };
+  return readPage(db, newest, countRows(db, feedRuns, ofFeed), page);
 }

@@ -1,6 +1,5 @@
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { ImportFormat } from '#src/domain/import/types.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import type { Change } from '../changes/change.ts';
 import type { Db } from '../client.ts';
 import {
@@ -16,7 +15,7 @@ import {
   sql,
 } from '../drizzle.ts';
 import type { DryRunResult } from '../imports/dry-run.ts';
-import { countRows, q, readAll, readFirst, statement } from '../orm.ts';
+import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { importRuns } from '../schema/imports.ts';
@@ -82,14 +81,8 @@ export async function listRuns(
   wire: (run: StoredRun) => ImportRun,
 ): Promise<ImportRunList> {
   const newest = select().orderBy(desc(importRuns.id));
-  const [rows, totalCount] = await Promise.all([
-    readAll(db, newest.limit(limit).offset((page - 1) * limit)),
-    countRows(db, importRuns),
-  ]);
-  return {
-    data: rows.map(wire),
-    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-  };
+  const { data, meta } = await readPage(db, newest, countRows(db, importRuns), { page, limit });
+  return { data: data.map(wire), meta };
 }
 
 /** A run as the API answers it. */

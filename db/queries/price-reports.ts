@@ -10,7 +10,6 @@ import type {
   PriceReportQuery,
 } from '#src/contract/price-reports.ts';
 import { fromMinor, parseMoney } from '#src/domain/money.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
@@ -26,24 +25,20 @@ import {
   type Change,
 } from '../changes/change.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, desc, eq, getTableColumns, inArray, lt, lte, max, ne, or, sql } from '../drizzle.ts';
 import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  lt,
-  lte,
-  max,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from '../drizzle.ts';
-import { countRows, given, increment, isAmong, q, readAll, readFirst, statement } from '../orm.ts';
+  countRows,
+  increment,
+  isAmong,
+  q,
+  readAll,
+  readFirst,
+  readPage,
+  statement,
+} from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { IS_PUBLIC } from '../rows.ts';
-import { planNotes, priceReports } from '../schema/reports.ts';
+import { priceReports } from '../schema/reports.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { auditEntry } from './audit.ts';
 import { noteStatements } from './plan-notes.ts';
@@ -109,17 +104,12 @@ export async function listReports(db: Db, query: PriceReportQuery): Promise<Pric
   const { state, page, limit } = query;
   const inState = eq(priceReports.state, state);
   const newest = q.select({ id: max(priceReports.id) }).from(priceReports);
-  const rowsInState = select().where(inState).orderBy(desc(priceReports.id));
-  const [rows, totalCount, last] = await Promise.all([
-    readAll(db, rowsInState.limit(limit).offset((page - 1) * limit)),
-    countRows(db, priceReports, inState),
+  const rows = select().where(inState).orderBy(desc(priceReports.id));
+  const [{ data, meta }, last] = await Promise.all([
+    readPage(db, rows, countRows(db, priceReports, inState), { page, limit }),
     readFirst(db, newest.where(inState)),
   ]);
-  return {
-    data: rows.map(reportFromRow),
-    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-    newestId: last?.id ?? null,
-  };
+  return { data: data.map(reportFromRow), meta, newestId: last?.id ?? null };
 }
 
 /**
@@ -179,29 +169,28 @@ export function decideReports(
     const { open, problems } = await openReports(db, which);
     if (open.length === 0) return { decided: 0, problems, batchId: null };
     const batchId = randomUUID();
+    const stamp = now.toISOString();
     const ids = open.map(({ id }) => id);
+    const list = JSON.stringify(ids);
     const these = isAmong(priceReports.id, ids);
     await commitChange(commit, [
       bumpIfUnchanged('price_reports', open, state === 'answered' ? 1 : 0),
       statement(q.update(priceReports).set(decided({ state, answer }, change)).where(these)),
-      ...(answer === null ? [] : [notesOf(these, answer, now)]),
+      // Plain SQL: one statement writes the notes, another the lines, of all of them.
       {
-        // Plain SQL: one statement writes the lines of all of them.
+        sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
+          SELECT plan_id, id, kind, substr(created_at, 1, 10), ?, answer FROM price_reports
+          WHERE answer IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+        args: [stamp.slice(0, 10), list],
+      },
+      {
         sql: `INSERT INTO audit_log (at, actor_id, actor_name, way, action, entity, entity_id,
             before, after, request_id, batch_id)
           SELECT ?, ?, ?, ?, 'update', 'price-report', id,
             json_object('state', 'open', 'answer', NULL),
             json_object('state', state, 'answer', answer, 'planId', plan_id), ?, ?
           FROM price_reports WHERE id IN (SELECT value FROM json_each(?))`,
-        args: [
-          now.toISOString(),
-          actor.id,
-          actor.name,
-          actor.way,
-          actor.requestId ?? null,
-          batchId,
-          JSON.stringify(ids),
-        ],
+        args: [stamp, actor.id, actor.name, actor.way, actor.requestId ?? null, batchId, list],
       },
       forgetOld(now),
     ]);
@@ -220,21 +209,6 @@ const decided = (
   decidedBy: state === 'open' ? null : actor.name,
   version: increment(priceReports.version),
 });
-
-/** One answer on the pages of the plans of many reports. */
-function notesOf(these: SQL, answer: string, now: Date): Statement {
-  const { id: reportId, planId, kind, createdAt } = priceReports;
-  const note = {
-    id: given<number | null>(null),
-    planId,
-    reportId,
-    kind,
-    reportedOn: sql<string>`substr(${createdAt}, 1, 10)`.as('reported_on'),
-    answeredOn: given(now.toISOString().slice(0, 10)),
-    text: given(answer),
-  };
-  return statement(q.insert(planNotes).select(q.select(note).from(priceReports).where(these)));
-}
 
 /** The open ones of what a bulk decision names, and what is the matter with the others. */
 async function openReports(db: Db, which: DecideReportsInput['which']) {

@@ -1,5 +1,5 @@
 import type { Region } from '#src/contract/regions.ts';
-import { namedFactsOnWire } from '#src/domain/facts/columns.ts';
+import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
@@ -10,7 +10,10 @@ import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { plans, regions } from '../schema.ts';
 
-const isThere = isNull(regions.deletedAt);
+const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
+const isThere = isNull(deletedAt);
+type Row = Omit<typeof regions.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
+  Pick<Region, 'simCardCount' | 'carrierCount'>;
 
 const counted = () => {
   const own = and(eq(plans.regionId, regions.id), IS_PUBLIC);
@@ -20,7 +23,7 @@ const counted = () => {
     .where(own);
   return q
     .select({
-      ...getTableColumns(regions),
+      ...columns,
       simCardCount: q.$count(plans, own),
       carrierCount: sql<number>`(${ofCarriers})`,
     })
@@ -34,7 +37,10 @@ export async function listRegions(db: Db): Promise<Region[]> {
 
 /** The same without the counts, which are 0: counting in SQL looks at every plan. */
 export async function listUncountedRegions(db: Db): Promise<Region[]> {
-  const rows = await readAll(db, q.select().from(regions).where(isThere).orderBy(regions.id));
+  const rows = await readAll(
+    db,
+    q.select(columns).from(regions).where(isThere).orderBy(regions.id),
+  );
   return rows.map((row) => regionFromRow({ ...row, simCardCount: 0, carrierCount: 0 }));
 }
 
@@ -63,20 +69,8 @@ export async function currencyOfRegion(db: Db, code: string): Promise<Currency |
   return row?.currency ?? null;
 }
 
-type RegionRow = typeof regions.$inferSelect & Pick<Region, 'simCardCount' | 'carrierCount'>;
-
-function regionFromRow(row: RegionRow): Region {
-  const { id, name, code, currency, simCardCount, carrierCount, version } = row;
-  return {
-    id,
-    name,
-    code,
-    currency,
-    currencyCode: currency,
-    currencySymbol: currencySymbol(currency),
-    ...namedFactsOnWire(REGION_FACTS, row, currency),
-    simCardCount,
-    carrierCount,
-    version,
-  };
+function regionFromRow(row: Row): Region {
+  const { currency } = row;
+  const symbol = { currencyCode: currency, currencySymbol: currencySymbol(currency) };
+  return { ...row, ...symbol, ...factsOnWire(REGION_FACTS, row, currency, byName) };
 }

@@ -1,10 +1,10 @@
 import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 import type { CountKind, SeriesList } from '#src/domain/events.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, gte, inArray, sql, type SQL } from '../drizzle.ts';
-import { q, readAll, readFirst } from '../orm.ts';
+import { and, desc, eq, gte, inArray, sql } from '../drizzle.ts';
+import { q, readAll } from '../orm.ts';
 import { eventDays } from '../schema/events.ts';
-import { carriers, plans, regions } from '../schema.ts';
+import { plans } from '../schema.ts';
 
 /** Rows of each list that have a name, and the place of the row after them for all that is left. */
 const SHOWN = 20;
@@ -57,52 +57,28 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
 }
 
 /** A count as the file of the statistics has it; plans by their slug. */
-export interface DayCount extends Omit<Counted, 'key'> {
-  day: string;
-  kind: CountKind;
-}
+export type DayCount = Omit<Counted, 'key'> & Pick<typeof eventDays.$inferSelect, 'day' | 'kind'>;
 
-const { subject } = eventDays;
-const subjectIs = (key: string) => eq(subject, key);
-const ofPlansBy = (owner: typeof plans.carrierId | typeof plans.regionId) => (key: string) => {
-  const ids = q.select({ id: sql<string>`CAST(${plans.id} AS TEXT)` }).from(plans);
-  return inArray(subject, ids.where(sql`${owner} = ${key}`));
-};
-const nameIn = (table: typeof carriers | typeof regions) => (db: Db, key: string) =>
-  readFirst(
-    db,
-    q
-      .select({ name: table.name })
-      .from(table)
-      .where(sql`${table.id} = ${key}`),
-  );
-
-/** What an entry of each list is called, and the counts that are its own. */
-const SERIES: Record<
-  SeriesList,
-  {
-    kind: CountKind;
-    named: (db: Db, key: string) => Promise<{ name: string } | null>;
-    of: (key: string) => SQL;
-  }
-> = {
+/** What an entry of each list is called, and the counts that are its own; in plain SQL, as in `top`. */
+const SERIES: Record<SeriesList, { kind: CountKind; name: string; of: string }> = {
   plans: {
     kind: 'buy',
-    named: (db, key) =>
-      readFirst(
-        db,
-        q
-          .select({ name: sql<string>`${carriers.name} || ' ' || ${plans.planName}` })
-          .from(plans)
-          .innerJoin(carriers, eq(carriers.id, plans.carrierId))
-          .where(sql`${plans.id} = ${key}`),
-      ),
-    of: subjectIs,
+    name: `SELECT c.name || ' ' || p.plan_name AS name FROM plans p
+           JOIN carriers c ON c.id = p.carrier_id WHERE p.id = ?`,
+    of: 'subject = ?',
   },
-  carriers: { kind: 'buy', named: nameIn(carriers), of: ofPlansBy(plans.carrierId) },
-  regions: { kind: 'buy', named: nameIn(regions), of: ofPlansBy(plans.regionId) },
-  buyPages: { kind: 'buy_page', named: async (_, name) => ({ name }), of: subjectIs },
-  pages: { kind: 'view', named: async (_, name) => ({ name }), of: subjectIs },
+  carriers: {
+    kind: 'buy',
+    name: 'SELECT name FROM carriers WHERE id = ?',
+    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE carrier_id = ?)',
+  },
+  regions: {
+    kind: 'buy',
+    name: 'SELECT name FROM regions WHERE id = ?',
+    of: 'subject IN (SELECT CAST(id AS TEXT) FROM plans WHERE region_id = ?)',
+  },
+  buyPages: { kind: 'buy_page', name: 'SELECT ? AS name', of: 'subject = ?' },
+  pages: { kind: 'view', name: 'SELECT ? AS name', of: 'subject = ?' },
 };
 
 /** How often one entry of a list was counted on each of the last days; null when there is none. */
@@ -111,16 +87,16 @@ export async function readSeries(
   { list, key, days }: { list: SeriesList; key: string; days: number },
   now: Date,
 ): Promise<StatisticsSeries | null> {
-  const { kind, named, of } = SERIES[list];
-  const known = await named(db, key);
+  const { kind, name, of } = SERIES[list];
+  const known = await db.first<Pick<DayCount, 'name'>>(name, [key]);
   if (!known) return null;
   const range = daysUntil(now, days);
-  const { day } = eventDays;
-  const own = and(eq(eventDays.kind, kind), gte(day, range[0]!), of(key));
-  const query = q.select({ day, n: total }).from(eventDays).where(own).groupBy(day);
-  const rows = await readAll(db, query);
-  const sums = new Map(rows.map((row) => [row.day, row.n]));
-  return { name: known.name, days: range.map((on) => ({ day: on, n: sums.get(on) ?? 0 })) };
+  const rows = await db.all<Pick<DayCount, 'day' | 'n'>>(
+    `SELECT day, sum(n) AS n FROM event_days WHERE kind = ? AND day >= ? AND ${of} GROUP BY day`,
+    [kind, range[0]!, key],
+  );
+  const sums = new Map(rows.map(({ day, n }) => [day, n]));
+  return { name: known.name, days: range.map((day) => ({ day, n: sums.get(day) ?? 0 })) };
 }
 
 /**
@@ -129,7 +105,7 @@ export async function readSeries(
  */
 export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGenerator<DayCount[]> {
   for (const day of daysUntil(now, days)) {
-    const { kind, n, visitors } = eventDays;
+    const { kind, n, visitors, subject } = eventDays;
     const name = sql<string>`coalesce(${plans.slug}, ${subject})`.as('name');
     const ofPlan = sql`${plans.id} = CAST(${subject} AS INTEGER)`;
     const query = q

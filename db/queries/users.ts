@@ -1,10 +1,9 @@
 import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/users.ts';
 import { usernameKey } from '#src/domain/accounts.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
 import { and, desc, eq, isNull, ne, sql } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
+import { countRows, q, readAll, readFirst, readPage, statement, updateRows } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor } from './audit.ts';
 
@@ -56,21 +55,10 @@ export const USERS_PER_PAGE = 50;
 export async function listUsers(db: Db, { q, page }: UserListQuery): Promise<ManagedUserList> {
   const like = `%${usernameKey(q).replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const where = sql`${users.usernameKey} LIKE ${like} ESCAPE '\\'`;
-  const [rows, totalCount] = await Promise.all([
-    readAll(
-      db,
-      select()
-        .where(where)
-        .orderBy(desc(users.isAdmin), users.usernameKey, users.id)
-        .limit(USERS_PER_PAGE)
-        .offset((page - 1) * USERS_PER_PAGE),
-    ),
-    countRows(db, users, where),
-  ]);
-  return {
-    data: rows.map(managed),
-    meta: { currentPage: page, totalPages: pageCount(totalCount, USERS_PER_PAGE), totalCount },
-  };
+  const rows = select().where(where).orderBy(desc(users.isAdmin), users.usernameKey, users.id);
+  const bounds = { page, limit: USERS_PER_PAGE };
+  const { data, meta } = await readPage(db, rows, countRows(db, users, where), bounds);
+  return { data: data.map(managed), meta };
 }
 
 /** Whether anybody can administer the site. */

@@ -32,34 +32,19 @@ export function fromWire(value: FactValue | readonly string[]): FactValue {
   return Array.isArray(value) ? value.join(',') : (value as FactValue);
 }
 
-/** All facts of a row of plain SQL as the API answers them; `prefix` stands before joined columns. */
+/** All facts of a row, as the API answers them; `key` says where the row has each. */
 export function factsOnWire<F extends Facts>(
   facts: F,
-  row: Readonly<Record<string, Cell | undefined>>,
+  row: Readonly<Record<string, FactValue | undefined>>,
   currency: Currency,
-  prefix = '',
-): WireValuesOf<F> {
-  return onWire(facts, currency, (_, { column }) => row[prefix + column]);
-}
-
-/** The same of a row whose members have the names of the facts, flags as booleans. */
-export function namedFactsOnWire<F extends Facts>(
-  facts: F,
-  row: { readonly [K in keyof F]: FactValue },
-  currency: Currency,
-): WireValuesOf<F> {
-  return onWire(facts, currency, (name) => row[name]);
-}
-
-function onWire<F extends Facts>(
-  facts: F,
-  currency: Currency,
-  cell: (name: string, fact: Fact) => FactValue | undefined,
+  key: (column: string, name: string) => string = (column) => column,
 ): WireValuesOf<F> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       name,
-      toWire(fact, fromColumn(fact, cell(name, fact), currency)),
+      toWire(fact, fromColumn(fact, row[key(fact.column, name)], currency)),
     ]),
   ) as WireValuesOf<F>;
 }
+/** Where rows that the schema's queries read have a fact. */
+export const byName = (_: string, name: string): string => name;
