@@ -11,7 +11,6 @@ import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
-import { openFilesLimit } from './http/descriptors.ts';
 import { bindFeedSecrets } from './feeds/secret-hosts.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
@@ -147,9 +146,6 @@ async function start(env: Env): Promise<void> {
     began: (part) => void parts.push(part),
     publishes: (made) => (publishing = made),
   });
-  // Until then a first start prints plain lines alone.
-  const connections = { most: server.maxConnections, files: openFilesLimit() };
-  void starting.then(() => log.info({ evt: 'connections', ...connections })).catch(() => undefined);
   await starting.catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

@@ -5,12 +5,13 @@ import { hashPassword } from './auth/password.ts';
 import { createSessions } from './auth/session.ts';
 import { readEnv } from './env.ts';
 
-/** An app on a database of its own, with the tests' clock. Close it when the file is done. */
+/** An app on a database of its own (`own`, or the seeded one), with the tests' clock. Close it when the file is done. */
 export async function openTestApp(
   options: Partial<AppOptions> = {},
   variables: Record<string, string> = {},
+  own?: Awaited<ReturnType<typeof openTestDb>>,
 ) {
-  const { db, file, close } = await openTestDb();
+  const { db, file, close } = own ?? (await openTestDb());
   const env = readEnv({ DATA_DIR: 'var/test', DATABASE_URL: `file:${file}`, ...variables });
   const now = options.now ?? (() => TEST_NOW);
   const app = createApp({ db, env, ...options, now });

@@ -5,6 +5,7 @@ import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { seedIfEmpty } from './seed/seed.ts';
+import { insertInto } from './statements.ts';
 
 /** The clock of every test. */
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
@@ -21,10 +22,7 @@ export async function openTestDb(): Promise<{ db: Db; file: string; close: () =>
   return {
     db,
     file,
-    close: async () => {
-      db.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => closed(db, folder),
   };
 }
 
@@ -33,6 +31,31 @@ export async function fillAsBefore(db: Db): Promise<void> {
   const text = await readFile(join(import.meta.dirname, 'fixtures/before-initial.sql'), 'utf8');
   const statements = text.split('--> statement-breakpoint');
   await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+}
+
+/** The migrations that were there when the files of `fixtures/kept` were written. */
+const KEPT_AT = new Set(['0000_initial', '0001_known_devices']);
+
+/**
+ * A database as it stood on 2026-11-22 (`fixtures/kept/rows.json`): plans, drafts, price records and
+ * the log of what was done to them, not yet at today's schema.
+ */
+export async function openKeptDb(): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-kept-'));
+  const file = join(folder, 'kept.db');
+  const db = await openDb({ url: `file:${file}` });
+  await migrate(db, KEPT_AT);
+  const text = await readFile(join(import.meta.dirname, 'fixtures/kept/rows.json'), 'utf8');
+  const tables = Object.entries(JSON.parse(text) as Record<string, Record<string, never>[]>);
+  await db.write((commit) =>
+    commit(tables.flatMap(([table, rows]) => rows.map((row) => insertInto(table, row)))),
+  );
+  return { db, file, close: () => closed(db, folder) };
+}
+
+async function closed(db: Db, folder: string): Promise<void> {
+  db.close();
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** A database whose reader is overtaken: after the first question that `when` fits, `by` happens. */

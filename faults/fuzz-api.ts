@@ -71,6 +71,13 @@ try {
     throw new Error(`the server ended with ${code}: ${site.output().slice(-2000)}`);
   });
   let most = 0;
+  // The output that is kept is short: it is looked at again and again.
+  const loud = new Set<string>();
+  const listen = () => {
+    for (const line of site.output().split('\n')) {
+      if (/"lvl":"(error|fatal)"|Unhandled|Warning:/.test(line)) loud.add(line.slice(0, 1500));
+    }
+  };
   const run = async (count: number, part: string) => {
     const result = await Promise.race([
       fuzz({
@@ -78,6 +85,7 @@ try {
         requests: count,
         seed: `${seed} ${part}`,
         onProgress: (asked) => {
+          if (asked % 100 === 0) listen();
           if (asked % 500 === 0) most = Math.max(most, memory());
           if (asked % 5000 === 0) console.log(`${asked} requests, ${memory()} MB`);
         },
@@ -98,11 +106,8 @@ try {
   if (rest.memory > first.memory * GROWTH) problems.push(`${rest.memory} MB stayed`);
   for (const problem of problems) console.log(problem);
   const statuses = Object.entries(rest.statuses).map(([status, n]) => `${status}: ${n}`);
-  const loud = site
-    .output()
-    .split('\n')
-    .filter((line) => /"level":"?(50|60|error|fatal)|Unhandled|Warning:/.test(line));
-  for (const line of loud.slice(0, 20)) console.log(line.slice(0, 1500));
+  listen();
+  for (const line of [...loud].slice(0, 20)) console.log(line);
   console.log(
     `${first.asked + rest.asked} requests in ${Math.round((Date.now() - started) / 1000)} s; after the first tenth ${statuses.join(', ')}`,
   );
@@ -117,7 +122,7 @@ try {
     `good answers of ${Object.keys(rest.good).length} calls; longest wait of /api/health ${stall} ms, p99 ${Math.round(quantile(times, 0.99))} ms`,
   );
   console.log(
-    `memory ${first.memory} MB after the first tenth, at most ${most} MB, ${rest.memory} MB a minute after; ${loud.length} errors in the log; ${problems.length} problems`,
+    `memory ${first.memory} MB after the first tenth, at most ${most} MB, ${rest.memory} MB a minute after; ${loud.size} errors in the log; ${problems.length} problems`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {

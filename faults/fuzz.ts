@@ -1,10 +1,11 @@
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import { describedOperations, type Operation } from '#api/security/operations.ts';
 import { seededRandom } from '#db/seed/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
 import { PAGES, USUAL } from './fuzz-pages.ts';
 import { createPool, subjectOf } from './fuzz-pool.ts';
 import { ENDS_SESSION, makeRequest, type Actor, type FuzzRequest } from './fuzz-requests.ts';
+import { send, type Answer } from './fuzz-send.ts';
 import { createValues } from './fuzz-values.ts';
 
 export interface FuzzResult {
@@ -37,16 +38,8 @@ export interface FuzzOptions {
   onProgress?(asked: number): void;
 }
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 /** Those that the API answers with a body. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** A write waits its turn, and some take long; that nobody else waits for it is looked at elsewhere. */
-const ANSWER_MS = 120_000;
 const MAX_KEPT_FILE = 1024 * 1024;
 /** What an answer may never say: where code lies, what the database was asked, which parts there are. */
 const TELLING =
@@ -164,59 +157,4 @@ function wrongWith({ status, body }: Answer, request: FuzzRequest): string | nul
 function describe({ actor, method, path, headers, body }: FuzzRequest): string {
   const shown = body ? ` ${JSON.stringify(body.toString('latin1').slice(0, 1500))}` : '';
   return `${actor} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)}${shown}`;
-}
-
-/** A server may close a connection that rests in the moment in which it is used again: once more then. */
-async function send(
-  agent: Agent,
-  origin: string,
-  request: FuzzRequest,
-  cookie: string,
-): Promise<Answer> {
-  try {
-    return await sendOnce(agent, origin, request, cookie);
-  } catch (error) {
-    if (!(error instanceof StaleConnection) || request.leaves) throw error;
-    return sendOnce(agent, origin, request, cookie);
-  }
-}
-
-class StaleConnection extends Error {
-  override name = 'StaleConnection';
-}
-
-function sendOnce(
-  agent: Agent,
-  origin: string,
-  request: FuzzRequest,
-  cookie: string,
-): Promise<Answer> {
-  const { method, path, body, leaves } = request;
-  const length = body && { 'Content-Length': body.length + (leaves ? 10 : 0) };
-  const headers = { ...(cookie && { Cookie: cookie }), ...length, ...request.headers };
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(origin, { path, method, headers, agent }, (res) => {
-      const parts: Buffer[] = [];
-      const done = () => {
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(parts) });
-      };
-      res.on('data', (part: Buffer) => {
-        parts.push(part);
-        // A stream of events has no end: the first of them is the answer.
-        if (res.headers['content-type']?.startsWith('text/event-stream')) {
-          done();
-          res.destroy();
-        }
-      });
-      res.on('end', done);
-      res.on('error', reject);
-    });
-    sent.setTimeout(ANSWER_MS, () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
-      reject(isStale ? new StaleConnection(error.message) : error);
-    });
-    if (body && leaves) sent.write(body, () => sent.destroy());
-    else sent.end(body ?? undefined);
-  });
 }

@@ -134,7 +134,10 @@ export async function startTestSite(
     if (own) await rm(own, { recursive: true, force: true, maxRetries: 3 });
   };
   const deadline = Date.now() + timeoutMs;
-  while (!(await answers(`${origin}/api/ready`))) {
+  // Pages are served before the publisher is there, which the dashboard asks.
+  const isUp = async () =>
+    printed.includes('SIM Atlas is ready at') && (await answers(`${origin}/api/ready`));
+  while (!(await isUp())) {
     if (exited !== null || Date.now() > deadline) {
       const why = exited === null ? 'did not become ready in time' : `ended with code ${exited}`;
       await stop();

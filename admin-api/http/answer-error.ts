@@ -22,11 +22,8 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response |
   const { issues, headers, body, instead } = known.extras;
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
   if (known.status === 503 || known.status === 429) {
-    const seconds = headers?.['Retry-After'] ?? RETRY_AFTER;
-    c.header('Retry-After', seconds);
-    if (wantsPage(c)) {
-      return pauseAnswer(c, known.status, { message: known.message, seconds, instead });
-    }
+    c.header('Retry-After', headers?.['Retry-After'] ?? RETRY_AFTER);
+    if (wantsPage(c)) return pauseAnswer(c, known.status, { message: known.message, instead });
   }
   const extra = known.code === 'internal' ? { requestId: c.get('requestId') } : {};
   return c.json(

@@ -10,7 +10,7 @@ export const RETRY_AFTER = '5';
 /** The page's whole style: nothing of a release may be there yet. Its hash stands in the policy. */
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem;
 background:light-dark(#fbfbfa,#0e1416);color:light-dark(#11181b,#e8eded)}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
-p{margin:.5rem 0}.site,a{font-weight:600;color:light-dark(#0b5a68,#7ccbd5)}.after{opacity:.75}`;
+p{margin:.5rem 0}.site,a{font-weight:600;color:light-dark(#0b5a68,#7ccbd5)}`;
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -20,19 +20,20 @@ export function wantsPage({ req }: Context<ApiBindings>): boolean {
   return req.header('Accept')?.includes('text/html') ?? false;
 }
 
-/** What the page says: why, when it tries again, and where else one may go. */
+/** What the page says: why, and where else one may go. */
 interface Pause {
   message: string;
-  /** Seconds, as in Retry-After. */
-  seconds: string;
   instead?: { href: string; text: string } | undefined;
 }
 
-/** A 503 or 429 that a person can read, and that tries again by itself. */
+/**
+ * A 503 or 429 that a person can read. It does not load itself anew (WCAG 2.2.1, failure F41): the
+ * reader would lose his place, and a server that has too much to do gets no more of it.
+ */
 export function pauseAnswer(
   c: Context<ApiBindings>,
   status: 429 | 503,
-  { message, seconds, instead }: Pause,
+  { message, instead }: Pause,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', POLICY);
   c.header('Cache-Control', 'no-store');
@@ -42,7 +43,6 @@ export function pauseAnswer(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta http-equiv="refresh" content="${seconds}" />
           <title>${PRODUCT} - one moment</title>
           ${raw(`<style>${STYLE}</style>`)}
         </head>
@@ -51,8 +51,8 @@ export function pauseAnswer(
             <p class="site">${PRODUCT}</p>
             <h1>One moment</h1>
             <p>${message}</p>
+            <p><a href="">Try again</a></p>
             ${instead && html`<p><a href="${instead.href}">${instead.text}</a></p>`}
-            <p class="after">This page tries again by itself.</p>
           </main>
         </body>
       </html>`,

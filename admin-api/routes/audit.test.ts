@@ -211,6 +211,23 @@ describe('undo of one change', () => {
     expect(await history(row.id)).toEqual([9, 20]);
   });
 
+  it('says that the plan of a price record is gone for good', async () => {
+    const row = await fresh();
+    await ask('POST', api.priceHistory(row.id), { price: 5, recordedDate: '2026-01-01' });
+    await undo((await log(`entity=price-record&limit=1`))[0]!);
+    const back = (await log(`entity=price-record&limit=1`))[0]!;
+    // As a reset and a restored backup do.
+    await t.db.write((commit) =>
+      commit([
+        { sql: 'DELETE FROM price_records WHERE plan_id = ?', args: [row.id] },
+        { sql: 'DELETE FROM plans WHERE id = ?', args: [row.id] },
+      ]),
+    );
+    const refused = await undo(back);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('SIM card is gone for good');
+  });
+
   it('works for carriers and SEO settings, and not for accounts', async () => {
     const carrier = await get<Carrier>(api.carrier(2));
     await ask('PUT', api.carrier(2), { ...carrier, name: 'Renamed' });

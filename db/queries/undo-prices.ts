@@ -36,6 +36,10 @@ export async function undoPriceRecords(
       plan.conflicts.push(rowConflict(row, 'Price record', message));
       continue;
     }
+    if (!made && !(await db.first('SELECT 1 FROM plans WHERE id = ?', [values.planId]))) {
+      plan.conflicts.push(rowConflict(row, 'Price record', 'its SIM card is gone for good'));
+      continue;
+    }
     const withPrice = all.some(
       (other) =>
         other.entity === 'plan' && other.entity_id === values.planId && other.at === row.at,

@@ -93,6 +93,9 @@ it('lets admins answer some and reject all that wait, after a question', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Answer 1' }).click();
   await page.getByText('Decided as one batch.').waitFor();
 
+  const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await wholePage.check();
+  await wholePage.uncheck();
   await boxes.last().check();
   await bar.getByRole('button', { name: 'Select all 2 that wait' }).click();
   await bar.getByRole('button', { name: 'Reject 2' }).click();

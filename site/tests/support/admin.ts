@@ -44,6 +44,7 @@ export function browseAdmin(variables: Record<string, string> = {}) {
       const page = await visit(`/admin${address}`, {
         ...options,
         prepare: async (page, context) => {
+          await page.addInitScript(countCalls);
           const answer = await context.request.post('/api/login', {
             data: TEST_ADMIN,
             headers: SAME_ORIGIN,
@@ -59,12 +60,38 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   };
 }
 
-/**
- * Waits until the dashboard shows what it asked for when its page was opened. What is asked later
- * is not waited for: the state is reached once a page.
- */
+/** Runs in the page, before its own scripts: how many calls of the API wait for their answer. */
+function countCalls(): void {
+  const own = globalThis.fetch;
+  const state = globalThis as unknown as { callsUnderWay: number };
+  state.callsUnderWay = 0;
+  globalThis.fetch = async (...args) => {
+    state.callsUnderWay += 1;
+    try {
+      return await own(...args);
+    } finally {
+      state.callsUnderWay -= 1;
+    }
+  };
+}
+
+/** Waits until the dashboard shows what it asked for: no call waits, and nothing says Loading. */
 export async function idle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const isStill = () =>
+          (globalThis as unknown as { callsUnderWay: number }).callsUnderWay === 0 &&
+          document.querySelector('[aria-label^="Loading"], .adm-wait') === null;
+        // What an answer leads to is asked in the frames after it.
+        const look = (frames: number) => {
+          if (!isStill()) return resolve(false);
+          if (frames === 0) return resolve(true);
+          requestAnimationFrame(() => look(frames - 1));
+        };
+        look(3);
+      }),
+  );
 }
 
 /** Has pages made of all that is saved, and waits until they are served. */

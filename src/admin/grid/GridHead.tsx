@@ -26,6 +26,8 @@ export function GridHead<R extends { id: number }>({
                 }}
                 onChange={() => selection.toggleAll(ids, picked < ids.length)}
               />
+              {/* Where rows are cards on a phone, no column says what the tick is for. */}
+              <span className="pick-all">Select all</span>
             </label>
           </th>
         )}
