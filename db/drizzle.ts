@@ -11,8 +11,7 @@ const orm = load('drizzle-orm') as typeof import('drizzle-orm');
 const core = load('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core');
 const proxy = load('drizzle-orm/sqlite-proxy') as typeof import('drizzle-orm/sqlite-proxy');
 
-export const { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } =
-  orm;
+export const { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } = orm;
 export const { count, countDistinct, max, min, notInArray } = orm;
 export const { getTableColumns, getTableName } = orm;
 export const { alias, check, index, integer, primaryKey, real, sqliteTable } = core;

@@ -126,7 +126,7 @@ describe('the compiler', () => {
     });
     expectTypeOf<SqlRowOf<typeof table>>().toEqualTypeOf<{
       some_name: 'a' | 'b';
-      is_flag: 0 | 1 | null;
+      is_flag: number | null;
     }>();
   });
 });

@@ -109,27 +109,19 @@ export function updateRows<
   );
 }
 
-/**
- * A row of a table as plain SQL answers it: columns by their names there, flags as 0 and 1. For
- * the queries that stay SQL.
- */
-export type SqlRowOf<T extends Table> = {
-  [C in T['_']['columns'][keyof T['_']['columns']] as C['_']['name']]: Raw<C['_']>;
-};
-type Raw<C extends Column['_']> =
-  (C['data'] extends boolean ? 0 | 1 : C['data']) | (C['notNull'] extends true ? never : null);
-
 type Columns<T extends Table> = T['_']['columns'];
-type Cells<T extends Table> = {
-  [C in Columns<T>[keyof Columns<T>] as C['_']['name']]: C['_']['data'] extends boolean
-    ? number
-    : C['_']['data'];
+type Cell<C extends Column['_']> =
+  (C['data'] extends boolean ? number : C['data']) | (C['notNull'] extends true ? never : null);
+
+/** A row as plain SQL answers it: columns by their names there, flags as 0 and 1. */
+export type SqlRowOf<T extends Table> = {
+  [C in Columns<T>[keyof Columns<T>] as C['_']['name']]: Cell<C['_']>;
 };
 
 /** Columns as plain SQL has them, under the names of the schema and with its types. */
 export function named<
   T extends Table,
-  C extends { [N in keyof C]: Cells<T>[N & keyof Cells<T>] | null },
+  C extends { [N in keyof C]: SqlRowOf<T>[N & keyof SqlRowOf<T>] },
 >(table: T, cells: C) {
   const known = Object.entries(getTableColumns(table)).filter(([, { name }]) => name in cells);
   return Object.fromEntries(
@@ -137,8 +129,11 @@ export function named<
       const cell = cells[column.name as keyof C] as unknown;
       return [name, cell === null ? null : column.mapFromDriverValue(cell)];
     }),
-  ) as {
-    [K in keyof Columns<T> as Columns<T>[K]['_']['name'] extends keyof C ? K : never]:
-      Columns<T>[K]['_']['data'] | Extract<C[Columns<T>[K]['_']['name'] & keyof C], null>;
-  };
+  ) as Pick<
+    T['$inferSelect'],
+    {
+      [K in keyof Columns<T>]: Columns<T>[K]['_']['name'] extends keyof C ? K : never;
+    }[keyof Columns<T>] &
+      keyof T['$inferSelect']
+  >;
 }

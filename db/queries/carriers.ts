@@ -2,7 +2,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
-import { and, eq, getTableColumns, gt, isNull, sql, type SQL } from '../drizzle.ts';
+import { and, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
 import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
@@ -17,21 +17,13 @@ type Row = Omit<typeof carriers.$inferSelect, 'createdAt' | 'updatedAt' | 'delet
 const counted = (condition?: SQL) => {
   const own = and(eq(plans.carrierId, carriers.id), IS_PUBLIC, condition);
   const simCardCount = sql<number>`${q.$count(plans, own)}`.as('plan_count');
-  return {
-    query: q.select({ ...columns, simCardCount }).from(carriers),
-    simCardCount,
-  };
+  return q.select({ ...columns, simCardCount }).from(carriers);
 };
 
 /** All carriers by name, with the number of their plans. */
 export async function listCarriers(db: Db): Promise<Carrier[]> {
-  const rows = await readAll(
-    db,
-    counted()
-      .query.where(isThere)
-      .orderBy(...inOrder),
-  );
-  return rows.map(carrierFromRow);
+  const query = counted().where(isThere);
+  return (await readAll(db, query.orderBy(...inOrder))).map(carrierFromRow);
 }
 
 /** The same with the counts that the caller has by slug: counting in SQL looks at every plan. */
@@ -46,14 +38,14 @@ export async function listCountedCarriers(
 
 /** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
-  const { query, simCardCount } = counted(eq(plans.regionId, regionId));
-  const some = query.where(and(isThere, gt(simCardCount, 0)));
+  const inRegion = counted(eq(plans.regionId, regionId));
+  const some = inRegion.where(and(isThere, sql`plan_count > 0`));
   return (await readAll(db, some.orderBy(...inOrder))).map(carrierFromRow);
 }
 
 /** A carrier by its number, or null. */
 export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
-  const row = await readFirst(db, counted().query.where(and(isThere, eq(carriers.id, id))));
+  const row = await readFirst(db, counted().where(and(isThere, eq(carriers.id, id))));
   return row && carrierFromRow(row);
 }
 

@@ -86,13 +86,10 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
       [dayBefore(now, POPULARITY_DAYS)],
     );
     if (changed.length === 0) return false;
+    const rows = changed.map((row) => ({ ...row }));
     const next = { popularityVersion: increment(siteState.popularityVersion) };
     await commit([
-      updateRows(
-        planTable,
-        ['popularity'],
-        changed.map((row) => ({ ...row })),
-      ),
+      updateRows(planTable, ['popularity'], rows),
       statement(q.update(siteState).set(next)),
     ]);
     return true;
@@ -103,22 +100,15 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
  * What a Buy link of a public plan is made from, by the plan's slug, which may consist of digits, or
  * else its number; null without one.
  */
-export function findBuyTarget(db: Db, plan: string): Promise<BuyTarget | null> {
+export function findBuyTarget(db: Db, plan: string) {
   const bySlug = eq(planTable.slug, plan);
   const byId = /^\d{1,15}$/.test(plan) ? eq(planTable.id, Number(plan)) : undefined;
   return readFirst(db, buyTargets(or(bySlug, byId)).orderBy(desc(bySlug)));
 }
 
 /** The same for every public plan whose carrier wants the way by `/go`, in the order of slugs. */
-export function listRedirected(db: Db): Promise<BuyTarget[]> {
+export function listRedirected(db: Db) {
   return readAll(db, buyTargets(eq(carrierTable.buyRedirect, true)).orderBy(planTable.slug));
-}
-
-interface BuyTarget {
-  slug: string;
-  buyUrl: string | null;
-  name: string;
-  website: string | null;
 }
 
 const buyTargets = (condition: SQL | undefined) => {

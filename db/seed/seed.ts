@@ -44,9 +44,8 @@ async function hadContent(db: Db): Promise<boolean> {
   return (await countRows(db, carrierTable)) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION;
 }
 
-type NewPlan = typeof planTable.$inferInsert;
 /** A plan of the seed, without numbers and bookkeeping. */
-export type SeedPlan = ReturnType<typeof planRow> & Pick<NewPlan, 'slug'>;
+export type SeedPlan = ReturnType<typeof planRow> & { slug: string };
 
 /** The seed as rows: carriers by slug, regions by code, plans by slug with what they belong to. */
 export interface SeedRows {
