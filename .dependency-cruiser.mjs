@@ -42,6 +42,18 @@ export default {
       'The database floor stands under server and site.',
     ),
     forbid(
+      'reads-know-no-changes',
+      { path: '^db/(queries/|[^/]+$)' },
+      { path: '^db/changes/' },
+      'db/changes says how content is written and stands on db/queries; a read never leads there.',
+    ),
+    forbid(
+      'changes-know-no-imports',
+      { path: '^db/(changes|queries)/' },
+      { path: '^db/(imports|content|seed)/', dependencyTypesNot: ['type-only'] },
+      'An import and a restore are made of reads and changes, not the other way.',
+    ),
+    forbid(
       'only-db-speaks-sql',
       { path: '^(src|admin-api|site)/', pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
       { path: '^node_modules/(@libsql/|drizzle-orm/|libsql/)' },

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { applyDue, nextDue } from '#db/queries/due.ts';
+import { applyDue, nextDue } from '#db/changes/due.ts';
 import type { Logger } from './log.ts';
 
 /** Milliseconds between two looks at the clock, and until changes by another process are noticed. */

@@ -3,11 +3,11 @@ import { PlanInput } from '#src/contract/plan-input.ts';
 import { DraftInput } from '#src/contract/drafts.ts';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import { openCatalog } from './catalog.ts';
-import type { Change } from './changes/change.ts';
+import type { Change } from './change.ts';
 import type { Db } from './client.ts';
 import { previewDb } from './preview.ts';
-import { saveDraft } from './queries/draft-changes.ts';
-import { createPlan } from './queries/plan-changes.ts';
+import { saveDraft } from './changes/drafts.ts';
+import { createPlan } from './changes/plans.ts';
 import { findPlanBySlug, listPlans } from './queries/plans.ts';
 import { openTestDb, TEST_NOW } from './testing.ts';
 

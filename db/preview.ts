@@ -1,7 +1,7 @@
 import { matchesWords } from '#src/domain/plan-filter.ts';
 import { derivedColumns } from './rows.ts';
-import { columnsOf, storedFromRow } from './changes/kind.ts';
-import { mergeFields } from './changes/merge.ts';
+import { columnsOf, storedFromRow } from './state.ts';
+import { mergeFields } from './merge.ts';
 import type { Db } from './client.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';

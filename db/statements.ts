@@ -1,5 +1,4 @@
 import type { Statement } from './client.ts';
-import type { ContentTable } from './tables.ts';
 
 /** An insert of one row. Table and column names come from our own code, values are bound. */
 export function insertInto(table: string, row: Record<string, string | number | null>): Statement {
@@ -31,7 +30,7 @@ export function updateMany(
  * they were held to the schema before. Those of one call have the same columns.
  */
 export function insertMany(
-  table: ContentTable,
+  table: string,
   rows: readonly Record<string, string | number | null>[],
 ): Statement {
   const columns = Object.keys(rows[0]!);

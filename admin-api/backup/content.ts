@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { contentCounts, countsOf } from '#db/content/counts.ts';
 import type { RestoreInput } from '#db/content/restore-content.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { feedOutcomes, noteFeedRun } from '#db/queries/feed-runs.ts';
 import {

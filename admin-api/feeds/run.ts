@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { feedOutcomes, type FeedState } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';

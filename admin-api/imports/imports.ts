@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import type { Applied, ApplyInput, RowChoice } from '#db/imports/apply-run.ts';
 import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { findAdminPlan, listAdminPlans } from '#db/queries/admin-plans.ts';
 import { listPriceHistory } from '#db/queries/prices.ts';
-import { applyBulk, previewBulk } from '#db/queries/bulk.ts';
+import { applyBulk, previewBulk } from '#db/changes/bulk.ts';
 import {
   AdminPlan,
   AdminPlanList,

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { listAudit } from '#db/queries/audit-log.ts';
-import { listTrash, restoreFromTrash } from '#db/queries/trash.ts';
-import { undoBatch, undoEntry } from '#db/queries/undo.ts';
+import { listTrash, restoreFromTrash } from '#db/changes/trash.ts';
+import { undoBatch, undoEntry } from '#db/changes/undo.ts';
 import {
   AuditList,
   AuditQuery,

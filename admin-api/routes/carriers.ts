@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createCarrier, deleteCarrier, updateCarrier } from '#db/queries/carrier-changes.ts';
+import { createCarrier, deleteCarrier, updateCarrier } from '#db/changes/carriers.ts';
 import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
 import { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carriers.ts';
 import type { RouteModule } from '../deps.ts';

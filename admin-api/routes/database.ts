@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { resetContent } from '#db/queries/reset.ts';
+import { resetContent } from '#db/changes/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { ReloadInput, ReloadResult, ResetInput, ResetResult } from '#src/contract/database.ts';
 import { api } from '#src/domain/paths.ts';

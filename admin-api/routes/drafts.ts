@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { applyDraft, discardDraft, saveDraft } from '#db/queries/draft-changes.ts';
+import { applyDraft, discardDraft, saveDraft } from '#db/changes/drafts.ts';
 import { AdminPlan } from '#src/contract/admin-plans.ts';
 import { DraftInput, DraftStep } from '#src/contract/drafts.ts';
 import type { RouteModule } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { discardHolds, listHolds, releaseHolds } from '#db/queries/import-holds.ts';
+import { discardHolds, listHolds, releaseHolds } from '#db/imports/holds.ts';
 import {
   DecidedHolds,
   DecideHoldsInput,

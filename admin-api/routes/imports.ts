@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { requireRun } from '#db/queries/import-runs.ts';
-import { undoBatch } from '#db/queries/undo.ts';
+import { undoBatch } from '#db/changes/undo.ts';
 import { PageQuery, UndoInput, UndoResult } from '#src/contract/audit.ts';
 import {
   ApplyImportInput,

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { createPlan, deletePlan, updatePlan } from '#db/queries/plan-changes.ts';
+import { createPlan, deletePlan, updatePlan } from '#db/changes/plans.ts';
 import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { RouteModule } from '../deps.ts';

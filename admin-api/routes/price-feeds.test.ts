@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAdminPlan } from '#db/queries/admin-plans.ts';
-import { updatePlan } from '#db/queries/plan-changes.ts';
+import { updatePlan } from '#db/changes/plans.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { feedText, newsId, type PriceFeed, type PriceNews } from '#src/domain/price-feed.ts';

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { findPlan } from '#db/queries/plans.ts';
-import { addPriceRecord } from '#db/queries/price-changes.ts';
+import { addPriceRecord } from '#db/changes/prices.ts';
 import { listPriceHistory, listPriceTrends } from '#db/queries/prices.ts';
 import { PriceRecord, PriceRecordInput, PriceTrend } from '#src/contract/prices.ts';
 import { api } from '#src/domain/paths.ts';

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { listCarriersInRegion } from '#db/queries/carriers.ts';
-import { createRegion, deleteRegion, updateRegion } from '#db/queries/region-changes.ts';
+import { createRegion, deleteRegion, updateRegion } from '#db/changes/regions.ts';
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { Carrier } from '#src/contract/carriers.ts';
 import { Region, RegionInput, RegionUpdate } from '#src/contract/regions.ts';

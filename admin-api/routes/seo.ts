@@ -1,10 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import {
-  createSeoPage,
-  deleteSeoPage,
-  updateSeoGlobal,
-  updateSeoPage,
-} from '#db/queries/seo-changes.ts';
+import { createSeoPage, deleteSeoPage, updateSeoGlobal, updateSeoPage } from '#db/changes/seo.ts';
 import { getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
 import {
   SeoGlobal,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from '@hono/zod-openapi';
-import type { Change } from '#db/changes/change.ts';
+import type { Change } from '#db/change.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';

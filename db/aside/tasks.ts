@@ -1,11 +1,11 @@
 import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/admin-plans.ts';
 import type { DecideHoldsInput } from '#src/contract/imports.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import type { ApplyInput } from '../imports/apply-run.ts';
 import type { RestoreInput } from '../content/restore-content.ts';
 import type { DryRunInput } from '../imports/dry-run.ts';
-import type { UndoOptions } from '../queries/undo-kinds.ts';
+import type { UndoOptions } from '../changes/undo-fields.ts';
 import type { AsideTools } from './protocol.ts';
 
 /**
@@ -20,11 +20,11 @@ export const TASKS: Record<string, AsideTask> = {
   /** A whole commit that would take the serving thread too long. */
   commit: (db, statements: Statement[]) => db.write((commit) => commit(statements)),
   previewBulk: async (db, { input, change }: Job<BulkPreviewInput>) =>
-    (await import('../queries/bulk.ts')).previewBulkHere(db, input, change),
+    (await import('../changes/bulk.ts')).previewBulkHere(db, input, change),
   applyBulk: async (db, { input, change }: Job<BulkApplyInput>) =>
-    (await import('../queries/bulk.ts')).applyBulkHere(db, input, change),
+    (await import('../changes/bulk.ts')).applyBulkHere(db, input, change),
   undoBatch: async (db, { input, change }: Job<{ batchId: string; options: UndoOptions }>) =>
-    (await import('../queries/undo.ts')).undoBatchHere(db, input.batchId, input.options, change),
+    (await import('../changes/undo.ts')).undoBatchHere(db, input.batchId, input.options, change),
   dryRun: async (db, input: DryRunInput, tools) =>
     (await import('../imports/dry-run.ts')).dryRun(db, input, tools),
   applyRun: async (db, input: ApplyInput, tools) =>
@@ -32,7 +32,7 @@ export const TASKS: Record<string, AsideTask> = {
   restoreContent: async (db, input: RestoreInput, tools) =>
     (await import('../content/restore-content.ts')).restoreContent(db, input, tools),
   releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>
-    (await import('../queries/import-holds.ts')).releaseHoldsHere(db, input, change),
+    (await import('../imports/holds.ts')).releaseHoldsHere(db, input, change),
 };
 
 interface Job<I> {

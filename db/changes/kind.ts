@@ -1,68 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import type { Fact, FactValue } from '#src/domain/facts/kinds.ts';
 import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { auditEntry } from '../queries/audit.ts';
 import { Refusal } from '../refusal.ts';
-import type { Change, SqlValue } from './change.ts';
+import type { SqlRow } from '../rows.ts';
+import { storedFromRow, type Fields, type State, type Stored } from '../state.ts';
+
+/** Rows that are worked on before other requests get their turn. */
+export const CHUNK = 500;
 
 /** What the log and the trash call the things that admins change. */
 export type Entity = 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global';
 
-/** The fields of a row that people decide on, as JSON values. */
-export type State = Record<string, string | number | boolean | null>;
-
-/** A row with its bookkeeping. */
-export interface Stored<S> {
-  id: number;
-  version: number;
-  deletedAt: string | null;
-  state: S;
+/** A change of one row: as it is, and as it shall be. */
+export interface Step<S> {
+  /** Of a row that is made: its number and its fields, at version 0. */
+  row: Stored<S>;
+  next: S;
+  action: 'create' | 'update' | 'delete' | 'restore';
+  /** The log entry that this takes back. */
+  undoOf?: number;
+  /** Whether a plan's new price is recorded, where the rule of `recordStatements` shall not say. */
+  record?: boolean;
 }
 
-/** Where a field stands, and how. */
-interface Field {
-  column: string;
-  bool?: true;
-  /** A fact of the catalogue: its kind says how it is stored. */
-  fact?: Fact;
-}
-
-/** What the general code must know of a kind of thing. `S` is a plain record of its fields. */
-export interface Kind<S> {
+/**
+ * What the general code must know of a kind of thing. `S` is a plain record of its fields, `W` a row
+ * as the API answers it. Whatever is asked about steps reads what it needs once for all of them.
+ */
+export interface Kind<S, W = unknown> {
   entity: Entity;
   table: string;
   /** 'Carrier': begins messages. */
   title: string;
   /** Field name to column; booleans are 0 and 1 in the database. */
-  fields: { [K in keyof S]: Field };
+  fields: Fields<S>;
   /** The field that people know a row by. */
   label: keyof S & string;
   /** The field that no two live rows share, and the form it must have. */
   unique?: { field: keyof S & string; input: z.ZodType<string> };
-  /**
-   * Throws a Refusal when `next` cannot stand in the data as it is. `before` is null for a new
-   * row and in the trash for one that is restored.
-   */
-  check?(db: Db, before: Stored<S> | null, next: S): Promise<void>;
-  /** Columns that follow from the fields; may leave out those that a change does not touch. */
-  derived?(db: Db, before: Stored<S> | null, next: S): Promise<Record<string, SqlValue>>;
-  /** Statements that a change of the row brings along in other tables. */
-  follow?(db: Db, before: Stored<S>, next: S): Promise<Statement[]>;
-  /** Throws a Refusal when the row cannot go. */
-  checkDelete?(db: Db, row: Stored<S>): Promise<void>;
-  /** The row as the API answers it. */
-  wire(db: Db, id: number): Promise<unknown>;
+  /** Answers what throws a Refusal at a step that cannot stand in the data as it is. */
+  check?(db: Db, steps: readonly Step<S>[]): Promise<(step: Step<S>) => void>;
+  /** Answers what gives the columns that follow from fields: all, or those that `before` has otherwise. */
+  derive?(db: Db, steps: readonly Step<S>[]): Promise<(next: S, before?: S) => SqlRow>;
+  /** Statements that steps bring along in other tables. */
+  follow?(db: Db, steps: readonly Step<S>[], change: Change): Promise<Statement[]>;
+  wire(db: Db, id: number): Promise<W | null>;
 }
 
 /** A row by its number, also from the trash; null when there is none. */
 export async function findStored<S>(db: Db, kind: Kind<S>, id: number): Promise<Stored<S> | null> {
-  const row = await db.first<Record<string, SqlValue>>(`SELECT * FROM ${kind.table} WHERE id = ?`, [
-    id,
-  ]);
-  return row && storedFromRow(kind, row);
+  return (await storedRows(db, kind, [id]))[0] ?? null;
+}
+
+/** Rows by their numbers, also from the trash, in the order of the numbers. */
+export async function storedRows<S>(
+  db: Db,
+  kind: Pick<Kind<S>, 'table' | 'fields'>,
+  ids: readonly number[],
+): Promise<Stored<S>[]> {
+  const stored: Stored<S>[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    if (at > 0) await setImmediate();
+    const rows = await db.all<SqlRow>(
+      `SELECT * FROM ${kind.table} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      [JSON.stringify(ids.slice(at, at + CHUNK))],
+    );
+    stored.push(...rows.map((row) => storedFromRow(kind, row)));
+  }
+  return stored;
 }
 
 /** A live row, or a Refusal. With a version: the row as of that version. */
@@ -91,42 +98,6 @@ export function lower(title: string): string {
   return title.startsWith('S') && title.startsWith('SIM') ? title : title.toLowerCase();
 }
 
-export function storedFromRow<S>(
-  kind: Pick<Kind<S>, 'fields'>,
-  row: Record<string, SqlValue>,
-): Stored<S> {
-  const state = Object.fromEntries(
-    fieldsOf(kind).map(([name, { column, bool, fact }]) => {
-      const value = row[column] ?? null;
-      if (fact) return [name, fromColumn(fact, value, row.currency as Currency)];
-      return [name, bool ? value === 1 : value];
-    }),
-  ) as S;
-  return {
-    id: row.id as number,
-    version: row.version as number,
-    deletedAt: (row.deleted_at as string | null | undefined) ?? null,
-    state,
-  };
-}
-
-/** The columns that hold some fields. */
-export function columnsOf<S>(
-  kind: Pick<Kind<S>, 'fields'>,
-  state: Partial<S>,
-): Record<string, SqlValue> {
-  return Object.fromEntries(
-    fieldsOf(kind)
-      .filter(([name]) => name in state)
-      .map(([name, { column, bool, fact }]) => {
-        const value = state[name as keyof S] as SqlValue | boolean;
-        const { currency } = state as { currency?: Currency };
-        if (fact) return [column, toColumn(fact, value as FactValue, currency ?? 'USD')];
-        return [column, bool ? Number(value) : (value as SqlValue)];
-      }),
-  );
-}
-
 /** The fields in which two states differ, with the values of each. */
 export function difference<S extends object>(before: S, after: S): { before: State; after: State } {
   const names = (Object.keys(after) as (keyof S & string)[]).filter(
@@ -141,24 +112,4 @@ export function difference<S extends object>(before: S, after: S): { before: Sta
   if (names.includes('currency' as keyof S & string)) MONEY_FACTS.forEach(add);
   const pick = (from: S) => Object.fromEntries(names.map((name) => [name, from[name]])) as State;
   return { before: pick(before), after: pick(after) };
-}
-
-/** The log entry of a change of a row. */
-export function logEntry<S>(
-  kind: Kind<S>,
-  action: string,
-  entityId: number,
-  values: { before?: object | null; after?: object | null },
-  change: Change,
-): Statement {
-  const { batchId, undoOf } = change;
-  return auditEntry(
-    change.actor,
-    { action, entity: kind.entity, entityId, ...values, batchId, undoOf },
-    change.now,
-  );
-}
-
-function fieldsOf<S>(kind: Pick<Kind<S>, 'fields'>) {
-  return Object.entries(kind.fields) as [string, Field][];
 }

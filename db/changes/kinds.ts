@@ -1,8 +1,9 @@
-import { carrierKind } from '../queries/carrier-changes.ts';
-import { planKind } from '../queries/plan-state.ts';
-import { regionKind } from '../queries/region-changes.ts';
-import { seoGlobalKind, seoPageKind } from '../queries/seo-changes.ts';
-import type { Kind, State } from './kind.ts';
+import type { State } from '../state.ts';
+import { carrierKind } from './carriers.ts';
+import type { Kind } from './kind.ts';
+import { planKind } from './plan-state.ts';
+import { regionKind } from './regions.ts';
+import { seoGlobalKind, seoPageKind } from './seo.ts';
 
 /**
  * Every kind of thing by the name that the log gives it. Their fields differ; whoever goes through

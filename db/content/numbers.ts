@@ -1,4 +1,4 @@
-import { nextId, type SqlValue } from '../changes/change.ts';
+import { nextId, type SqlValue } from '../change.ts';
 import type { Entity } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openDb } from '../client.ts';
-import type { SqlValue } from '../changes/change.ts';
+import type { SqlValue } from '../change.ts';
 import { fileUrl } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,16 +1,12 @@
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../changes/change.ts';
-import { commitChange, nextId } from '../changes/change.ts';
-import {
-  batchRefs,
-  planBatchStatements,
-  storedPlans,
-  type BatchRefs,
-} from '../changes/plan-batch.ts';
-import { insertPlanStatements } from '../changes/plan-inserts.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+import type { Change } from '../change.ts';
+import { commitChange, nextId } from '../change.ts';
+import type { Step } from '../changes/kind.ts';
+import { batchRefs, storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
+import { planKind } from '../changes/plan-state.ts';
+import { changeStatements, newStep } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
-import { recordsPrice } from '../queries/plan-prices.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { holdStatements } from './hold-statements.ts';
@@ -94,14 +90,14 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   let id = await nextId(db, 'plans');
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
-    const plans = taken.map((line, index) => ({
-      id: id + index,
-      state: newState(refs, line, change),
-    }));
+    const steps = taken.map((line, index) => newStep(id + index, newState(refs, line, change)));
     const links = taken.map(({ plan }, index) => ({ ...plan, planId: id + index }));
     id += taken.length;
     applied.created += taken.length;
-    await write([...insertPlanStatements(refs, plans, change), ...linkStatement(links, runId)]);
+    await write([
+      ...(await changeStatements(db, planKind, steps, change)),
+      ...linkStatement(links, runId),
+    ]);
   }
   for (const kind of ['changed', 'restored'] as const) {
     for await (const lines of readSpool<ChangedLine>(folder, [kind])) {
@@ -109,7 +105,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       const steps = await changeSteps(db, refs, taken, change);
       applied[kind] += taken.length;
       await write([
-        ...(await planBatchStatements(db, refs, steps, change)),
+        ...(await changeStatements(db, planKind, steps, change)),
         ...linkStatement(
           taken.map(({ plan, planId }) => ({ ...plan, planId })),
           runId,
@@ -142,11 +138,11 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       db,
       taken.map(({ planId }) => planId),
     );
-    const steps = rows.map((row): PlanStep => {
-      return { row, next: withdrawn(row.state), action: 'update', record: false };
+    const steps = rows.map((row): Step<PlanState> => {
+      return { row, next: withdrawn(row.state), action: 'update' };
     });
     applied.withdrawn += taken.length;
-    await write(await planBatchStatements(db, refs, steps, change));
+    await write(await changeStatements(db, planKind, steps, change));
   }
   const { created, changed, restored, withdrawn: gone } = applied;
   const changedData = created + changed + restored + gone > 0;
@@ -172,7 +168,7 @@ async function changeSteps(
   refs: BatchRefs,
   lines: readonly ChangedLine[],
   change: Change,
-): Promise<PlanStep[]> {
+): Promise<Step<PlanState>[]> {
   const stored = new Map(
     (
       await storedPlans(
@@ -181,14 +177,13 @@ async function changeSteps(
       )
     ).map((row) => [row.id, row]),
   );
-  const steps: PlanStep[] = [];
+  const steps: Step<PlanState>[] = [];
   for (const { plan, planId, back, restores, slug } of lines) {
     const row = stored.get(planId)!;
     const verdict = await judgeStored(db, refs, row, plan, change, back);
     if (verdict.kind !== 'changed') throw staleRun();
     const next = restores ? { ...verdict.next, slug } : verdict.next;
-    const record = await recordsPrice(db, row, next);
-    steps.push({ row, next, action: restores ? 'restore' : 'update', record });
+    steps.push({ row, next, action: restores ? 'restore' : 'update' });
   }
   return steps;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sourceOf } from '#src/domain/import/mapping.ts';
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../change.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { getDataState, type DataState } from '../queries/site.ts';

@@ -1,10 +1,10 @@
 import { judgeBatch } from '#src/domain/import/price-gate.ts';
 import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
-import type { Change } from '../changes/change.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Change } from '../change.ts';
+import type { Stored } from '../state.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import type { PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
 import type { Verdict } from './judge.ts';
 import { judgeChunk, type Judged, type RunLimits } from './judge-chunk.ts';
@@ -21,7 +21,7 @@ import { findMissing, type Listed } from './missing.ts';
 import type { ReadChunk } from './reading.ts';
 import { seenPlans, type FirstRow } from './seen-plans.ts';
 import { shownValues } from './shown.ts';
-import type { GivenSlugs } from './slugs.ts';
+import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import type { SpoolWriter } from './spool.ts';
 
 /** Lines with harmless forms that are kept; their number is always the whole one. */

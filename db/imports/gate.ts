@@ -5,11 +5,11 @@ import {
   type PriceMeasure,
 } from '#src/domain/import/price-gate.ts';
 import { convertMinor } from '#src/domain/money.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
 import { desc, inArray, max } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
-import type { PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 import { importHolds } from '../schema/imports.ts';
 import { priceRecords } from '../schema.ts';

@@ -3,13 +3,15 @@ import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import { changedFields, type ComparedField } from '#src/domain/import/compare.ts';
 import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
 import { fromMinor, toMinor } from '#src/domain/money.ts';
-import type { Change } from '../changes/change.ts';
-import { difference, type State, type Stored } from '../changes/kind.ts';
+import type { Change } from '../change.ts';
+import type { State, Stored } from '../state.ts';
+import { difference } from '../changes/kind.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { checkOf, nextState, scheduleOf } from '../queries/plan-changes.ts';
-import { claimOf, settle } from '../queries/plan-prices.ts';
-import { checkState, type PlanState } from '../queries/plan-state.ts';
+import { checkOf, nextState, scheduleOf } from '../changes/plans.ts';
+import { claimOf, settle } from '../changes/plan-prices.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { checkState } from '../changes/plan-state.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */

@@ -1,10 +1,10 @@
 import type { ImportPlan, ProblemCode } from '#src/domain/import/types.ts';
 import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
 import type { SqlRowOf } from '../orm.ts';
-import type { PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import type { SqlPlan } from '../rows.ts';
 import type { planSources } from '../schema/imports.ts';
 

@@ -1,8 +1,8 @@
 import type { PlanStatus } from '#src/domain/vocabulary.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
-import type { Stored } from '../changes/kind.ts';
+import type { Stored } from '../state.ts';
 import type { Db, Statement } from '../client.ts';
-import type { PlanState } from '../queries/plan-state.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import type { MissingLine, WithdrawnLine } from './lines.ts';
 
 /** Which ids a complete list of a source named; rows that were rejected still name theirs. */

@@ -8,7 +8,7 @@ import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
-import { storedFromRow } from '../changes/kind.ts';
+import { storedFromRow } from '../state.ts';
 import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
 
 import { draftFromRow, type DraftRow } from './draft-rows.ts';

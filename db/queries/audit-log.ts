@@ -2,8 +2,7 @@ import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { PAGE_ENTITIES } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { wireValues, type AuditRow } from './audit-rows.ts';
-import { UNDOABLE } from './undo-kinds.ts';
+import { UNDOABLE, wireValues, type AuditRow } from './audit-rows.ts';
 
 /** Name of the thing that a line is about, as it is now or was in the end; null when it is gone. */
 const LABEL = `CASE a.entity

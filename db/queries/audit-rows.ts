@@ -17,6 +17,16 @@ export interface AuditRow {
   undo_of: number | null;
 }
 
+/** What can be taken back, as 'entity action'. Accounts have rules of their own; a reset has its backup. */
+export const UNDOABLE: ReadonlySet<string> = new Set([
+  ...['carrier', 'region', 'plan', 'seo-page'].flatMap((entity) =>
+    ['create', 'update', 'delete', 'restore'].map((action) => `${entity} ${action}`),
+  ),
+  'seo-global update',
+  'price-record create',
+  'price-record delete',
+]);
+
 /** Stored values for people: amounts in decimals. */
 export function wireValues(json: string | null): Record<string, unknown> | null {
   if (json === null) return null;

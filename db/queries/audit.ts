@@ -1,4 +1,5 @@
 import type { Statement } from '../client.ts';
+import { insertMany } from '../statements.ts';
 
 /** Who acts, and by which way. */
 export interface Actor {
@@ -26,25 +27,42 @@ export interface AuditEntry {
 
 /** The statement that puts an entry into the commit of its change. */
 export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statement {
+  const row = auditRow(actor, entry, now);
   const inserted = entry.entityId === 'inserted';
+  const marks = Object.keys(row).map(() => '?');
   return {
-    sql: `INSERT INTO audit_log
-      (at, actor_id, actor_name, way, action, entity, entity_id, before, after, request_id,
-       batch_id, undo_of)
-      VALUES (?, ?, ?, ?, ?, ?, ${inserted ? 'last_insert_rowid()' : '?'}, ?, ?, ?, ?, ?)`,
-    args: [
-      now.toISOString(),
-      actor.id,
-      actor.name,
-      actor.way,
-      entry.action,
-      entry.entity,
-      ...(inserted ? [] : [entry.entityId as number]),
-      entry.before ? JSON.stringify(entry.before) : null,
-      entry.after ? JSON.stringify(entry.after) : null,
-      actor.requestId ?? null,
-      entry.batchId ?? null,
-      entry.undoOf ?? null,
-    ],
+    sql: `INSERT INTO audit_log (${Object.keys(row).join(', ')}, entity_id)
+      VALUES (${marks.join(', ')}, ${inserted ? 'last_insert_rowid()' : '?'})`,
+    args: [...Object.values(row), ...(inserted ? [] : [entry.entityId])],
+  };
+}
+
+/** The same for many entries, as one statement. */
+export function auditEntries(
+  actor: Actor,
+  entries: readonly (AuditEntry & { entityId: number })[],
+  now: Date,
+): Statement {
+  const rows = entries.map((entry) => ({
+    ...auditRow(actor, entry, now),
+    entity_id: entry.entityId,
+  }));
+  return insertMany('audit_log', rows);
+}
+
+function auditRow(actor: Actor, entry: AuditEntry, now: Date) {
+  const json = (values: object | null | undefined) => (values ? JSON.stringify(values) : null);
+  return {
+    at: now.toISOString(),
+    actor_id: actor.id,
+    actor_name: actor.name,
+    way: actor.way,
+    action: entry.action,
+    entity: entry.entity,
+    before: json(entry.before),
+    after: json(entry.after),
+    request_id: actor.requestId ?? null,
+    batch_id: entry.batchId ?? null,
+    undo_of: entry.undoOf ?? null,
   };
 }

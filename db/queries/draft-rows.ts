@@ -1,6 +1,6 @@
 import type { DraftConflict, PlanDraft } from '#src/contract/drafts.ts';
-import type { State } from '../changes/kind.ts';
-import { mergeFields } from '../changes/merge.ts';
+import type { State } from '../state.ts';
+import { mergeFields } from '../merge.ts';
 import { wireValues } from './audit-rows.ts';
 import type { PlanState } from './plan-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportProfile, StoredProfile } from '#src/contract/imports.ts';
-import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { and, eq, ne } from '../drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import { getModified } from './modified.ts';
-import { deletePlan } from './plan-changes.ts';
+import { deletePlan } from '../changes/plans.ts';
 import { findPlanBySlug } from './plans.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;

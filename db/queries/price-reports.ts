@@ -23,7 +23,7 @@ import {
   commitChange,
   MUST_CHANGE_ONE,
   type Change,
-} from '../changes/change.ts';
+} from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, inArray, lt, lte, max, ne, or, sql } from '../drizzle.ts';
 import {

@@ -1,6 +1,6 @@
 import type { WebhookState } from '#src/domain/webhooks.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import { commitChange, MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, lte, max, sql } from '../drizzle.ts';
 import { increment, q, readAll, readFirst, statement } from '../orm.ts';

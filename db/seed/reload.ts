@@ -1,4 +1,4 @@
-import { commitChange, nextId, type Change } from '../changes/change.ts';
+import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { eq, getTableName, isNull, max, sql } from '../drizzle.ts';
 import { increment, q, readAll, statement } from '../orm.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
-import { updateCarrier } from '#db/queries/carrier-changes.ts';
+import { updateCarrier } from '#db/changes/carriers.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { CarrierUpdate } from '#src/contract/carriers.ts';
 import type { Landing } from '#src/domain/landing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
-import { addPriceRecord } from '#db/queries/price-changes.ts';
+import { addPriceRecord } from '#db/changes/prices.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { openCounts, openRows, openText, rowsKey } from './open-files.ts';

@@ -1,26 +1,25 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { planSlug } from '#src/domain/fold.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
-import type { PlanPrices } from '#src/domain/price-rules.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Stored } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
-import type { Db, Statement } from '../client.ts';
+import type { Change } from '../change.ts';
+import type { Db } from '../client.ts';
 import { keptFacts } from '../facts.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import { claimOf, recordsPrice, settle, settleFor } from './plan-prices.ts';
-import { planKind, planRefs, type PlanRefs, type PlanState } from './plan-state.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { newestRecordDate, priceRecord, recordDate } from './price-changes.ts';
+import type { Stored } from '../state.ts';
+import { batchRefs } from './plan-batch.ts';
+import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
+import { claimSlugs } from './plan-slugs.ts';
+import { planKind } from './plan-state.ts';
+import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /**
  * Makes a plan; an active one with its first price record. Without an address part it gets one
  * from its name.
  */
 export function createPlan(db: Db, input: PlanInput, change: Change): Promise<AdminPlan> {
-  return db.write(async (commit) => {
+  const make = async (): Promise<PlanState> => {
     const {
       checked,
       slug,
@@ -33,22 +32,16 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
     } = input;
     const schedule = scheduleOf(null, input, change);
     const prices = settle(null, { ...claimOf(input), hasDeal: input.hasDeal });
-    const state: PlanState = {
+    return {
       ...fields,
       ...prices,
       ...schedule,
-      slug: slug ?? (await freeSlug(db, await planRefs(db, input), input.planName)),
+      slug: slug ?? (await freeSlug(db, input)),
       ...checkOf(checked, change),
       confidence: checked ? 'checked' : input.confidence,
     };
-    const { id, statements } = await insertStatements(db, planKind, state, change);
-    const records =
-      state.status === 'active'
-        ? [priceRecord(id, state, recordDate(null, change.now), change.now)]
-        : [];
-    await commitChange(commit, [...statements, ...records]);
-    return (await findAdminPlan(db, id))!;
-  });
+  };
+  return createRow(db, planKind, make, change);
 }
 
 /**
@@ -62,30 +55,8 @@ export function updatePlan(
   version: number,
   change: Change,
 ): Promise<AdminPlan> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id, version);
-    const statements = await planStatements(
-      db,
-      row,
-      await nextState(db, row, input, change),
-      change,
-    );
-    if (statements.length > 0) await commitChange(commit, statements);
-    return (await findAdminPlan(db, id))!;
-  });
-}
-
-/** The statements that bring a plan to `next`, with the record of a price that is new to the public. */
-export async function planStatements(
-  db: Db,
-  row: Stored<PlanState>,
-  next: PlanState,
-  change: Change,
-): Promise<Statement[]> {
-  const statements = await updateStatements(db, planKind, row, next, change);
-  if (!(await recordsPrice(db, row, next))) return statements;
-  const date = recordDate(await newestRecordDate(db, row.id), change.now);
-  return [...statements, priceRecord(row.id, next, date, change.now)];
+  const make = (row: Stored<PlanState>) => nextState(db, row, input, change);
+  return updateRow(db, planKind, [id, version], make, change);
 }
 
 /** Moves a plan to the trash; its price records stay with it. */
@@ -95,15 +66,7 @@ export function deletePlan(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id, version);
-    await commitChange(commit, await trashStatements(db, planKind, row, change));
-  });
-}
-
-/** Whether two states differ in what the plan costs. */
-export function isNewPrice(before: PlanPrices, next: PlanPrices): boolean {
-  return before.priceMinor !== next.priceMinor || before.currency !== next.currency;
+  return deleteRow(db, planKind, id, version, change);
 }
 
 /** The marks of a price that somebody entered: no longer sample data, and checked only if said so. */
@@ -155,21 +118,11 @@ export function scheduleOf(before: PlanSchedule | null, input: ScheduleClaim, ch
   return schedule;
 }
 
-/** An address part that no live plan has: carrier and name, then the region, then a number. */
-async function freeSlug(db: Db, { carrier, region }: PlanRefs, planName: string): Promise<string> {
-  const base = planSlug(carrier?.slug ?? 'plan', planName)
-    .slice(0, 70)
-    .replace(/-$/, '');
-  const taken = new Set(
-    (
-      await db.all<{ slug: string }>(
-        "SELECT slug FROM plans WHERE deleted_at IS NULL AND slug LIKE ? || '%'",
-        [base],
-      )
-    ).map((row) => row.slug),
-  );
-  let slug = base;
-  if (taken.has(slug) && region) slug = `${base}-${region.code.toLowerCase()}`;
-  for (let count = 2; taken.has(slug); count += 1) slug = `${base}-${count}`;
-  return slug;
+/** An address part that no live plan has, see `claimSlugs`. */
+async function freeSlug(db: Db, plan: PlanInput): Promise<string> {
+  const { carrier, region } = (await batchRefs(db, [plan])).of(plan);
+  const { planName } = plan;
+  // Without its carrier or region the plan is refused afterwards.
+  const named = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '', planName };
+  return (await claimSlugs(db, [{ plan: named }]))[0]!;
 }

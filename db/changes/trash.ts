@@ -1,12 +1,13 @@
 import type { TrashItem, TrashList } from '#src/contract/audit.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { findStored, lower } from '../changes/kind.ts';
-import { KINDS } from '../changes/kinds.ts';
-import { restoreStatements } from '../changes/rows.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { Refusal } from '../refusal.ts';
+import type { State } from '../state.ts';
+import { findStored, lower, type Step } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { changeStatements } from './steps.ts';
 
 /** Everything in the trash, newest first. */
 export async function listTrash(db: Db, page: number, limit: number): Promise<TrashList> {
@@ -57,7 +58,9 @@ export function restoreFromTrash(
       const message = `slug: ${wanted.error.issues[0]?.message ?? 'is not valid'}`;
       throw new Refusal('invalid', message, { issues: [{ path: 'slug', message }] });
     }
-    await commitChange(commit, await restoreStatements(db, kind, row, change, wanted?.data));
+    const next = wanted ? { ...row.state, [kind.unique!.field]: wanted.data } : row.state;
+    const step: Step<State> = { row, next, action: 'restore' };
+    await commitChange(commit, await changeStatements(db, kind, [step], change));
     return kind.wire(db, id);
   });
 }

@@ -5,9 +5,11 @@ import type { Db } from '../client.ts';
 /** Length that leaves room for what makes a taken address part unique. */
 const MAX_BASE = 70;
 
+type Named = Pick<ImportPlan, 'slug' | 'carrierSlug' | 'regionCode' | 'planName'>;
+
 /** A plan that needs an address part. `own`: the one that it had, when it comes back from the trash. */
 export interface SlugWish {
-  plan: ImportPlan;
+  plan: Named;
   own?: string;
 }
 
@@ -18,14 +20,14 @@ export interface GivenSlugs {
 }
 
 /**
- * Address parts for plans, in the order of the rows: the one that the file names (null when an
- * earlier row or another plan has it), else its own, else one from carrier and name, then the
+ * Address parts for plans, in their order: the one that each names (null when an earlier one or
+ * another plan has it), else its own, else one from carrier and name, then the
  * region, then a number.
  */
 export async function claimSlugs(
   db: Db,
   wishes: readonly SlugWish[],
-  given: GivenSlugs,
+  given: GivenSlugs = { taken: new Set(), next: new Map() },
 ): Promise<(string | null)[]> {
   const { taken } = given;
   const bases = wishes.map(({ plan }) =>
@@ -79,6 +81,6 @@ async function numbered(db: Db, base: string, { taken, next }: GivenSlugs): Prom
   }
 }
 
-function withRegion(base: string, plan: ImportPlan): string {
+function withRegion(base: string, plan: Named): string {
   return `${base}-${plan.regionCode.toLowerCase()}`;
 }

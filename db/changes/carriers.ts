@@ -2,20 +2,21 @@ import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carrier
 import { Slug } from '#src/contract/common.ts';
 import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carriers.ts';
 import { foldText } from '#src/domain/fold.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
+import { findCarrier } from '../queries/carriers.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
+import type { Stored } from '../state.ts';
 import { updateMany } from '../statements.ts';
-import { findCarrier } from './carriers.ts';
+import type { Kind, Step } from './kind.ts';
+import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /** The fields of a carrier that people decide on. */
 export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
 
-export const carrierKind: Kind<CarrierState> = {
+export const carrierKind: Kind<CarrierState, Carrier> = {
   entity: 'carrier',
   table: 'carriers',
   title: 'Carrier',
@@ -26,25 +27,18 @@ export const carrierKind: Kind<CarrierState> = {
   },
   label: 'name',
   unique: { field: 'slug', input: Slug },
-  follow: async (db, before, next) =>
-    before.state.name === next.name ? [] : renamePlans(db, before.id, next.name),
-  async checkDelete(db, { id, state }) {
-    const row = await db.first<{ plans: number; regions: number }>(
-      `SELECT count(*) AS plans, count(DISTINCT region_id) AS regions
-       FROM plans WHERE carrier_id = ? AND deleted_at IS NULL`,
-      [id],
-    );
-    refusePlans(state.name, row?.plans ?? 0, 'carrier');
+  check: (db, steps) => withoutPlans(db, 'carrier', steps),
+  async follow(db, steps) {
+    const renamed = steps.filter(({ row, next }) => row.state.name !== next.name);
+    return (
+      await Promise.all(renamed.map(({ row, next }) => renamePlans(db, row.id, next.name)))
+    ).flat();
   },
   wire: findCarrier,
 };
 
 export function createCarrier(db: Db, input: CarrierInput, change: Change): Promise<Carrier> {
-  return db.write(async (commit) => {
-    const { id, statements } = await insertStatements(db, carrierKind, { ...input }, change);
-    await commitChange(commit, statements);
-    return (await findCarrier(db, id))!;
-  });
+  return createRow(db, carrierKind, () => ({ ...input }), change);
 }
 
 /** Brings a carrier to the given fields; absent ones stay. Refused when `version` is not the newest. */
@@ -55,18 +49,12 @@ export function updateCarrier(
   version: number,
   change: Change,
 ): Promise<Carrier> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, carrierKind, id, version);
-    const { state } = row;
-    const next: CarrierState = {
-      name: input.name,
-      slug: input.slug,
-      ...keptFacts(CARRIER_FACTS, state, input),
-    };
-    const statements = await updateStatements(db, carrierKind, row, next, change);
-    if (statements.length > 0) await commitChange(commit, statements);
-    return (await findCarrier(db, id))!;
+  const make = ({ state }: Stored<CarrierState>): CarrierState => ({
+    name: input.name,
+    slug: input.slug,
+    ...keptFacts(CARRIER_FACTS, state, input),
   });
+  return updateRow(db, carrierKind, [id, version], make, change);
 }
 
 /** Moves a carrier to the trash. Refused while it has plans. */
@@ -76,21 +64,32 @@ export function deleteCarrier(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, carrierKind, id, version);
-    await commitChange(commit, await trashStatements(db, carrierKind, row, change));
-  });
+  return deleteRow(db, carrierKind, id, version, change);
 }
 
-/** Says what stands in the way of a delete (decisions §2, Delete of a carrier or region). */
-export function refusePlans(name: string, plans: number, what: 'carrier' | 'region'): void {
-  if (plans === 0) return;
-  const many = plans === 1 ? '1 plan' : `${plans} plans`;
-  throw new Refusal(
-    'conflict',
-    `${name} has ${many}. Delete ${plans === 1 ? 'it' : 'them'} or move ${plans === 1 ? 'it' : 'them'} to another ${what} first.`,
-    { details: { plans } },
+/** Refuses to delete what has plans (decisions §2, Delete of a carrier or region). */
+export async function withoutPlans<S extends { name: string }>(
+  db: Db,
+  what: 'carrier' | 'region',
+  steps: readonly Step<S>[],
+): Promise<(step: Step<S>) => void> {
+  const going = steps.filter(({ action }) => action === 'delete').map(({ row }) => row.id);
+  const rows = await db.all<{ id: number; plans: number }>(
+    `SELECT ${what}_id AS id, count(*) AS plans FROM plans
+     WHERE deleted_at IS NULL AND ${what}_id IN (SELECT value FROM json_each(?)) GROUP BY 1`,
+    [JSON.stringify(going)],
   );
+  return ({ row: { id, state } }) => {
+    const plans = rows.find((row) => row.id === id)?.plans;
+    if (!plans) return;
+    const many = plans === 1 ? '1 plan' : `${plans} plans`;
+    const them = plans === 1 ? 'it' : 'them';
+    throw new Refusal(
+      'conflict',
+      `${state.name} has ${many}. Delete ${them} or move ${them} to another ${what} first.`,
+      { details: { plans } },
+    );
+  };
 }
 
 /** A carrier's name stands in the search text and the sort key of each of its plans. */

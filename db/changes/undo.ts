@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { UndoResult } from '#src/contract/audit.ts';
-import { commitChange, type Change } from '../changes/change.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditRow } from './audit-rows.ts';
-import { UNDOABLE, type UndoOptions } from './undo-kinds.ts';
-import { undoPlans } from './undo-plans.ts';
+import { KINDS } from './kinds.ts';
+import type { UndoOptions, UndoPlan } from './undo-fields.ts';
 import { undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
@@ -73,17 +73,15 @@ async function undo(
       .filter((row) => row.action === 'delete')
       .map((row) => (JSON.parse(row.before ?? '{}') as { planId: number }).planId),
   );
-  const planLines = of((row) => row.entity === 'plan');
-  const parts = [
-    await undoPlans(db, planLines, options, batch, recordsBack),
-    await undoPriceRecords(db, priceLines, rows, batch),
-    await undoRows(
-      db,
-      of((row) => row.entity !== 'plan' && row.entity !== 'price-record'),
-      options,
-      batch,
-    ),
-  ];
+  const kinds = Map.groupBy(
+    of((row) => row.entity !== 'price-record'),
+    (row) => KINDS.get(row.entity)!,
+  );
+  const parts: UndoPlan[] = [];
+  for (const [kind, lines] of kinds) {
+    parts.push(await undoRows(db, kind, lines, options, batch, recordsBack));
+  }
+  parts.push(await undoPriceRecords(db, priceLines, rows, batch));
   const conflicts = parts.flatMap((part) => part.conflicts);
   const undone = parts.reduce((sum, part) => sum + part.undone, 0);
   if (conflicts.length > 0 && !options.force && !options.partial) {

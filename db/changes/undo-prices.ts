@@ -1,11 +1,10 @@
-import type { Change } from '../changes/change.ts';
-import { BUMP_IF_ONE_CHANGED } from '../changes/change.ts';
+import type { Change } from '../change.ts';
+import { BUMP_IF_ONE_CHANGED } from '../change.ts';
 import type { Db } from '../client.ts';
+import type { AuditRow } from '../queries/audit-rows.ts';
+import { auditEntry, type AuditEntry } from '../queries/audit.ts';
 import { insertInto } from '../statements.ts';
-import { auditEntry, type AuditEntry } from './audit.ts';
-import type { AuditRow } from './audit-rows.ts';
-import type { UndoPlan } from './undo-kinds.ts';
-import { rowConflict } from './undo-fields.ts';
+import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
 interface RecordValues {
   planId: number;
@@ -16,7 +15,7 @@ interface RecordValues {
 
 /**
  * Takes back price records that were added by hand: a made one goes, a removed one comes back
- * under its number. What a record did to the plan's price is a line of its own, see `undoPlans`;
+ * under its number. What a record did to the plan's price is a line of its own, see `undoRows`;
  * when that line is taken back in the same commit it removes the record itself.
  */
 export async function undoPriceRecords(

@@ -1,7 +1,7 @@
-import { commitChange, type Change } from '../changes/change.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { auditEntry } from './audit.ts';
-import { BUMP_DATA_VERSION, NEW_LINEAGE } from './site.ts';
+import { auditEntry } from '../queries/audit.ts';
+import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
 
 /** What a reset removed. */
 export interface Emptied {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { withPreviousMark } from './plan-prices.ts';
-import type { PlanState } from './plan-state.ts';
 
 it('what brings a previous price back without its mark gives it that of the price', () => {
   const now = { previousMinor: 2000, previousSample: true, sample: false } as PlanState;

@@ -8,21 +8,22 @@ import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.t
 import { convertMinor } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind, type Stored } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { factFields, keptFacts } from '../facts.ts';
-import { refuseField } from '../refusal.ts';
+import { findRegion } from '../queries/regions.ts';
+import { requireRates } from '../queries/site.ts';
+import { refuseField, type Refusal } from '../refusal.ts';
+import type { Stored } from '../state.ts';
 import { updateMany } from '../statements.ts';
-import { refusePlans } from './carrier-changes.ts';
-import { findRegion } from './regions.ts';
-import { requireRates } from './site.ts';
+import { withoutPlans } from './carriers.ts';
+import type { Kind, Step } from './kind.ts';
+import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
 
-export const regionKind: Kind<RegionState> = {
+export const regionKind: Kind<RegionState, Region> = {
   entity: 'region',
   table: 'regions',
   title: 'Region',
@@ -34,29 +35,31 @@ export const regionKind: Kind<RegionState> = {
   },
   label: 'name',
   unique: { field: 'code', input: RegionCode },
-  async check(db, before, next) {
-    if (before && before.state.currency !== next.currency) {
-      await refuseCurrency(db, before, next.currency);
+  async check(db, steps) {
+    const refused = new Map<number, Refusal | null>();
+    for (const { row, next } of steps.filter(movesCurrency)) {
+      refused.set(row.id, await currencyRefusal(db, row, next.currency));
     }
+    const check = await withoutPlans(db, 'region', steps);
+    return (step) => {
+      const refusal = refused.get(step.row.id);
+      if (refusal) throw refusal;
+      check(step);
+    };
   },
-  follow: async (db, before, next) =>
-    before.state.currency === next.currency ? [] : convertPlans(db, before.id, next.currency),
-  async checkDelete(db, { id, state }) {
-    const row = await db.first<{ n: number }>(
-      'SELECT count(*) AS n FROM plans WHERE region_id = ? AND deleted_at IS NULL',
-      [id],
-    );
-    refusePlans(state.name, row?.n ?? 0, 'region');
+  async follow(db, steps) {
+    const moved = steps.filter(movesCurrency);
+    return (
+      await Promise.all(moved.map(({ row, next }) => convertPlans(db, row.id, next.currency)))
+    ).flat();
   },
   wire: findRegion,
 };
 
+const movesCurrency = ({ row, next }: Step<RegionState>) => row.state.currency !== next.currency;
+
 export function createRegion(db: Db, input: RegionInput, change: Change): Promise<Region> {
-  return db.write(async (commit) => {
-    const { id, statements } = await insertStatements(db, regionKind, { ...input }, change);
-    await commitChange(commit, statements);
-    return (await findRegion(db, id))!;
-  });
+  return createRow(db, regionKind, () => ({ ...input }), change);
 }
 
 /** Brings a region to the given fields. Refused when `version` is not the newest. */
@@ -67,15 +70,11 @@ export function updateRegion(
   version: number,
   change: Change,
 ): Promise<Region> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, regionKind, id, version);
-    const { name, code, currency } = input;
-    const facts = keptFacts(REGION_FACTS, row.state, input);
-    const next: RegionState = { name, code, currency, ...facts };
-    const statements = await updateStatements(db, regionKind, row, next, change);
-    if (statements.length > 0) await commitChange(commit, statements);
-    return (await findRegion(db, id))!;
-  });
+  const { name, code, currency } = input;
+  const make = ({ state }: Stored<RegionState>): RegionState => {
+    return { name, code, currency, ...keptFacts(REGION_FACTS, state, input) };
+  };
+  return updateRow(db, regionKind, [id, version], make, change);
 }
 
 /** Moves a region to the trash. Refused while it has plans. */
@@ -85,21 +84,18 @@ export function deleteRegion(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, regionKind, id, version);
-    await commitChange(commit, await trashStatements(db, regionKind, row, change));
-  });
+  return deleteRow(db, regionKind, id, version, change);
 }
 
 /**
  * A price is a number of one currency: nobody can say what it is in another. So a region keeps its
  * currency while it has plans that could not stand in the new one (travel sellers may ask dollars).
  */
-async function refuseCurrency(
+async function currencyRefusal(
   db: Db,
   { id, state }: Stored<RegionState>,
   currency: Currency,
-): Promise<void> {
+): Promise<Refusal | null> {
   const row = await db.first<{ plans: number; currencies: string }>(
     `SELECT count(*) AS plans, group_concat(DISTINCT p.currency) AS currencies
      FROM plans p JOIN carriers c ON c.id = p.carrier_id
@@ -107,11 +103,11 @@ async function refuseCurrency(
        AND NOT (c.kind = 'travel' AND p.currency = 'USD')`,
     [id, currency],
   );
-  if (!row?.plans) return;
+  if (!row?.plans) return null;
   const { plans, currencies } = row;
   const them = plans === 1 ? 'it' : 'them';
   const text = `${state.name} has ${plural(plans, 'plan')} priced in ${currencies.replaceAll(',', ' and ')}. Delete ${them} or move ${them} to another region first.`;
-  throw refuseField('conflict', 'currency', text, { plans });
+  return refuseField('conflict', 'currency', text, { plans });
 }
 
 /** The prices of a region's plans compare in its currency. */

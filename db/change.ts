@@ -1,6 +1,6 @@
-import type { Commit, Db, Statement } from '../client.ts';
-import type { Actor } from '../queries/audit.ts';
-import { Refusal } from '../refusal.ts';
+import type { Commit, Db, Statement } from './client.ts';
+import type { Actor } from './queries/audit.ts';
+import { Refusal } from './refusal.ts';
 
 /** Who changes something, when, and as part of what. */
 export interface Change {
@@ -8,8 +8,6 @@ export interface Change {
   now: Date;
   /** Shared by all entries of one bulk change. */
   batchId?: string | undefined;
-  /** The log entry that this change takes back. */
-  undoOf?: number | undefined;
 }
 
 /** Values as the database holds them. */
@@ -43,23 +41,6 @@ export function bumpIfUnchanged(
       ) WHEN ? THEN data_version + ${by} END`,
     args: [JSON.stringify(rows.map(({ id, version }) => [id, version])), rows.length],
   };
-}
-
-/** Changes columns of a row if it still has the version, and raises the data version. */
-export function updateRow(
-  table: string,
-  row: { id: number; version: number },
-  columns: Record<string, SqlValue>,
-  now: Date,
-): Statement[] {
-  const sets = [...Object.keys(columns).map((column) => `${column} = ?`), 'updated_at = ?'];
-  return [
-    {
-      sql: `UPDATE ${table} SET ${sets.join(', ')}, version = version + 1 WHERE id = ? AND version = ?`,
-      args: [...Object.values(columns), now.toISOString(), row.id, row.version],
-    },
-    BUMP_IF_ONE_CHANGED,
-  ];
 }
 
 /**

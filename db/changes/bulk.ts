@@ -8,23 +8,19 @@ import type {
   BulkResult,
   BulkSelection,
 } from '#src/contract/admin-plans.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { difference, type Stored } from '../changes/kind.ts';
-import {
-  batchRefs,
-  checkStep,
-  planBatchStatements,
-  storedPlans,
-  CHUNK,
-  type BatchRefs,
-} from '../changes/plan-batch.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { adminConditions } from '../queries/admin-plans.ts';
+import { wireValues } from '../queries/audit-rows.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import { adminConditions } from './admin-plans.ts';
-import { wireValues } from './audit-rows.ts';
+import type { Stored } from '../state.ts';
 import { bulkStep } from './bulk-step.ts';
-import type { PlanState } from './plan-state.ts';
+import { CHUNK, difference, type Step } from './kind.ts';
+import { storedPlans } from './plan-batch.ts';
+import { planKind } from './plan-state.ts';
+import { stepCheck } from './step-check.ts';
+import { changeStatements } from './steps.ts';
 
 /** Most examples and problems that a preview spells out. */
 const SHOWN = 20;
@@ -32,10 +28,9 @@ const SHOWN = 20;
 type Row = Stored<PlanState>;
 interface Worked {
   rows: Row[];
-  steps: PlanStep[];
+  steps: Step<PlanState>[];
   problems: { row: Row; message: string }[];
   token: string;
-  refs: BatchRefs;
 }
 
 /** What a bulk change would do, with a token that ties `applyBulk` to exactly this. */
@@ -73,7 +68,7 @@ export async function previewBulkHere(
 /** The work of `applyBulk`, in the process that does it. */
 export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
   return db.write(async (commit) => {
-    const { steps, problems, token, refs } = await workOut(db, input, change);
+    const { steps, problems, token } = await workOut(db, input, change);
     if (token !== input.token) {
       throw new Refusal('conflict', 'The plans changed since the preview. Please look again.');
     }
@@ -85,13 +80,13 @@ export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Pr
     }
     if (steps.length === 0) return { changed: 0, skipped: problems.length, batchId: null };
     const batchId = randomUUID();
-    const statements = await planBatchStatements(db, refs, steps, { ...change, batchId });
-    await commitChange(commit, statements);
+    const batch = { ...change, batchId };
+    await commitChange(commit, await changeStatements(db, planKind, steps, batch));
     return { changed: steps.length, skipped: problems.length, batchId };
   });
 }
 
-function sampleOf({ row, next, action }: PlanStep): BulkPreview['samples'][number] {
+function sampleOf({ row, next, action }: Step<PlanState>): BulkPreview['samples'][number] {
   const changed = difference(row.state, next);
   const before = action === 'delete' ? row.state : changed.before;
   const after = action === 'delete' ? null : changed.after;
@@ -108,22 +103,30 @@ async function workOut(
   { selection, operation }: BulkPreviewInput,
   change: Change,
 ): Promise<Worked> {
-  const [rows, refs] = await Promise.all([selectPlans(db, selection, change.now), batchRefs(db)]);
-  const steps: PlanStep[] = [];
-  const problems: Worked['problems'] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % CHUNK === CHUNK - 1) await setImmediate();
+  const rows = await selectPlans(db, selection, change.now);
+  const refused = new Map<Row, string>();
+  const attempt = <T>(row: Row, work: () => T): T | null => {
     try {
-      const step = bulkStep(row, operation, change);
-      if (!step) continue;
-      checkStep(refs, step);
-      steps.push(step);
+      return work();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      problems.push({ row, message: error.message });
+      refused.set(row, error.message);
+      return null;
     }
+  };
+  const wanted: Step<PlanState>[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % CHUNK === CHUNK - 1) await setImmediate();
+    const step = attempt(row, () => bulkStep(row, operation, change));
+    if (step) wanted.push(step);
   }
-  return { rows, steps, problems, token: tokenOf(rows, operation), refs };
+  const check = await stepCheck(db, planKind, wanted);
+  const steps = wanted.filter((step) => attempt(step.row, () => (check(step), true)));
+  const problems = rows.flatMap((row) => {
+    const message = refused.get(row);
+    return message === undefined ? [] : { row, message };
+  });
+  return { rows, steps, problems, token: tokenOf(rows, operation) };
 }
 
 async function selectPlans(db: Db, selection: BulkSelection, now: Date): Promise<Row[]> {

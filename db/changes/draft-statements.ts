@@ -1,8 +1,8 @@
-import { MUST_CHANGE_ONE, type Change } from '../changes/change.ts';
+import { MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Statement } from '../client.ts';
+import { auditEntry } from '../queries/audit.ts';
+import type { DraftRow } from '../queries/draft-rows.ts';
 import { insertInto } from '../statements.ts';
-import { auditEntry } from './audit.ts';
-import type { DraftRow } from './draft-rows.ts';
 
 /**
  * The statements that put a draft in place of the one before, if that still has its version. With

@@ -8,15 +8,17 @@ import type {
 } from '#src/contract/imports.ts';
 import type { ImportPlan } from '#src/domain/import/types.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { batchRefs, planBatchStatements, storedPlans } from '../changes/plan-batch.ts';
-import type { PlanStep } from '../changes/plan-step.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Step } from '../changes/kind.ts';
+import { batchRefs, storedPlans } from '../changes/plan-batch.ts';
+import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
+import { planKind } from '../changes/plan-state.ts';
+import { changeStatements } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
-import { judgeStored } from '../imports/judge.ts';
-import type { ChangedLine } from '../imports/lines.ts';
-import { claimSlugs, type GivenSlugs } from '../imports/slugs.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import { isNewPrice } from './plan-changes.ts';
+import { judgeStored } from './judge.ts';
+import type { ChangedLine } from './lines.ts';
 
 interface HoldRow {
   id: number;
@@ -97,7 +99,7 @@ export function releaseHoldsHere(
     );
     const stored = new Map(plans.map((plan) => [plan.id, plan]));
     const batch = { ...change, batchId: randomUUID() };
-    const steps: PlanStep[] = [];
+    const steps: Step<PlanState>[] = [];
     const released: number[] = [];
     const given: GivenSlugs = { taken: new Set(), next: new Map() };
     const problems: DecidedHolds['problems'] = [];
@@ -132,11 +134,11 @@ export function releaseHoldsHere(
       }
       released.push(hold.id);
       const action = inTrash ? 'restore' : 'update';
-      steps.push({ row, next, action, record: isNewPrice(row.state, next) });
+      steps.push({ row, next, action });
     }
     if (released.length > 0) {
       await commitChange(commit, [
-        ...(await planBatchStatements(db, refs, steps, batch)),
+        ...(await changeStatements(db, planKind, steps, batch)),
         ...decide(released, 'released', change),
       ]);
     }

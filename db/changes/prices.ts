@@ -3,49 +3,17 @@ import { MONEY_TEXT } from '#src/contract/plan-input.ts';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices.ts';
 import { parseMoney } from '#src/domain/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
-import { BUMP_IF_ONE_CHANGED, commitChange, nextId, type Change } from '../changes/change.ts';
-import { requireStored } from '../changes/kind.ts';
-import { updateStatements } from '../changes/rows.ts';
-import type { Db, Statement } from '../client.ts';
+import { commitChange, nextId, type Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import { auditEntry } from '../queries/audit.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { listPriceHistory } from '../queries/prices.ts';
+import { BUMP_DATA_VERSION } from '../queries/site.ts';
 import { refuseField } from '../refusal.ts';
 import { insertInto } from '../statements.ts';
-import { auditEntry } from './audit.ts';
-import { planKind, type PlanState } from './plan-state.ts';
-import { listPriceHistory } from './prices.ts';
-
-/** The statement that adds a price to a plan's history. */
-export function priceRecord(
-  planId: number,
-  plan: Pick<PlanState, 'priceMinor' | 'currency'>,
-  recordedDate: string,
-  now: Date,
-  id?: number,
-): Statement {
-  return insertInto('price_records', {
-    ...(id !== undefined && { id }),
-    plan_id: planId,
-    price_minor: plan.priceMinor,
-    currency: plan.currency,
-    recorded_date: recordedDate,
-    sample: 0,
-    created_at: now.toISOString(),
-  });
-}
-
-/** The date of a plan's newest record, or null. */
-export async function newestRecordDate(db: Db, planId: number): Promise<string | null> {
-  const row = await db.first<{ newest: string | null }>(
-    'SELECT max(recorded_date) AS newest FROM price_records WHERE plan_id = ?',
-    [planId],
-  );
-  return row?.newest ?? null;
-}
-
-/** The date of a price that holds from now on: today, and never before the newest record. */
-export function recordDate(newest: string | null, now: Date): string {
-  const today = now.toISOString().slice(0, 10);
-  return newest !== null && newest > today ? newest : today;
-}
+import { requireStored } from './kind.ts';
+import { planKind } from './plan-state.ts';
+import { changeStatements } from './steps.ts';
 
 /**
  * Adds a price record. A current one (see `isCurrentRecord`) also becomes the plan's price in the
@@ -70,10 +38,19 @@ export function addPriceRecord(
     if (date > latestToday(change.now)) {
       throw refuseField('invalid', 'recordedDate', 'cannot be later than today');
     }
-    const newest = await newestRecordDate(db, planId);
+    const newest = await db.first<{ date: string | null }>(
+      'SELECT max(recorded_date) AS date FROM price_records WHERE plan_id = ?',
+      [planId],
+    );
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
-    const plan: Statement[] = isCurrentRecord(date, newest, change.now)
-      ? await updateStatements(db, planKind, row, withPrice(state, price.minor), batch)
+    const next = withPrice(state, price.minor);
+    const plan = isCurrentRecord(date, newest?.date ?? null, change.now)
+      ? await changeStatements(
+          db,
+          planKind,
+          [{ row, next, action: 'update', record: false }],
+          batch,
+        )
       : [];
     const id = await nextId(db, 'price_records');
     const record = {
@@ -82,10 +59,16 @@ export function addPriceRecord(
       currency: state.currency,
       recordedDate: date,
     };
-    const insert = priceRecord(planId, record, date, change.now, id);
     await commitChange(commit, [
-      insert,
-      BUMP_IF_ONE_CHANGED,
+      insertInto('price_records', {
+        id,
+        plan_id: planId,
+        price_minor: price.minor,
+        currency: state.currency,
+        recorded_date: date,
+        sample: 0,
+        created_at: change.now.toISOString(),
+      }),
       auditEntry(
         change.actor,
         {
@@ -97,7 +80,7 @@ export function addPriceRecord(
         },
         change.now,
       ),
-      ...plan,
+      ...(plan.length > 0 ? plan : [BUMP_DATA_VERSION]),
     ]);
     return (await listPriceHistory(db, planId)).find((entry) => entry.id === id)!;
   });

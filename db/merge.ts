@@ -1,4 +1,4 @@
-import type { State } from './kind.ts';
+import type { State } from './state.ts';
 
 /** Fields that only make sense together: one that others changed keeps all of them. */
 export const PRICE_FIELDS = [

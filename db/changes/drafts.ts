@@ -1,17 +1,21 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { DraftInput, DraftStep } from '#src/contract/drafts.ts';
 import { settlePrices } from '#src/domain/price-rules.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { difference, requireStored, type Stored } from '../changes/kind.ts';
-import { mergeFields } from '../changes/merge.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { mergeFields } from '../merge.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { conflictsOf, directionOf, type DraftRow } from './draft-rows.ts';
+import type { Stored } from '../state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
-import { nextState, planStatements } from './plan-changes.ts';
+import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
-import { planKind, type PlanState } from './plan-state.ts';
+import { planKind } from './plan-state.ts';
+import { nextState } from './plans.ts';
+import { stepCheck } from './step-check.ts';
+import { changeStatements } from './steps.ts';
 
 /** The status is not part of a draft. */
 const UNTOUCHED = { status: undefined, activeFrom: undefined, activeUntil: undefined };
@@ -56,7 +60,8 @@ export function saveDraft(
       throw new Refusal('invalid', message, { issues: [{ path: 'planName', message }] });
     }
     // What could not be saved cannot be published later: refused now, at its field.
-    await planStatements(db, row, next, change);
+    const step: Step<PlanState> = { row, next, action: 'update' };
+    (await stepCheck(db, planKind, [step]))(step);
     const draft: DraftRow = {
       plan_id: id,
       base_version: row.version,
@@ -132,7 +137,7 @@ export async function draftStatements(
   const { next: merged } = mergeFields(row.state, from, to, force);
   const next =
     draft.running === 1 ? withPreviousMark(row.state, merged, to) : withPrices(row.state, merged);
-  const plan = await planStatements(db, row, next, change);
+  const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
   if (!stays) return [...plan, ...removeDraft(draft)];

@@ -1,13 +1,14 @@
 import { scheduleAt } from '#src/domain/plan-status.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { findStored } from '../changes/kind.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import type { DraftRow } from '../queries/draft-rows.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import type { DraftRow } from './draft-rows.ts';
-import { draftStatements, findDraft } from './draft-changes.ts';
 import { putDraft } from './draft-statements.ts';
-import { planStatements } from './plan-changes.ts';
+import { draftStatements, findDraft } from './drafts.ts';
+import { findStored, type Step } from './kind.ts';
 import { planKind } from './plan-state.ts';
+import { changeStatements } from './steps.ts';
 
 /** Moments at which something of a live plan changes by itself, with its number. */
 const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
@@ -74,7 +75,8 @@ function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
     if (!row || row.deletedAt !== null) return [];
     const next = scheduleAt(row.state, change.now);
     if (next === row.state) return [];
-    await commitChange(commit, await planStatements(db, row, next, change));
+    const step: Step<PlanState> = { row, next, action: 'update' };
+    await commitChange(commit, await changeStatements(db, planKind, [step], change));
     return [{ planId: id, problem: null }];
   });
 }

@@ -1,12 +1,26 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
-import { PRICE_FIELDS } from '../changes/merge.ts';
-import { wireValues, type AuditRow } from './audit-rows.ts';
+import type { Statement } from '../client.ts';
+import { PRICE_FIELDS } from '../merge.ts';
+import { wireValues, type AuditRow } from '../queries/audit-rows.ts';
+import type { State } from '../state.ts';
 
-type Values = Record<string, unknown>;
+/** What to do about fields that others changed since: refuse, leave them, or take them back too. */
+export interface UndoOptions {
+  force: boolean;
+  partial: boolean;
+}
+
+/** What a set of log lines turns into: statements, and what stands in the way. */
+export interface UndoPlan {
+  statements: Statement[];
+  conflicts: UndoConflict[];
+  /** Lines that the statements take back. */
+  undone: number;
+}
 
 /** The values of a line of the log. */
-export function valuesOf(row: AuditRow): { before: Values; after: Values } {
-  const parse = (json: string | null) => (json ? (JSON.parse(json) as Values) : {});
+export function valuesOf(row: AuditRow): { before: State; after: State } {
+  const parse = (json: string | null) => (json ? (JSON.parse(json) as State) : {});
   return { before: parse(row.before), after: parse(row.after) };
 }
 
@@ -14,14 +28,13 @@ export function valuesOf(row: AuditRow): { before: Values; after: Values } {
  * The row with the fields of an update put back, and those that somebody changed since. Without
  * `force` these keep their present value.
  */
-export function putBack<S extends object>(
-  current: S,
+export function putBack(
+  now: State,
   row: AuditRow,
   force: boolean,
   label: string,
-): { next: S; conflicts: UndoConflict[] } {
+): { next: State; conflicts: UndoConflict[] } {
   const { before, after } = valuesOf(row);
-  const now = current as Values;
   const names = Object.keys(before).filter((name) => before[name] !== after[name]);
   const moved = new Set(names.filter((name) => now[name] !== after[name]));
   if (PRICE_FIELDS.some((name) => moved.has(name))) {
@@ -31,8 +44,8 @@ export function putBack<S extends object>(
     }
   }
   const kept = force ? names : names.filter((name) => !moved.has(name));
-  const next = { ...current, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
-  const wire = (values: Values, name: string) => {
+  const next = { ...now, ...Object.fromEntries(kept.map((name) => [name, before[name] ?? null])) };
+  const wire = (values: State, name: string) => {
     const currency = values.currency ?? now.currency;
     const shown = wireValues(JSON.stringify({ currency, [name]: values[name] ?? null }));
     return Object.entries(shown ?? {}).find(([key]) => key !== 'currency' || name === key)!;

@@ -7,10 +7,10 @@ import {
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { Stored } from '../changes/kind.ts';
 import type { Db } from '../client.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import type { PlanState } from './plan-state.ts';
+import type { Stored } from '../state.ts';
 
 /** What an input says about prices. */
 export function claimOf(
@@ -61,7 +61,7 @@ export async function settleFor(
 async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<StandingPrices | null> {
   const [newest, older] = await newestRecords(db, id);
   if (!newest) return null;
-  if (isSamePrice(newest, state)) return state;
+  if (!isNewPrice(newest, state)) return state;
   return {
     ...newest,
     sample: newest.sample === 1,
@@ -76,29 +76,20 @@ async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<Stand
  * previous price say nothing of it, and lines in which it stays the same neither. It is as good as
  * the price that it comes back with.
  */
-export function withPreviousMark(before: PlanState, next: PlanState, said: object): PlanState {
-  if (next.previousMinor === before.previousMinor || 'previousSample' in said) return next;
-  const previousSample = next.previousMinor !== null && next.sample;
-  return previousSample === next.previousSample ? next : { ...next, previousSample };
+export function withPreviousMark<S extends object>(before: S, next: S, said: object): S {
+  // Rows of other kinds have no prices, and nothing of them differs.
+  const was = before as Partial<PlanState>;
+  const will = next as Partial<PlanState>;
+  if (will.previousMinor === was.previousMinor || 'previousSample' in said) return next;
+  const previousSample = will.previousMinor !== null && will.sample;
+  return previousSample === will.previousSample ? next : { ...next, previousSample };
 }
 
-/** Whether a change of a plan writes a price record: only prices that the public sees have one. */
-export async function recordsPrice(
-  db: Db,
-  row: Stored<PlanState>,
-  next: PlanState,
-): Promise<boolean> {
-  if (next.status !== 'active') return false;
-  if (row.state.status === 'active') return !isSamePrice(row.state, next);
-  const [newest] = await newestRecords(db, row.id);
-  return !newest || !isSamePrice(newest, next);
+/** Whether two states differ in what the plan costs. */
+export function isNewPrice(before: Price, next: Price): boolean {
+  return before.priceMinor !== next.priceMinor || before.currency !== next.currency;
 }
-
 type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
-
-function isSamePrice(a: Price, b: Price): boolean {
-  return a.priceMinor === b.priceMinor && a.currency === b.currency;
-}
 
 function newestRecords(
   db: Db,

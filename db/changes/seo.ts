@@ -6,16 +6,17 @@ import {
   type SeoPageInput,
   type SeoPageUpdate,
 } from '#src/contract/seo.ts';
-import { commitChange, type Change } from '../changes/change.ts';
-import { requireStored, type Kind } from '../changes/kind.ts';
-import { insertStatements, trashStatements, updateStatements } from '../changes/rows.ts';
+import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { findSeoPage, getSeoGlobal } from './seo.ts';
+import { findSeoPage, getSeoGlobal } from '../queries/seo.ts';
+import type { Stored } from '../state.ts';
+import type { Kind } from './kind.ts';
+import { createRow, deleteRow, updateRow } from './rows.ts';
 
 type PageState = Omit<SeoPage, 'id' | 'version'>;
 type GlobalState = Omit<SeoGlobal, 'version'>;
 
-export const seoPageKind: Kind<PageState> = {
+export const seoPageKind: Kind<PageState, SeoPage> = {
   entity: 'seo-page',
   table: 'seo_pages',
   title: 'Page SEO setting',
@@ -32,7 +33,7 @@ export const seoPageKind: Kind<PageState> = {
   wire: findSeoPage,
 };
 
-export const seoGlobalKind: Kind<GlobalState> = {
+export const seoGlobalKind: Kind<GlobalState, SeoGlobal> = {
   entity: 'seo-global',
   table: 'seo_global',
   title: 'Global SEO setting',
@@ -53,25 +54,15 @@ export const seoGlobalKind: Kind<GlobalState> = {
 /** Brings the settings of the whole site to the given ones. */
 export function updateSeoGlobal(
   db: Db,
-  input: SeoGlobalUpdate,
+  { version: _, ...next }: SeoGlobalUpdate,
   version: number,
   change: Change,
 ): Promise<SeoGlobal> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, seoGlobalKind, 1, version);
-    const { version: _, ...next } = input;
-    const statements = await updateStatements(db, seoGlobalKind, row, next, change);
-    if (statements.length > 0) await commitChange(commit, statements);
-    return getSeoGlobal(db);
-  });
+  return updateRow(db, seoGlobalKind, [1, version], () => next, change);
 }
 
 export function createSeoPage(db: Db, input: SeoPageInput, change: Change): Promise<SeoPage> {
-  return db.write(async (commit) => {
-    const { id, statements } = await insertStatements(db, seoPageKind, { ...input }, change);
-    await commitChange(commit, statements);
-    return (await findSeoPage(db, id))!;
-  });
+  return createRow(db, seoPageKind, () => ({ ...input }), change);
 }
 
 /** Brings the settings of a page to the given ones; absent ones stay. */
@@ -82,21 +73,15 @@ export function updateSeoPage(
   version: number,
   change: Change,
 ): Promise<SeoPage> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, seoPageKind, id, version);
-    const { state } = row;
-    const next: PageState = {
-      path: input.path,
-      title: input.title,
-      description: input.description ?? state.description,
-      ogImage: input.ogImage === undefined ? state.ogImage : input.ogImage,
-      canonicalUrl: input.canonicalUrl === undefined ? state.canonicalUrl : input.canonicalUrl,
-      noIndex: input.noIndex ?? state.noIndex,
-    };
-    const statements = await updateStatements(db, seoPageKind, row, next, change);
-    if (statements.length > 0) await commitChange(commit, statements);
-    return (await findSeoPage(db, id))!;
+  const make = ({ state }: Stored<PageState>): PageState => ({
+    path: input.path,
+    title: input.title,
+    description: input.description ?? state.description,
+    ogImage: input.ogImage === undefined ? state.ogImage : input.ogImage,
+    canonicalUrl: input.canonicalUrl === undefined ? state.canonicalUrl : input.canonicalUrl,
+    noIndex: input.noIndex ?? state.noIndex,
   });
+  return updateRow(db, seoPageKind, [id, version], make, change);
 }
 
 /** Moves the settings of a page to the trash; the page then speaks for itself again. */
@@ -106,8 +91,5 @@ export function deleteSeoPage(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  return db.write(async (commit) => {
-    const row = await requireStored(db, seoPageKind, id, version);
-    await commitChange(commit, await trashStatements(db, seoPageKind, row, change));
-  });
+  return deleteRow(db, seoPageKind, id, version, change);
 }

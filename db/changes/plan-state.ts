@@ -1,37 +1,55 @@
 import { Slug } from '#src/contract/common.ts';
-import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
-import type { Kind, Stored } from '../changes/kind.ts';
-import type { Db } from '../client.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
-import { derivedColumns } from '../rows.ts';
-import { findAdminPlan } from './admin-plans.ts';
-import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
-import { requireRates } from './site.ts';
+import type { Stored } from '../state.ts';
+import type { Kind, Step } from './kind.ts';
+import { batchRefs, type PlanRefs } from './plan-batch.ts';
+import { recordStatements } from './plan-records.ts';
+import { differing } from './steps.ts';
 
-export type { PlanState };
-
-export const planKind: Kind<PlanState> = {
+export const planKind: Kind<PlanState, AdminPlan> = {
   entity: 'plan',
   table: 'plans',
   title: 'SIM card',
   fields: PLAN_FIELDS,
   label: 'planName',
   unique: { field: 'slug', input: Slug },
-  check: checkPlan,
-  async derived(db, before, next) {
-    if (before && !before.deletedAt && !changesDerived(before.state, next)) return {};
-    const [refs, rates] = await Promise.all([planRefs(db, next), requireRates(db)]);
-    return derivedColumns(
-      {
-        ...next,
-        carrierName: refs.carrier?.name ?? '',
-        regionCurrency: refs.region?.currency ?? next.currency,
-      },
-      rates,
+  async check(db, steps) {
+    // Most edits touch none of what carrier and region decide.
+    const placed = steps.filter(
+      ({ row, next, action }) =>
+        action === 'create' ||
+        action === 'restore' ||
+        PLACE.some((name) => row.state[name] !== next[name]),
     );
+    const places = placed.map(({ next }) => next);
+    const refs = places.length > 0 ? await batchRefs(db, places) : null;
+    return ({ row, next, action }) => {
+      if (action === 'delete') return;
+      checkState(refs?.of(next) ?? NO_REFS, action === 'create' ? null : row, next);
+    };
   },
+  async derive(db, steps) {
+    const touched = ({ row, next, action }: Step<PlanState>) =>
+      action === 'create' || changesDerived(row.state, next);
+    if (!steps.some(touched)) return () => ({});
+    const { derive } = await batchRefs(
+      db,
+      steps.flatMap(({ row, next }) => [row.state, next]),
+    );
+    return (next, before) => {
+      if (!before) return derive(next);
+      return changesDerived(before, next) ? differing(derive(before), derive(next)) : {};
+    };
+  },
+  follow: recordStatements,
   wire: findAdminPlan,
 };
+
+const PLACE = ['carrierId', 'regionId', 'currency'] as const;
+const NO_REFS: PlanRefs = { carrier: null, region: null };
 
 /** The fields that derived columns follow from. */
 const DERIVED_FROM = [
@@ -47,39 +65,8 @@ const DERIVED_FROM = [
 ] as const satisfies (keyof PlanState)[];
 
 /** Whether a change of fields changes derived columns. */
-export function changesDerived(before: PlanState, next: PlanState): boolean {
+function changesDerived(before: PlanState, next: PlanState): boolean {
   return DERIVED_FROM.some((name) => before[name] !== next[name]);
-}
-
-/** What a plan's row needs to know of its carrier and its region. */
-export interface PlanRefs {
-  carrier: { name: string; slug: string; kind: CarrierKind; deleted_at: string | null } | null;
-  region: { name: string; code: string; currency: Currency; deleted_at: string | null } | null;
-}
-
-export async function planRefs(
-  db: Db,
-  plan: Pick<PlanState, 'carrierId' | 'regionId'>,
-): Promise<PlanRefs> {
-  const [carrier, region] = await Promise.all([
-    db.first<NonNullable<PlanRefs['carrier']>>('SELECT * FROM carriers WHERE id = ?', [
-      plan.carrierId,
-    ]),
-    db.first<NonNullable<PlanRefs['region']>>('SELECT * FROM regions WHERE id = ?', [
-      plan.regionId,
-    ]),
-  ]);
-  return { carrier, region };
-}
-
-async function checkPlan(db: Db, before: Stored<PlanState> | null, next: PlanState) {
-  // Most edits touch none of what carrier and region decide.
-  const same =
-    before?.deletedAt === null &&
-    (['carrierId', 'regionId', 'currency'] as const).every(
-      (name) => before.state[name] === next[name],
-    );
-  checkState(same ? { carrier: null, region: null } : await planRefs(db, next), before, next);
 }
 
 /**

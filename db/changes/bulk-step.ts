@@ -1,0 +1,45 @@
+import type { BulkOperation } from '#src/contract/admin-plans.ts';
+import { steppedPrice } from '#src/domain/price-rules.ts';
+import type { Change } from '../change.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { refuseField } from '../refusal.ts';
+import type { Stored } from '../state.ts';
+import type { Step } from './kind.ts';
+import { checkOf, scheduleOf } from './plans.ts';
+import { withPrice } from './prices.ts';
+
+/** What a bulk operation makes of one plan; null when it stays as it is. */
+export function bulkStep(
+  row: Stored<PlanState>,
+  operation: BulkOperation,
+  change: Change,
+): Step<PlanState> | null {
+  const { state } = row;
+  switch (operation.kind) {
+    case 'delete':
+      return { row, next: state, action: 'delete' };
+    case 'price': {
+      const price = steppedPrice(state, operation);
+      if ('problem' in price) throw refuseField('invalid', 'price', price.problem);
+      if (price.priceMinor === state.priceMinor) return null;
+      return { row, next: withPrice(state, price.priceMinor), action: 'update' };
+    }
+    case 'set': {
+      const patch = patchOf(state, operation, change);
+      const names = Object.keys(patch) as (keyof PlanState)[];
+      if (names.every((name) => patch[name] === state[name])) return null;
+      return { row, next: { ...state, ...patch }, action: 'update' };
+    }
+  }
+}
+
+function patchOf(
+  state: PlanState,
+  operation: Extract<BulkOperation, { kind: 'set' }>,
+  change: Change,
+): Partial<PlanState> {
+  if (operation.field === 'checked') return { ...checkOf(true, change), confidence: 'checked' };
+  if (operation.field !== 'status') return { [operation.field]: operation.value };
+  if (operation.value === state.status) return {};
+  return scheduleOf(state, { status: operation.value }, change);
+}

@@ -1,0 +1,74 @@
+import type { Db, Statement } from '../client.ts';
+import type { AuditRow } from '../queries/audit-rows.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import type { Step } from './kind.ts';
+import { isNewPrice } from './plan-prices.ts';
+import { valuesOf } from './undo-fields.ts';
+
+/** A line of the log about a plan, and what takes it back. */
+export interface UndonePlan {
+  row: AuditRow;
+  step: Step<PlanState>;
+}
+
+/**
+ * The records that price changes wrote go with them. Where the newest record then tells another
+ * price than the plan has, the restored price is recorded anew, unless its own record comes back
+ * in the same commit (`recordsBack`: numbers of such plans).
+ */
+export async function takeBackRecords(
+  db: Db,
+  lines: readonly UndonePlan[],
+  recordsBack: ReadonlySet<number>,
+): Promise<Statement[]> {
+  const priced = lines.filter(({ row, step }) => {
+    const { state } = step.row;
+    const appears = state.status !== 'active' && step.next.status === 'active';
+    return isNewPrice(state, step.next) || (row.action === 'update' && appears);
+  });
+  if (priced.length === 0) return [];
+  const records = await db.all<PlanRecord>(
+    `SELECT id, plan_id, price_minor, currency, created_at AS at FROM (
+       SELECT *, row_number() OVER (PARTITION BY plan_id ORDER BY recorded_date DESC, id DESC) AS n
+       FROM price_records WHERE plan_id IN (SELECT value FROM json_each(?)))
+     WHERE n <= 2 OR created_at IN (SELECT value FROM json_each(?)) ORDER BY plan_id, n`,
+    [
+      JSON.stringify(priced.map(({ step }) => step.row.id)),
+      JSON.stringify([...new Set(priced.map(({ row }) => row.at))]),
+    ],
+  );
+  const ofPlan = Map.groupBy(records, (record) => record.plan_id);
+  const gone: number[] = [];
+  for (const { row, step } of priced) {
+    const own = ofPlan.get(step.row.id) ?? [];
+    const { after } = valuesOf(row);
+    const written = own.find(
+      (record) =>
+        row.action !== 'delete' &&
+        record.at === row.at &&
+        record.price_minor === after.priceMinor &&
+        record.currency === after.currency,
+    );
+    if (written) gone.push(written.id);
+    const newest = own.find((record) => record !== written);
+    const { priceMinor, currency } = step.next;
+    step.record =
+      step.action !== 'delete' &&
+      !recordsBack.has(step.row.id) &&
+      (newest?.price_minor !== priceMinor || newest.currency !== currency);
+  }
+  return [
+    {
+      sql: 'DELETE FROM price_records WHERE id IN (SELECT value FROM json_each(?))',
+      args: [JSON.stringify(gone)],
+    },
+  ];
+}
+
+interface PlanRecord {
+  id: number;
+  plan_id: number;
+  price_minor: number;
+  currency: string;
+  at: string;
+}

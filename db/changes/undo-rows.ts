@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import type { UndoConflict } from '#src/contract/audit.ts';
+import type { Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import type { AuditRow } from '../queries/audit-rows.ts';
+import { Refusal } from '../refusal.ts';
+import type { State, Stored } from '../state.ts';
+import { CHUNK, storedRows, type Kind, type Step } from './kind.ts';
+import { withPreviousMark } from './plan-prices.ts';
+import { stepCheck } from './step-check.ts';
+import { changeStatements } from './steps.ts';
+import { putBack, rowConflict, valuesOf, type UndoOptions, type UndoPlan } from './undo-fields.ts';
+import { takeBackRecords, type UndonePlan } from './undo-records.ts';
+
+/**
+ * Takes back changes of rows of a kind, ten thousand as well as one. `recordsBack`: plans whose
+ * removed price record comes back in the same commit.
+ */
+export async function undoRows(
+  db: Db,
+  kind: Kind<State>,
+  rows: AuditRow[],
+  options: UndoOptions,
+  change: Change,
+  recordsBack: ReadonlySet<number>,
+): Promise<UndoPlan> {
+  const conflicts: UndoConflict[] = [];
+  const ids = [...new Set(rows.map((row) => row.entity_id ?? 0))].sort((a, b) => a - b);
+  const stored = new Map((await storedRows(db, kind, ids)).map((row) => [row.id, row]));
+  const wanted: { row: AuditRow; step: Step<State> }[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % CHUNK === CHUNK - 1) await setImmediate();
+    const now = stored.get(row.entity_id ?? 0);
+    if (!now) conflicts.push(rowConflict(row, kind.title, 'is gone for good'));
+    const step = now && undoStep(row, now, String(now.state[kind.label]), options, conflicts);
+    if (step) wanted.push({ row, step: { ...step, record: false, undoOf: row.id } });
+  }
+  const check = await stepCheck(
+    db,
+    kind,
+    wanted.map(({ step }) => step),
+  );
+  const taken = wanted.filter(({ row, step }) => {
+    try {
+      check(step);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal) || rows.length === 1) throw error;
+      conflicts.push(rowConflict(row, String(step.row.state[kind.label]), error.message));
+      return false;
+    }
+  });
+  const records =
+    kind.entity === 'plan'
+      ? await takeBackRecords(db, taken as unknown as UndonePlan[], recordsBack)
+      : [];
+  const steps = taken.map(({ step }) => step);
+  const statements = [...records, ...(await changeStatements(db, kind, steps, change))];
+  return { statements, conflicts, undone: steps.length };
+}
+
+/** What a line of the log turns into; null when nothing is left of it. */
+function undoStep(
+  row: AuditRow,
+  now: Stored<State>,
+  label: string,
+  { force }: UndoOptions,
+  conflicts: UndoConflict[],
+): Step<State> | null {
+  const { state } = now;
+  const inTrash = now.deletedAt !== null;
+  const blocked = (message: string) => {
+    conflicts.push(rowConflict(row, label, message));
+    return null;
+  };
+  const { before } = valuesOf(row);
+  if (row.action === 'update') {
+    if (inTrash) return blocked('is in the trash');
+    const back = putBack(state, row, force, label);
+    const next = withPreviousMark(state, back.next, before);
+    conflicts.push(...back.conflicts);
+    const same = Object.keys(next).every((name) => next[name] === state[name]);
+    return same ? null : { row: now, next, action: 'update' };
+  }
+  if (row.action === 'delete') {
+    if (!inTrash) return blocked('is not in the trash any more');
+    // As it was when it went: an undo may have given it older values on its way into the trash.
+    const next = withPreviousMark(state, { ...state, ...before }, before);
+    return { row: now, next, action: 'restore' };
+  }
+  if (inTrash) return blocked('is in the trash already');
+  const moved = changedSince(state, row, label);
+  conflicts.push(...moved);
+  if (moved.length > 0 && !force) return null;
+  // What was restored with other values goes back into the trash as it lay there.
+  const next = row.before === null ? state : putBack(state, row, true, label).next;
+  return { row: now, next, action: 'delete' };
+}
+
+/** The fields of a row that are no longer what the line of the log made them. */
+function changedSince(state: State, row: AuditRow, label: string): UndoConflict[] {
+  const { after } = valuesOf(row);
+  const nothing = JSON.stringify(
+    Object.fromEntries(Object.keys(after).map((name) => [name, null])),
+  );
+  return putBack(state, { ...row, before: nothing }, false, label).conflicts;
+}
