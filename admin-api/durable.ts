@@ -22,7 +22,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
 }
 
 /** Writes a small file in one step: readers see the old text or the new one. */
-export async function writeDurably(file: string, text: string): Promise<void> {
+export async function writeDurably(file: string, text: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.next`, text, { mode: 0o600 });
   await moveDurably(`${file}.next`, file);
 }

@@ -11,7 +11,7 @@ import { sendPrepared } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
 import { isWellFormed } from './http/well-formed.ts';
-import type { ReleaseSite } from './site/create-site.ts';
+import type { ReleaseSite } from './site/release-site.ts';
 
 /** What the app can read; others (TRACE, CONNECT) never reach it. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

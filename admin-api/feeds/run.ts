@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import { feedOutcomes, type FeedState } from '#db/queries/feed-runs.ts';
+import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import { Refusal } from '#db/refusal.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
-import { insanity, type FeedResult } from '#src/domain/feeds.ts';
+import { writeDurably } from '../durable.ts';
 import { AppError } from '../errors.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import { receiveFile } from '../imports/receive.ts';
 import type { Imports } from '../imports/imports.ts';
+import { decideFindings, isWorthImporting, type FeedOutcome } from './decide.ts';
 import { FeedError, fetchFeed, type FeedTools, type Fetched } from './source.ts';
-
-/** What a run came to, and where it leaves the feed. */
-export interface FeedOutcome {
-  result: FeedResult;
-  reason: string | null;
-  importId: number | null;
-  state: Partial<FeedState>;
-}
 
 /** Where the last good file of a feed is kept. */
 export const lastGoodFile = (folder: string, { id, settings }: StoredFeed) =>
@@ -38,11 +31,8 @@ export async function runFeed(
   const { tools, signal, folder } = deps;
   try {
     const fetched = await fetchFeed(await asOfItsFile(feed, folder), tools, signal);
-    const known = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
-    // A list that stays the same still does not name what it no longer names.
-    if (known && (feed.pending === 0 || feed.settings.mode === 'wait')) {
-      return { ...NOTHING, state: headersOf(fetched) };
-    }
+    const isSame = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
+    if (!isWorthImporting(feed, isSame)) return { ...NOTHING, state: headersOf(fetched) };
     const body = fetched.unchanged ? await readFile(lastGoodFile(folder, feed)) : fetched.body;
     const outcome = await importBody(feed, body, deps, change);
     // With the tag of a file that came to nothing, the next run would be told that nothing is new.
@@ -83,24 +73,20 @@ async function importBody(
   const { waiting } = await feedOutcomes(db);
   const older = waiting.get(feed.id);
   if (older !== undefined && older !== id) await imports.cancel(older).catch(ignore);
-  const found = run.findings!;
   const state = { lastSha256: hashOf(body), lastGoodAt: change.now.toISOString() };
-  const news =
-    found.new + found.changed + found.restored + (found.held - found.known) + found.missing;
-  // A plan that somebody put into the trash and its feed still lists is no news.
-  if (news === 0 && found.rejected === found.inTrash) {
+  const decided = decideFindings(run.findings!, settings.mode);
+  if (decided.do === 'drop') {
     await imports.cancel(id);
     return { ...NOTHING, importId: id, state: { ...state, pending: 0 } };
   }
-  const doubt = insanity(found);
-  if (doubt !== null || settings.mode === 'wait') {
-    return { result: 'waiting', reason: doubt, importId: id, state };
+  if (decided.do === 'wait') {
+    return { result: 'waiting', reason: decided.reason, importId: id, state };
   }
   await imports.apply(id, { mode: 'all', rows: [] }, change);
   const applied = await ended(imports, id);
   const notApplied = failureOf(applied);
   if (notApplied) return notApplied;
-  const pending = found.missing - found.withdrawn;
+  const { pending } = decided;
   return { result: 'applied', reason: null, importId: id, state: { ...state, pending } };
 }
 
@@ -127,13 +113,7 @@ function failureOf({ id, state, problem }: ImportRun): FeedOutcome | null {
 
 async function keepFile(path: string, body: Buffer, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const next = `${path}.next`;
-  try {
-    await writeFile(next, body, { mode: 0o600 });
-    await rename(next, path);
-  } finally {
-    await rm(next, { force: true });
-  }
+  await writeDurably(path, body).finally(() => rm(`${path}.next`, { force: true }));
 }
 
 const headersOf = (fetched: Fetched) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -30,7 +31,8 @@ export interface PrepareOptions {
   /** Headers that every variant carries, also 304; without length, encoding, ETag and type. */
   headers: Record<string, string>;
   contentType: string;
-  etag: (encoding: Encoding) => string;
+  /** Without it: strong, by content. */
+  etag?: (encoding: Encoding) => string;
   compress: boolean;
   /** 4 for answers made on the way, higher for files that are served for days. */
   brotliQuality?: number;
@@ -40,6 +42,7 @@ export interface PrepareOptions {
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { body, brotliQuality = 4 } = options;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
+  const { etag: etagOf = contentTags(body) } = options;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -49,7 +52,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     : [null, null];
   const variant = (encoding: Encoding, bytes: Buffer | null): Variant | null => {
     if (bytes === null) return null;
-    const etag = options.etag(encoding);
+    const etag = etagOf(encoding);
     const shared = Object.entries({
       ...options.headers,
       ETag: etag,
@@ -67,6 +70,14 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   };
   const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
   return { status: options.status ?? 200, variants, size };
+}
+
+/** Strong tags of a body, and of what else its answer is made of. They differ by encoding: the bytes do. */
+export function contentTags(...parts: (Buffer | string)[]): (encoding: Encoding) => string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  const hash = sum.digest('base64url').slice(0, 22);
+  return (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`);
 }
 
 /**

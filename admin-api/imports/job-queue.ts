@@ -7,38 +7,28 @@ export interface JobTools {
   progress(share: number): void;
 }
 
-/** One job after the other, so that imports never compete with each other. */
-export interface JobQueue {
-  /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
-  add(key: number, kind: JobKind, work: (tools: JobTools) => Promise<void>): void;
-  /** Stops a job that waits or runs; false when there is none. */
-  cancel(key: number): boolean;
-  find(key: number): Job | null;
-  /** Calls back at every change of the job of a key; answers how to end that. */
-  subscribe(key: number, listener: () => void): () => void;
-  /** Resolves when the job of a key is over; at once when there is none. */
-  done(key: number): Promise<void>;
-  /** Stops everything and waits for it. */
-  stop(): Promise<void>;
-}
-export type JobKind = 'reading' | 'applying';
-export interface Job {
-  kind: JobKind;
+interface Job<Kind> {
+  kind: Kind;
   progress: number;
+  abort: AbortController;
+  done: Promise<void>;
 }
+/** Why the signal of a job is aborted when everything is stopped. */
+export const STOPPED = 'stopped';
 
-const MAX_WAITING = 10;
-
-export function createJobQueue(failed: (error: unknown) => void): JobQueue {
-  const jobs = new Map<number, Job & { abort: AbortController; done: Promise<void> }>();
+/** One job after the other, so that they never compete; `most` may wait, the one under way included. */
+export function createJobQueue<Kind>(most: number, failed: (error: unknown) => void) {
+  const jobs = new Map<number, Job<Kind>>();
   const listeners = new Map<number, Set<() => void>>();
   let tail: Promise<void> = Promise.resolve();
   let stopped = false;
   const tell = (key: number) => listeners.get(key)?.forEach((listener) => listener());
 
   return {
-    add(key, kind, work) {
-      if (stopped || jobs.size >= MAX_WAITING) throw new AppError('busy', 'Too many imports wait');
+    /** Puts a job in line; refuses (503) when too many wait, and (409) a second one of the same key. */
+    add(key: number, kind: Kind, work: (tools: JobTools) => Promise<void>): void {
+      if (stopped) throw new AppError('busy');
+      if (jobs.size >= most) throw new AppError('busy', 'Too many imports wait');
       if (jobs.has(key)) throw new AppError('conflict', 'This import is being worked on already');
       const abort = new AbortController();
       const run = async () => {
@@ -61,13 +51,11 @@ export function createJobQueue(failed: (error: unknown) => void): JobQueue {
       jobs.set(key, job);
       tell(key);
     },
-    cancel(key) {
-      const job = jobs.get(key);
-      job?.abort.abort();
-      return job !== undefined;
-    },
-    find: (key) => jobs.get(key) ?? null,
-    subscribe(key, listener) {
+    /** Stops a job that waits or runs. */
+    cancel: (key: number) => jobs.get(key)?.abort.abort(),
+    find: (key: number): Pick<Job<Kind>, 'kind' | 'progress'> | null => jobs.get(key) ?? null,
+    /** Calls back at every change of the job of a key; answers how to end that. */
+    subscribe(key: number, listener: () => void) {
       const all = listeners.get(key) ?? new Set();
       listeners.set(key, all.add(listener));
       return () => {
@@ -75,10 +63,12 @@ export function createJobQueue(failed: (error: unknown) => void): JobQueue {
         if (all.size === 0) listeners.delete(key);
       };
     },
-    done: (key) => jobs.get(key)?.done ?? Promise.resolve(),
-    async stop() {
+    /** Resolves when the job of a key is over; at once when there is none. */
+    done: (key: number) => jobs.get(key)?.done ?? Promise.resolve(),
+    /** Stops everything and waits for it. */
+    async stop(): Promise<void> {
       stopped = true;
-      for (const job of jobs.values()) job.abort.abort();
+      for (const job of jobs.values()) job.abort.abort(STOPPED);
       await tail;
     },
   };

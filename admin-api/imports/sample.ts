@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { lookAt } from '#src/domain/import/propose.ts';
 import { isRow, readRows } from '#src/domain/import/rows.ts';
@@ -16,51 +16,41 @@ const MAX_CELL = 200;
  * is made from.
  */
 export async function sampleOf(folder: string, format: ImportFormat): Promise<ImportSample> {
-  const sample = await firstRows(folder, format);
-  const bytes = createReadStream(join(folder, 'source'));
+  const file = join(folder, 'source');
+  let bytes = createReadStream(file);
   try {
+    const sample = await firstRows(bytes, format);
+    bytes = createReadStream(file);
     return { ...sample, look: await lookAt(bytes, format) };
   } catch (error) {
     if (error instanceof ImportFileError) throw fileError(error);
-    throw error;
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    throw new AppError('conflict', 'The file of this import is no longer kept');
   } finally {
     bytes.destroy();
   }
 }
 
-async function firstRows(
-  folder: string,
-  format: ImportFormat,
-): Promise<Omit<ImportSample, 'look'>> {
-  const bytes = createReadStream(join(folder, 'source'));
+async function firstRows(bytes: ReadStream, format: ImportFormat) {
   const columns = new Set<string>();
   const rows: ImportSample['rows'] = [];
   const problems: ImportSample['problems'] = [];
-  try {
-    for await (const row of readRows(bytes, { format })) {
-      if (!isRow(row)) {
-        problems.push(row);
-      } else {
-        for (const name of Object.keys(row.cells)) columns.add(name);
-        const cells = Object.entries(row.cells).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value.slice(0, MAX_CELL) : value,
-        ]);
-        rows.push({
-          at: row.at,
-          cells: Object.fromEntries(cells) as (typeof rows)[number]['cells'],
-        });
-      }
-      if (rows.length + problems.length >= ROWS) break;
+  for await (const row of readRows(bytes, { format })) {
+    if (!isRow(row)) {
+      problems.push(row);
+    } else {
+      for (const name of Object.keys(row.cells)) columns.add(name);
+      const cells = Object.entries(row.cells).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, MAX_CELL) : value,
+      ]);
+      rows.push({
+        at: row.at,
+        cells: Object.fromEntries(cells) as (typeof rows)[number]['cells'],
+      });
     }
-  } catch (error) {
-    if (error instanceof ImportFileError) throw fileError(error);
-    if ((error as { code?: unknown }).code === 'ENOENT') {
-      throw new AppError('conflict', 'The file of this import is no longer kept');
-    }
-    throw error;
-  } finally {
-    bytes.destroy();
+    if (rows.length + problems.length >= ROWS) break;
   }
+  bytes.destroy();
   return { columns: [...columns], rows, problems };
 }

@@ -2,7 +2,7 @@ import { getDataState } from '#db/queries/site.ts';
 import type { DataVersion } from '../data-version.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { LoadedRelease } from '../site/create-site.ts';
+import type { LoadedRelease } from '../site/release-site.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { watchHost, type HostWatch } from './host-watch.ts';

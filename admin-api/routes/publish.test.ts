@@ -17,7 +17,7 @@ import type { makeRelease } from '../publish/publish.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import { openReleases, type Release, type Releases } from '../publish/releases.ts';
-import type { LoadedRelease } from '../site/create-site.ts';
+import type { LoadedRelease } from '../site/release-site.ts';
 import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 

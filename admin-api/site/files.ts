@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { isHidden } from '#src/domain/crawling.ts';
@@ -8,7 +7,7 @@ import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import { FEED_TYPES } from '#src/domain/price-feed.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
-import { prepare, type Prepared } from '../http/prepared.ts';
+import { contentTags, prepare, type Prepared } from '../http/prepared.ts';
 import { isGuarded } from './address.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 
@@ -96,14 +95,12 @@ async function prepareFile(
   const { text } = TYPES[extension]!;
   const isPage = extension === '.html';
   const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
-  const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22);
   return prepare({
     body,
     contentType: ownType(address) ?? TYPES[extension]!.type,
     compress: text,
     brotliQuality: isPage ? 5 : 9,
-    // Strong tags differ by encoding: the bytes do.
-    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    etag: contentTags(body, policy),
     headers: {
       ...baseHeaders(env),
       ...fileHeaders(address, isPage ? policy : null),

@@ -1,3 +1,4 @@
+import type { Catalog } from '#db/catalog.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import type { Files } from './files.ts';
 
@@ -25,28 +26,34 @@ const OPEN_DATA: ReadonlySet<string> = new Set<string>([
 export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
 
 /** What a release's files have to do with the data of now. */
-export interface Follows {
-  /** Whether an address shows the data, and is made on demand while that is newer. */
-  test(path: string): boolean;
-  /**
-   * Notes how large an answer on demand came out. False for one of the open data that is too large:
-   * all of the open data waits for the next release then.
-   */
-  fits(path: string, bytes: number): boolean;
-}
+export type Follows = ReturnType<typeof followsData>;
 
-/** The rule for the files of a release; without any, that of a small site. */
-export function followsData(files: Files = new Map()): Follows {
+/** The rule for the files of a release. */
+export function followsData(files: Files) {
   const isLarge = (path: string, bytes: number) => OPEN_DATA.has(path) && bytes > LARGEST_ON_DEMAND;
   let openDataWaits = [...OPEN_DATA].some((path) =>
     isLarge(path, files.get(path)?.variants.identity.body.length ?? 0),
   );
   return {
-    test: (path) => FOLLOWS_DATA.test(path) && !(openDataWaits && OPEN_DATA.has(path)),
-    fits(path, bytes) {
+    /** Whether an address shows the data, and is made on demand while that is newer. */
+    test: (path: string): boolean =>
+      FOLLOWS_DATA.test(path) && !(openDataWaits && OPEN_DATA.has(path)),
+    /**
+     * Notes how large an answer on demand came out. False for one of the open data that is too large:
+     * all of the open data waits for the next release then.
+     */
+    fits(path: string, bytes: number): boolean {
       if (!isLarge(path, bytes)) return true;
       openDataWaits = true;
       return false;
     },
   };
+}
+
+/** Whether the data has the entry, or the landing page, of a path. */
+export async function hasEntry(catalog: Catalog, path: string): Promise<boolean> {
+  if (LANDING_PAGE.test(path)) return (await catalog.landings()).some((one) => one.path === path);
+  const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
+  if (kind === 'carriers') return catalog.carrier(name) !== null;
+  return (kind === 'region' ? catalog.region(name) : await catalog.plan(name)) !== null;
 }

@@ -1,34 +1,30 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import type { Db } from '#db/client.ts';
 import { keepOutlines } from '#db/outlines.ts';
-import type { DataVersion } from '../data-version.ts';
-import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { Prepared } from '../http/prepared.ts';
 import { preparePage } from './page-answer.ts';
-import type { PageLocals, RenderedPage, RenderPage } from './renderer.ts';
+import type { PageLocals, RenderedPage } from './renderer.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
+import { createStandingPages } from './standing-pages.ts';
 
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 
 /** As much of a release as makes pages. */
-interface Maker {
-  id: string;
-  render: RenderPage;
-}
+type Maker = Pick<LoadedRelease, 'id' | 'render'>;
+export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
-export function createLivePages(deps: {
-  db: Db;
-  env: Env;
-  now: () => Date;
-  dataVersion: DataVersion;
-  /** The newest check of the release's data is more than a day old. */
-  isDailyOver: () => boolean;
-}) {
+export function createLivePages(
+  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion'> & {
+    /** The newest check of the release's data is more than a day old. */
+    isDailyOver: () => boolean;
+  },
+) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
   const rendering = new Map<string, Promise<Prepared | null>>();
   const outlines = keepOutlines(deps.db);
+  const standing = createStandingPages();
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
 
   /** Names the data, the order by popularity and the day that pages on demand are made from. */
@@ -69,12 +65,26 @@ export function createLivePages(deps: {
     revision,
     /** The data of a version, kept while it is the newest; without one, of the newest. */
     catalog: async (version?: number) => catalogOf(version ?? (await deps.dataVersion.current())),
+    /** Whether newer data was found to leave a built page as it is. */
+    known: (release: LoadedRelease, path: string, version: number) =>
+      standing.known(path, revision(version, release)),
+    /** The same, found out now; a page of which that is unknown does not stand. */
+    async stands(release: LoadedRelease, path: string): Promise<boolean> {
+      try {
+        const version = await deps.dataVersion.current();
+        return await standing.stands(release, path, revision(version, release), async (key) =>
+          render(release, await catalogOf(version), key),
+        );
+      } catch {
+        return false;
+      }
+    },
     /** A page of that version that was made already. */
     kept: (release: Maker, path: string, version: number) =>
       pages.get(path, revision(version, release)),
     /**
-     * A page on demand, for the visitor whose turn it is; kept for its data version; null when there is none, or where `fits` says
-     * that it came out too large.
+     * A page on demand, for the visitor whose turn it is; kept for its data version; null when there
+     * is none, or where `fits` says that it came out too large.
      */
     async page(
       release: Maker,

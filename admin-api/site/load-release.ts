@@ -7,9 +7,9 @@ import {
   type ReleaseFiles,
 } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
-import type { LoadedRelease } from './create-site.ts';
 import { addressOf, readFiles, type Files } from './files.ts';
 import { loadRenderer, type RenderPage } from './renderer.ts';
+import type { LoadedRelease } from './release-site.ts';
 
 const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isPersonal } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
@@ -26,14 +25,11 @@ export async function preparePage(
   { pathname, searchParams }: URL,
   env: Env,
 ): Promise<Prepared> {
-  const body = Buffer.from(html);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return prepare({
-    body,
+    body: Buffer.from(html),
     // As the built file has it (files.ts).
     contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
-    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     headers: {
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',

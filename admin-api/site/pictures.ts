@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
@@ -13,35 +12,15 @@ const MEMORY_ENTRIES = 400;
 /** Addresses whose current picture is known for the data of now. */
 const KNOWN = 5000;
 
-/** Whether an address is one of social pictures. */
-export function isPicture(pathname: string): boolean {
-  return pathname.startsWith('/og/');
-}
-
-/** Answers the addresses of social pictures that no built file has. */
-export interface Pictures {
-  /**
-   * Null when the page has no picture. `render` asks the release for an address, when the visitor's
-   * turn comes; `revision` names the data (and release) that the answer depends on.
-   */
-  answer(
-    request: Request,
-    revision: string,
-    render: (path: string) => Promise<RenderedPage>,
-  ): Promise<Response | null>;
-  /**
-   * The picture of exactly this address as it was drawn once, whatever the data says now; null when
-   * it is not kept, or the address has no hash.
-   */
-  kept(request: Request): Promise<Response | null>;
-}
+type Render = (path: string) => Promise<RenderedPage>;
+export type Pictures = ReturnType<typeof createPictures>;
 
 /**
  * Opens the pictures on demand. Only the current picture of a page is ever drawn: other hashes are
  * sent to it, so requests cannot make the server draw more than there are pages. Drawn ones stay in
  * memory and on disk, both bounded.
  */
-export function createPictures(env: Env, maxFiles?: number): Pictures {
+export function createPictures(env: Env, maxFiles?: number) {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
   const folder = createPictureFolder(env, maxFiles);
   const drawing = new Map<string, Promise<Prepared>>();
@@ -51,7 +30,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   const currentOf = async (
     name: string,
     revision: string,
-    render: (path: string) => Promise<RenderedPage>,
+    render: Render,
   ): Promise<string | null> => {
     if (current.revision !== revision) current = { revision, addresses: new Map() };
     const { addresses } = current;
@@ -65,7 +44,7 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
     return address;
   };
 
-  const draw = async (address: string, render: (path: string) => Promise<RenderedPage>) => {
+  const draw = async (address: string, render: Render) => {
     let body = await folder.read(address);
     if (!body) {
       const page = await render(address);
@@ -79,7 +58,11 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   };
 
   return {
-    async answer(request, revision, render) {
+    /**
+     * Answers an address of a picture that no built file has; null when the page has none. `render`
+     * asks the release for an address; `revision` names the data (and release) that it depends on.
+     */
+    async answer(request: Request, revision: string, render: Render): Promise<Response | null> {
       const { pathname } = new URL(request.url);
       const asked = readPicture(pathname);
       const address = asked && (await currentOf(asked.name, revision, render));
@@ -99,7 +82,11 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
       }
       return preparedResponse(await running, request);
     },
-    async kept(request) {
+    /**
+     * The picture of exactly this address as it was drawn once, whatever the data says now; null when
+     * it is not kept, or the address has no hash.
+     */
+    async kept(request: Request): Promise<Response | null> {
       const { pathname } = new URL(request.url);
       if (!readPicture(pathname)?.hash) return null;
       let picture = kept.get(pathname, '');
@@ -114,13 +101,11 @@ export function createPictures(env: Env, maxFiles?: number): Pictures {
   };
 }
 
-async function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
   return prepare({
     body,
     contentType: 'image/png',
     compress: false,
-    etag: () => `"${hash}"`,
     headers: {
       ...baseHeaders(env),
       ...FOR_OTHERS,

@@ -6,7 +6,8 @@ import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
 import { createLog } from '../log.ts';
-import { createSite, type LoadedRelease, type SiteDeps } from './create-site.ts';
+import { createSite } from './create-site.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /**
  * A site on a database, with the tests' clock, that serves a release of the data as it is now; `read`

@@ -6,7 +6,7 @@ import type { BuildOptions } from '../publish/build.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import type { Releases } from '../publish/releases.ts';
-import type { ReleaseSite } from '../site/create-site.ts';
+import type { ReleaseSite } from '../site/release-site.ts';
 import { releaseLoader } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';

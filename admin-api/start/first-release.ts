@@ -2,7 +2,7 @@ import type { BuildOptions } from '../publish/build.ts';
 import { readKept } from '../publish/kept.ts';
 import { fittingRelease, isOfSources, publish } from '../publish/publish.ts';
 import type { Release, Releases } from '../publish/releases.ts';
-import type { LoadedRelease } from '../site/create-site.ts';
+import type { LoadedRelease } from '../site/release-site.ts';
 
 interface Options {
   build: BuildOptions;

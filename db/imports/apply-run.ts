@@ -1,3 +1,4 @@
+import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../change.ts';
 import { commitChange, nextId } from '../change.ts';
@@ -25,12 +26,8 @@ import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
-export interface RowChoice {
-  mode: 'all' | 'except' | 'only';
-  rows: readonly number[];
-  kinds?: readonly ChosenKind[] | undefined;
-}
-type ChosenKind = 'new' | 'changed' | 'restored' | 'held' | 'withdrawn';
+export type RowChoice = ApplyImportInput['rows'];
+type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 
 export interface ApplyInput {
   runId: number;
@@ -43,16 +40,8 @@ export interface ApplyInput {
   change: Change & { batchId: string };
 }
 
-/** What an apply wrote. */
-export interface Applied {
-  created: number;
-  changed: number;
-  restored: number;
-  held: number;
-  withdrawn: number;
-  /** Rows that the operator left out. */
-  left: number;
-}
+/** What an apply wrote; `left`: rows that the operator left out. */
+export type Applied = NonNullable<ImportRun['applied']>;
 
 /**
  * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
@@ -70,14 +59,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
   }
   const refs = await batchRefs(db);
-  const applied: Applied = {
-    created: 0,
-    changed: 0,
-    restored: 0,
-    held: 0,
-    withdrawn: 0,
-    left: 0,
-  };
+  const applied: Applied = { created: 0, changed: 0, restored: 0, held: 0, withdrawn: 0, left: 0 };
   const chosen = choose(input.choice, applied);
   const total =
     findings.new + findings.changed + findings.restored + findings.held + findings.withdrawn;
@@ -87,6 +69,11 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     tools.progress({ done: Object.values(written).reduce((sum, count) => sum + count), total });
     await tools.breathe();
   };
+  const linked = (lines: readonly Pick<ChangedLine, 'plan' | 'planId'>[]) =>
+    linkStatement(
+      lines.map(({ plan, planId }) => ({ ...plan, planId })),
+      runId,
+    );
   let id = await nextId(db, 'plans');
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
@@ -104,13 +91,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       const taken = chosen(kind, lines);
       const steps = await changeSteps(db, refs, taken, change);
       applied[kind] += taken.length;
-      await write([
-        ...(await changeStatements(db, planKind, steps, change)),
-        ...linkStatement(
-          taken.map(({ plan, planId }) => ({ ...plan, planId })),
-          runId,
-        ),
-      ]);
+      await write([...(await changeStatements(db, planKind, steps, change)), ...linked(taken)]);
     }
   }
   for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
@@ -120,10 +101,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     await write([
       ...holdStatements(runId, taken, findings.gate, change.now),
       // Only the price waits: the source lists the plan.
-      ...linkStatement(
-        rows.map(({ plan, planId }) => ({ ...plan, planId })),
-        runId,
-      ),
+      ...linked(rows),
     ]);
   }
   for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
@@ -134,11 +112,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   }
   for await (const lines of readSpool<WithdrawnLine>(folder, ['withdrawn'])) {
     const taken = chosen('withdrawn', lines);
-    const rows = await storedPlans(
-      db,
-      taken.map(({ planId }) => planId),
-    );
-    const steps = rows.map((row): Step<PlanState> => {
+    const steps = (await plansOf(db, taken)).map((row): Step<PlanState> => {
       return { row, next: withdrawn(row.state), action: 'update' };
     });
     applied.withdrawn += taken.length;
@@ -163,20 +137,19 @@ function newState(refs: BatchRefs, { plan, slug }: NewLine, change: Change) {
   return { ...verdict.state, slug };
 }
 
+const plansOf = (db: Db, lines: readonly { planId: number }[]) =>
+  storedPlans(
+    db,
+    lines.map(({ planId }) => planId),
+  );
+
 async function changeSteps(
   db: Db,
   refs: BatchRefs,
   lines: readonly ChangedLine[],
   change: Change,
 ): Promise<Step<PlanState>[]> {
-  const stored = new Map(
-    (
-      await storedPlans(
-        db,
-        lines.map(({ planId }) => planId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const stored = new Map((await plansOf(db, lines)).map((row) => [row.id, row]));
   const steps: Step<PlanState>[] = [];
   for (const { plan, planId, back, restores, slug } of lines) {
     const row = stored.get(planId)!;

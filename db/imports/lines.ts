@@ -1,3 +1,4 @@
+import type { ImportRun } from '#src/contract/imports.ts';
 import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.ts';
 import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
 
@@ -102,24 +103,6 @@ export interface NotedLine {
 }
 
 /** What a dry run found, in numbers. */
-export interface ImportFindings {
-  rows: number;
-  new: number;
-  changed: number;
-  /** Rows that bring a plan back from the trash. */
-  restored: number;
-  same: number;
-  held: number;
-  /** Those of the held prices that wait or were discarded already. */
-  known: number;
-  rejected: number;
-  /** Those of the rejected rows that mean a plan in the trash. */
-  inTrash: number;
-  /** Plans that the source no longer lists, and those of them that this withdraws. */
-  missing: number;
-  withdrawn: number;
-  /** Harmless forms that were brought into the usual one: their whole number. */
-  notes: number;
-  /** Why every moving price is held; null when the file as a whole is sane. */
+export interface ImportFindings extends Omit<NonNullable<ImportRun['findings']>, 'gate'> {
   gate: BatchEvidence | null;
 }

@@ -1,14 +1,16 @@
-import type { ImportRow, ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type {
+  IMPORT_ROW_KINDS,
+  ImportRow,
+  ImportRowList,
+  ImportRun,
+} from '#src/contract/imports.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine, SameLine } from './lines.ts';
 import { countSpool, readSpool } from './spool.ts';
 
 /** Kinds of rows that people look at. */
-export type ShownKind = Extract<
-  LineKind,
-  'new' | 'changed' | 'restored' | 'held' | 'rejected' | 'withdrawn' | 'noted' | 'same'
->;
+export type ShownKind = (typeof IMPORT_ROW_KINDS)[number];
 
 type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
 

@@ -1,4 +1,5 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,29 +8,13 @@ const WRITE_SIZE = 256 * 1024;
 const OFFSET_BYTES = 8;
 
 /** What a dry run found, on disk: one JSON line for each row that matters, and an index by kind. */
-export interface SpoolWriter<K extends string> {
-  /** Adds a line; answers its place, by which `move` knows it. */
-  add(kind: K, line: object): number;
-  /** Files a line under another kind. */
-  move(place: number, kind: K): void;
-  kindOf(place: number): K;
-  count(kind: K): number;
-  /** Writes what was gathered. Call it between chunks. */
-  flush(): Promise<void>;
-  /** Writes the rest and the index; answers the hash of both. */
-  end(): Promise<string>;
-  /** Gives up what was written. */
-  abandon(): Promise<void>;
-}
+export type SpoolWriter<K extends string> = Awaited<ReturnType<typeof writeSpool<K>>>;
 
 const rowsFile = (folder: string) => join(folder, 'rows.ndjson');
 const indexFile = (folder: string, kind: string) => join(folder, `${kind}.idx`);
 
 /** Begins a spool in a folder, in place of an earlier one. */
-export async function writeSpool<K extends string>(
-  folder: string,
-  kinds: readonly K[],
-): Promise<SpoolWriter<K>> {
+export async function writeSpool<K extends string>(folder: string, kinds: readonly K[]) {
   const file = await open(rowsFile(folder), 'w', 0o600);
   const hash = createHash('sha256');
   const offsets: number[] = [];
@@ -47,7 +32,8 @@ export async function writeSpool<K extends string>(
     await file.write(bytes);
   };
   return {
-    add(kind, line) {
+    /** Adds a line; answers its place, by which `move` knows it. */
+    add(kind: K, line: object): number {
       const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
       waiting.push(bytes);
       size += bytes.length;
@@ -58,15 +44,18 @@ export async function writeSpool<K extends string>(
       counts[number]! += 1;
       return offsets.length - 1;
     },
-    move(place, kind) {
+    /** Files a line under another kind. */
+    move(place: number, kind: K): void {
       counts[filed[place]!]! -= 1;
       filed[place] = kinds.indexOf(kind);
       counts[filed[place]!]! += 1;
     },
-    kindOf: (place) => kinds[filed[place]!]!,
-    count: (kind) => counts[kinds.indexOf(kind)]!,
+    kindOf: (place: number): K => kinds[filed[place]!]!,
+    count: (kind: K): number => counts[kinds.indexOf(kind)]!,
+    /** Writes what was gathered. Call it between chunks. */
     flush: () => flush(),
-    async end() {
+    /** Writes the rest and the index; answers the hash of both. */
+    async end(): Promise<string> {
       await flush(0);
       await file.close();
       for (const [number, kind] of kinds.entries()) {
@@ -82,6 +71,7 @@ export async function writeSpool<K extends string>(
       }
       return hash.digest('hex');
     },
+    /** Gives up what was written. */
     abandon: () => file.close(),
   };
 }
@@ -89,7 +79,7 @@ export async function writeSpool<K extends string>(
 /** The hash that `end` answered, of what is on disk now. */
 export async function hashSpool(folder: string, kinds: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  await hashFile(rowsFile(folder), hash);
+  for await (const bytes of createReadStream(rowsFile(folder))) hash.update(bytes as Buffer);
   for (const kind of kinds) hash.update(await readIndex(folder, kind));
   return hash.digest('hex');
 }
@@ -100,16 +90,6 @@ async function readIndex(folder: string, kind: string): Promise<Buffer> {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-}
-
-/** Adds the bytes of a file to a hash, in pieces. */
-export async function hashFile(path: string, hash: Hash): Promise<void> {
-  const file = await open(path);
-  try {
-    for await (const bytes of file.readableWebStream()) hash.update(bytes as Uint8Array);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Lines of some kinds in the order of the file, from the `first` on, in chunks. */

@@ -7,6 +7,21 @@ const KEEP_DAYS = 30;
 export const MAX_FOLDER_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
+/** Where the files of runs lie: a folder for each, with the file as it arrived. */
+export function openRunFiles(dataDir: string) {
+  const folder = join(dataDir, 'imports');
+  const folderOf = (id: number) => join(folder, String(id));
+  const sourceOf = (id: number) => join(folderOf(id), 'source');
+  return {
+    folder,
+    folderOf,
+    sourceOf,
+    isKept: async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null,
+    /** The runs whose files are kept. */
+    listKept: async () => new Set((await readdir(folder).catch(() => [])).map(Number)),
+  };
+}
+
 /**
  * Removes the files of old runs, uploads that were cut off, and, when the folder has grown too
  * large, the oldest of the rest. `busy`: runs that are being worked on.

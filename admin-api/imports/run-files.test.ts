@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pruneFolder } from './prune.ts';
+import { pruneFolder } from './run-files.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 let folder: string;

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Change } from '#db/change.ts';
+import type { Db } from '#db/client.ts';
+import { noteFeedRun } from '#db/queries/feed-runs.ts';
+import { dueFeeds, requireFeed } from '#db/queries/feeds.ts';
+import { outbound } from '../http/outbound.ts';
+import { createJobQueue } from '../imports/job-queue.ts';
+import type { Imports } from '../imports/imports.ts';
+import type { Logger } from '../log.ts';
+import type { FeedPlaces } from './check.ts';
+import { stateAfter, type FeedOutcome } from './decide.ts';
+import { runFeed } from './run.ts';
+import type { FeedTools } from './source.ts';
+
+/** Milliseconds between looks at what is due. */
+const LOOK_MS = 5000;
+
+export interface FeedsDeps {
+  db: Db;
+  env: FeedPlaces;
+  now: () => Date;
+  log: Logger;
+  imports: Imports;
+  fetcher?: FeedTools['fetcher'];
+  variable?: FeedTools['variable'];
+}
+
+/** Runs feeds, one after the other: those that are due, and those that somebody asks for. */
+export function createFeedClock({ db, env, now, log, imports, ...given }: FeedsDeps) {
+  const { fetcher = outbound, variable = (name) => process.env[name] } = given;
+  const folder = join(env.dataDir, 'feeds');
+  const tools = { fetcher, variable, places: env };
+  const jobs = createJobQueue<string>(Infinity, (error) =>
+    log.error({ evt: 'feed.failed', err: String(error) }),
+  );
+  let stopping = false;
+  let ticking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const outcomeOf = async (
+    id: number,
+    change: Change,
+    signal: AbortSignal,
+  ): Promise<FeedOutcome> => {
+    try {
+      const feed = await requireFeed(db, id);
+      return await runFeed(feed, { db, imports, folder, tools, signal }, change);
+    } catch (error) {
+      if (!signal.aborted)
+        log.error({ evt: 'feed.broken', err: error instanceof Error ? error.message : 'unknown' });
+      const reason = 'Something went wrong. The log of the server says more.';
+      return { result: 'failed', reason, importId: null, state: {} };
+    }
+  };
+  /** Puts a run in line. */
+  const add = (id: number, cause: string, change: Change) =>
+    jobs.add(id, cause, async ({ signal }) => {
+      if (signal.aborted) return;
+      const startedAt = now().toISOString();
+      const outcome = await outcomeOf(id, change, signal);
+      // A run that the server's stop cut off is made up at its next start.
+      if (signal.aborted) return;
+      const feed = await requireFeed(db, id).catch(() => null);
+      if (!feed) return;
+      const { result, reason, importId } = outcome;
+      const time = now();
+      const run = { startedAt, finishedAt: time.toISOString(), cause, result, reason, importId };
+      await noteFeedRun(db, { feedId: id, ...run }, stateAfter(feed, outcome, time));
+      log[result === 'failed' ? 'warn' : 'info']({ evt: 'feed.run', feed: id, result, reason });
+    });
+  const runDue = async () => {
+    const due = await dueFeeds(db, now());
+    for (const { id, name } of due) {
+      const actor = { id: null, name: `feed ${name}`, way: 'schedule' } as const;
+      if (!jobs.find(id) && !stopping) add(id, 'schedule', { actor, now: now() });
+    }
+    await Promise.all(due.map(({ id }) => jobs.done(id)));
+  };
+  const tick = () => (ticking ??= runDue().finally(() => (ticking = null)));
+
+  return {
+    folder,
+    variable,
+    add,
+    isRunning: (id: number) => jobs.find(id) !== null,
+    done: jobs.done,
+    /** Runs what is due, one after the other. */
+    tick,
+    /** Looks at the clock from now on; a time that was missed is made up once. */
+    start() {
+      const look = () =>
+        void tick().catch((error: unknown) => log.error({ evt: 'feed.clock', err: String(error) }));
+      look();
+      timer = setInterval(look, LOOK_MS).unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      stopping = true;
+      await Promise.allSettled([ticking, jobs.stop()]);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
+import type { Change } from '#db/change.ts';
+import type { Db } from '#db/client.ts';
+import type { Applied, ApplyInput } from '#db/imports/apply-run.ts';
+import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';
+import {
+  endRun,
+  findingsOf,
+  finishReading,
+  startReading,
+  type StoredRun,
+} from '#db/queries/import-runs.ts';
+import { Refusal } from '#db/refusal.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { AppError } from '../errors.ts';
+import { toAppError } from '../known-error.ts';
+import type { Logger } from '../log.ts';
+import { createJobQueue, STOPPED, type JobTools } from './job-queue.ts';
+import { next, type RunEffect, type RunEvent, type RunState, type Work } from './life.ts';
+
+const MAX_WAITING = 10;
+
+/** Moves runs as `next` says, and does what follows. */
+export function createRunner(deps: {
+  db: Db;
+  log: Logger;
+  folderOf: (id: number) => string;
+  /** Makes a run that takes the place of another. */
+  renew: (run: StoredRun, change: Change) => Promise<ImportRun>;
+}) {
+  const { db, log } = deps;
+  const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
+    log.error({ evt: 'import.failed', err: error instanceof Error ? error.name : 'unknown' }),
+  );
+  const stateOf = ({ id, state }: StoredRun): RunState =>
+    jobs.find(id)?.kind ?? (state === 'reading' ? 'left' : state);
+
+  /** Tells a run what happens; answers the run that takes its place, if one does. */
+  const move = async (run: StoredRun, event: RunEvent, state = stateOf(run)) => {
+    let renewed: ImportRun | null = null;
+    for (const effect of next(state, event).effects)
+      renewed = (await carryOut(run, effect)) ?? null;
+    return renewed;
+  };
+  const carryOut = async (run: StoredRun, effect: RunEffect): Promise<ImportRun | void> => {
+    switch (effect.do) {
+      case 'refuse':
+        throw new AppError('conflict', effect.why);
+      case 'note':
+        return startReading(db, run.id, effect.options);
+      case 'queue':
+        return queue(run, effect.work);
+      case 'halt':
+        jobs.cancel(run.id);
+        return jobs.done(run.id);
+      case 'keep':
+        return finishReading(db, run.id, effect.result);
+      case 'tell':
+        return log.info({ evt: 'import.applied', run: run.id, ...effect.applied });
+      case 'end':
+        return endRun(db, run.id, effect.state, effect.problem);
+      case 'renew':
+        return deps.renew(run, effect.change);
+    }
+  };
+  const queue = async (run: StoredRun, work: Work) => {
+    try {
+      jobs.add(run.id, work.on, (tools) => carry(run, work, tools));
+    } catch (error) {
+      // It must not look as if it were being worked on.
+      if (!jobs.find(run.id)) await move(run, { kind: 'no-place' }, work.on);
+      throw error;
+    }
+  };
+  const carry = async (run: StoredRun, work: Work, tools: JobTools) => {
+    try {
+      await move(run, await workAside(db, run, deps.folderOf(run.id), work, tools));
+    } catch (error) {
+      const event = eventOf(error, work, tools.signal.reason === STOPPED);
+      await move(run, event);
+      if (event.kind === 'failed' && !isExpected(error)) throw error;
+    }
+  };
+
+  return { jobs, move };
+}
+
+/** Reads the file of a run, or writes what it found, in the process beside; answers what came of it. */
+async function workAside(
+  db: Db,
+  run: StoredRun,
+  folder: string,
+  work: Work,
+  { signal, progress }: JobTools,
+): Promise<RunEvent> {
+  const { change } = work;
+  if (work.on === 'reading') {
+    const mapping = work.options.mapping as DryRunInput['mapping'];
+    const input: DryRunInput = { ...work.options, mapping, folder, format: run.format, change };
+    const result = await db.readAside<DryRunResult>('dryRun', input, {
+      signal,
+      progress: (value) => progress((value as { bytes: number }).bytes / run.size),
+    });
+    return { kind: 'found', result };
+  }
+  const input: ApplyInput = {
+    runId: run.id,
+    folder,
+    choice: work.choice,
+    seen: { version: run.dataVersion!, lineage: run.lineage! },
+    findings: findingsOf(run)! as ApplyInput['findings'],
+    rowsSha256: run.rowsSha256!,
+    change: { ...change, batchId: randomUUID() },
+  };
+  const applied = await db.writeAside<Applied>('applyRun', input, {
+    signal,
+    progress(value) {
+      const { done, total } = value as { done: number; total: number };
+      progress(total === 0 ? 1 : done / total);
+    },
+  });
+  return { kind: 'written', applied };
+}
+
+/** What an error of work means for its run; `stopping`: the server ends, asked to or by force. */
+function eventOf(error: unknown, { change }: Work, stopping: boolean): RunEvent {
+  const ended = error instanceof AsideEndedError;
+  if (stopping && ended) return { kind: 'stopped', by: 'server' };
+  if (error instanceof Cancelled) return { kind: 'stopped', by: stopping ? 'server' : 'hand' };
+  if (error instanceof Refusal && error.details.stale) return { kind: 'moved', change };
+  if (isExpected(error)) return { kind: 'failed', problem: error.message };
+  const broken = 'Something went wrong. The log of the server says more.';
+  return { kind: 'failed', problem: ended ? toAppError(error).message : broken };
+}
+
+/** Whether an error is one of the file or the data, not of the program. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && (error instanceof Refusal || error.name === 'ImportFileError');
+}

@@ -1,0 +1,146 @@
+import { DatabaseShutError } from '#db/gate.ts';
+import { AppError } from '../errors.ts';
+import type { Visitor } from '../fairness/visitor.ts';
+import { preparedResponse, type Prepared } from '../http/prepared.ts';
+import { toAppError } from '../known-error.ts';
+import {
+  decide,
+  decidePage,
+  missingPage,
+  refusalOf,
+  type PageFacts,
+  type PageStep,
+} from './decide.ts';
+import { hasEntry } from './follows.ts';
+import type { LivePages } from './live-pages.ts';
+import type { Pictures } from './pictures.ts';
+import { dataBeside, type Served } from './served.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
+
+/** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
+const SHORT_PATIENCE_MS = 5000;
+
+export interface AnswerDeps extends SiteDeps {
+  live: LivePages;
+  pictures: Pictures;
+  isDailyOver: () => boolean;
+}
+
+/** Answers a request that is not the API's, all of it by one release. */
+export async function answer(
+  deps: AnswerDeps,
+  served: Served | null,
+  request: Request,
+  visitor: Visitor,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const files = served?.release.files;
+  const asked = { method: request.method, path: pathname, search };
+  const answer = decide(asked, files ? (path) => files.has(path) : null);
+  if (answer.kind === 'refused') throw refusalOf(answer.code);
+  if (answer.kind === 'redirect') {
+    const headers = { Location: answer.to, 'Cache-Control': 'public, max-age=3600' };
+    return new Response(null, { status: 301, headers });
+  }
+  const { release } = served!;
+  if (answer.kind === 'picture') {
+    const picture = await pictureOf(deps, release, request, visitor);
+    return picture ?? missing(release, pathname, request);
+  }
+  const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
+  return page ? preparedResponse(page, request) : missing(release, answer.path, request);
+}
+
+/** Looks up what `decidePage` asks for until it says how the page is answered; null for no page. */
+async function pageOf(
+  deps: AnswerDeps,
+  served: Served,
+  asked: Pick<PageFacts<Prepared>, 'path' | 'search'>,
+  visitor: Visitor,
+): Promise<Prepared | null> {
+  const { facts, look } = await factsOf(deps, served, asked);
+  const walk = async (): Promise<PageStep<Prepared>> => {
+    for (;;) {
+      const step = decidePage(facts);
+      if (step.kind !== 'look') return step;
+      Object.assign(facts, { [step.at]: await look[step.at]() });
+    }
+  };
+  let step = await walk();
+  let cause: unknown;
+  if (step.kind === 'turn') {
+    facts.turn = true;
+    const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
+    step = await deps.shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
+      cause = error;
+      const starting = error instanceof DatabaseShutError;
+      return decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
+    });
+  }
+  if ('failed' in step && step.failed) {
+    const reason = cause instanceof Error ? cause.message : 'unknown';
+    deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
+  }
+  if (step.kind === 'serve') return step.page;
+  if (step.kind !== 'refuse') return null;
+  const known = toAppError(cause);
+  const { code, message, extras } = known.code === step.code ? known : new AppError(step.code);
+  throw new AppError(code, message, { ...extras, instead: step.instead });
+}
+
+/** What is known of a page at once, and how the rest is looked up. */
+async function factsOf(
+  { dataVersion, live, isDailyOver }: AnswerDeps,
+  { release, follows }: Served,
+  { path, search }: { path: string; search: string },
+) {
+  const { version, data } = await dataBeside(release, dataVersion);
+  const facts: PageFacts<Prepared> = {
+    path,
+    search,
+    file: release.files.get(path) ?? null,
+    held: release.held ?? false,
+    data,
+    follows: follows.test(path),
+    dailyOver: isDailyOver(),
+  };
+  const look = {
+    kept: () => live.kept(release, path + search, version!) ?? null,
+    known: () => live.known(release, path, version!),
+    exists: async () => hasEntry(await live.catalog(), path),
+    stands: () => live.stands(release, path),
+    made: async () =>
+      live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
+        follows.fits(path + search, variants.identity.body.length),
+      ),
+  };
+  return { facts, look };
+}
+
+/** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
+async function pictureOf(
+  { dataVersion, pictures, live, shares }: AnswerDeps,
+  release: LoadedRelease,
+  request: Request,
+  { networks }: Visitor,
+): Promise<Response | null> {
+  try {
+    const version = await dataVersion.current();
+    return await pictures.answer(request, live.revision(version, release), (path) =>
+      // Others may wait for the same picture: it is drawn also when the first of them has left.
+      shares.inTurn({ networks }, async () =>
+        live.render(release, await live.catalog(version), path),
+      ),
+    );
+  } catch (error) {
+    const kept = await pictures.kept(request);
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+function missing({ files }: LoadedRelease, path: string, request: Request): Response {
+  const page = missingPage(path, (name) => files.has(name));
+  if (!page) throw refusalOf('not_found');
+  return preparedResponse(files.get(page)!, request);
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#db/client.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Env } from '../env.ts';
+import type { FairShares } from '../fairness/fair-shares.ts';
+import type { Prepared } from '../http/prepared.ts';
+import type { Logger } from '../log.ts';
+import type { Files } from './files.ts';
+import type { RenderPage } from './renderer.ts';
+import type { Site } from './site.ts';
+
+/** The site of the server: serves one release from memory and renders the rest on demand. */
+export interface ReleaseSite extends Site {
+  /** Puts a release in place; requests from now on get all their files from it. */
+  use(release: LoadedRelease): void;
+  /** Makes the code that renders pages ready, before a visitor needs it; says in the log when it fails. */
+  warmUp(): Promise<void>;
+  /** The file of an exact address, for the way past the app; undefined when there is more to do. */
+  hot(address: string): Prepared | undefined;
+  close(): void;
+}
+
+/** A release in memory. */
+export interface LoadedRelease {
+  id: string;
+  dataVersion: number;
+  /** Lineage of that version; another one holds other content under the same number. */
+  lineage: string;
+  /** Rolled back to: its pages stand as they were built, whatever the data says now. */
+  held?: boolean;
+  /** When its build began, ISO 8601; without it, it is taken for one of the moment it is put in place. */
+  builtAt?: string;
+  files: Files;
+  /** The keys of its pages by address, where they were kept. */
+  keys?: () => Promise<ReadonlyMap<string, string>>;
+  render: RenderPage;
+}
+
+export interface SiteDeps {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Logger;
+  dataVersion: DataVersion;
+  shares: FairShares;
+}
