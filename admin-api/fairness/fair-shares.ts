@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { createTally } from '../tally.ts';
 import { createWayGiver } from './give-way.ts';
 import { createTurnQueue } from './turn-queue.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,7 +13,6 @@ const PATIENCE_MS = 30_000;
 const ALONE_MS = 250;
 /** Jobs under way at once, whatever they wait for. */
 const MOST_RUNNING = 8;
-const LOG_EVERY_MS = 60_000;
 
 /** Work for visitors, in turns. */
 export interface FairShares {
@@ -43,7 +43,9 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
   const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;
   const queue = createTurnQueue<Waiting>();
   const giveWay = createWayGiver();
-  const note = noteRefusals(log);
+  const note = createTally(['refused', 'late'], (counts) =>
+    log?.warn({ evt: 'load.refused', ...counts }),
+  );
   let running = 0;
   /** The job that the processor belongs to. */
   let holder: symbol | null = null;
@@ -115,16 +117,3 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
 }
 
 const tooMany = () => new AppError('too_many', undefined, { headers: { 'Retry-After': '5' } });
-
-/** One line a minute at most: a flood must not become one of the log. */
-function noteRefusals(log: Logger | undefined) {
-  const counts = { refused: 0, late: 0 };
-  let last = -Infinity;
-  return (kind: keyof typeof counts) => {
-    counts[kind] += 1;
-    if (performance.now() - last < LOG_EVERY_MS) return;
-    last = performance.now();
-    log?.warn({ evt: 'load.refused', ...counts });
-    counts.refused = counts.late = 0;
-  };
-}
