@@ -103,7 +103,11 @@ describe('POST /api/policy-reports', () => {
     ['another form', '{"a":1}', 400],
     ['no list', [], 400],
     ['a report without a page', { 'csp-report': { 'effective-directive': 'img-src' } }, 400],
-    ['a hundred and one at once', Array(101).fill({ type: 'csp-violation' }), 400],
+    [
+      'a hundred and one at once',
+      Array.from({ length: 101 }, () => ({ type: 'csp-violation' })),
+      400,
+    ],
     ['70 kB', old('/plans', 'img-src', { 'script-sample': 'x'.repeat(70_000) }), 413],
   ])('refuses %s', async (_, body, status) => {
     expect((await send(body, Array.isArray(body) ? NEW : OLD)).status).toBe(status);
@@ -155,7 +159,7 @@ describe('POST /api/policy-reports', () => {
       Array(20).fill(newer('/plans', 'img-src', { sourceFile: 'chrome-extension://a' })),
       1,
     ],
-    ['of other things', Array(20).fill({ type: 'deprecation', body: {} }), 1],
+    ['of other things', Array.from({ length: 20 }, () => ({ type: 'deprecation', body: {} })), 1],
     ['that are no JSON', '{', 20],
   ])(
     'counts those %s against their sender too, and then reads nothing more',
