@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
+import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
@@ -109,6 +110,7 @@ export function appDeps(options: AppOptions): AppDeps {
   return {
     now,
     auth: createAuth({ db, env, now, log }),
+    hashes: createHashTurns(log),
     verifyHash: verify,
     log,
     imports,

@@ -98,10 +98,9 @@ it('never refuses a fast reader who is alone: 300 pages, queries and feeds, and 
   const t = await openServer();
   const pages = Array.from({ length: 300 }, (_, i) => t.get(`/plans?q=page${i}`));
   const queries = Array.from({ length: 300 }, (_, i) => t.get(`${api.plans}?maxPrice=${i + 1}`));
-  const feeds = Array.from({ length: 300 }, (_, i) =>
-    t.get(`${api.changeFeed('atom')}?maxPrice=${i + 1}`),
-  );
-  const answers = await Promise.all([...pages, ...queries, ...feeds]);
+  const answers = await Promise.all([...pages, ...queries]);
+  const feed = (i: number) => t.get(`${api.changeFeed('atom')}?maxPrice=${i + 1}`);
+  answers.push(...(await Promise.all(Array.from({ length: 300 }, (_, i) => feed(i)))));
   for (let i = 0; i < 610; i += 1) answers.push(await t.get(paths.report(slug)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
