@@ -46,8 +46,8 @@ export const importRoutes: RouteModule = (serve, deps) => {
   serve(imports.cancel, ({ id }) => runs.cancel(id));
   serve(imports.revert, async ({ id, body }, c) => {
     const run = await requireRun(db, id);
-    if (run.batch_id === null) throw new AppError('conflict', 'This import was not applied');
-    return await undoBatch(db, run.batch_id, body, changeOf(c, deps));
+    if (run.batchId === null) throw new AppError('conflict', 'This import was not applied');
+    return await undoBatch(db, run.batchId, body, changeOf(c, deps));
   });
   serve(imports.events, async ({ id }, c) => {
     await requireRun(db, id);

@@ -24,12 +24,12 @@ const originOf = (address: string) => new URL(address).origin;
 function shown(row: Delivery, targets: readonly string[]): WebhookDelivery {
   return {
     id: row.id,
-    messageId: row.message_id,
+    messageId: row.messageId,
     target: originOf(row.target),
     event: row.event,
     state: row.state,
     attempts: row.attempts,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     at: row.at,
     outcome: row.outcome,
     canResend: row.state === 'failed' && targets.includes(row.target),
