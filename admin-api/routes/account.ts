@@ -134,7 +134,8 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     const { user, sessionId } = c.get('session');
     const { id: uid, username } = user;
     // A password was given to get the session: an attack on the account does not stop its owner here.
-    const right = attempts.guess({ address: addressOf(c), username, uid, device: sessionId });
+    const guess = { address: addressOf(c), username, uid, device: sessionId, isBound: true };
+    const right = attempts.guess(guess);
     const row = found(await findUser(db, user.id), 'This account is gone');
     if (!(await verifyPassword(row.passwordHash, currentPassword, verifyHash))) {
       throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);

@@ -69,7 +69,7 @@ const remove = createRoute({
   },
 });
 
-export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }) => {
+export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin, attempts } }) => {
   app.openapi({ ...list, middleware: requireAdmin }, async (c) =>
     c.json(await listUsers(db, c.req.valid('query')), 200),
   );
@@ -93,7 +93,9 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
         ? undefined
         : await acceptPassword(password, { username, isAdmin: rights.isAdmin });
     const patch = { ...rights, version, password: accepted };
-    return c.json(changed(await updateUser(db, id, patch, actorOf(c), now())), 200);
+    const user = changed(await updateUser(db, id, patch, actorOf(c), now()));
+    if (accepted) attempts.unlock(id);
+    return c.json(user, 200);
   });
 
   app.openapi({ ...reset, middleware: requireAdmin }, async (c) => {
@@ -101,7 +103,9 @@ export const userRoutes: RouteModule = (app, { db, now, auth: { requireAdmin } }
     refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
     const password = await acceptPassword(c.req.valid('json').password, user);
-    return c.json(changed(await updateUser(db, id, { password }, actorOf(c), now())), 200);
+    const made = changed(await updateUser(db, id, { password }, actorOf(c), now()));
+    attempts.unlock(id);
+    return c.json(made, 200);
   });
 
   app.openapi({ ...remove, middleware: requireAdmin }, async (c) => {
