@@ -14,16 +14,18 @@ export interface PlanNote {
 const COLUMNS =
   'plan_id AS planId, kind, reported_on AS reportedOn, answered_on AS answeredOn, text';
 
+/** An answer to many reports of a plan stands there once, with the newest of them. */
+const select = (where: string) => `SELECT ${COLUMNS} FROM plan_notes WHERE id IN (
+  SELECT max(id) FROM plan_notes ${where} GROUP BY plan_id, answered_on, text) ORDER BY id DESC`;
+
 /** The answers of a plan, newest first. */
 export function listNotes(db: Pick<Db, 'all'>, planId: number): Promise<PlanNote[]> {
-  return db.all<PlanNote>(`SELECT ${COLUMNS} FROM plan_notes WHERE plan_id = ? ORDER BY id DESC`, [
-    planId,
-  ]);
+  return db.all<PlanNote>(select('WHERE plan_id = ?'), [planId]);
 }
 
 /** The answers of all plans by plan, newest first: one read for a whole build. */
 export async function listAllNotes(db: Pick<Db, 'all'>): Promise<Map<number, PlanNote[]>> {
-  const rows = await db.all<PlanNote>(`SELECT ${COLUMNS} FROM plan_notes ORDER BY id DESC`);
+  const rows = await db.all<PlanNote>(select(''));
   return Map.groupBy(rows, ({ planId }) => planId);
 }
 
