@@ -149,7 +149,7 @@ export function createApp(options: AppOptions) {
 
   app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
-  app.use('/api/*', requireSameOrigin(deps.env));
+  app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));
   for (const register of ROUTES) register(app, deps);

@@ -122,7 +122,10 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
   });
 
   app.openapi(logout, async (c) => {
-    await sessions.end(c.req.header('Cookie'));
+    const sent = c.req.header('Cookie');
+    const session = await sessions.read(sent);
+    if (session) c.set('session', session);
+    await sessions.end(sent);
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
     c.header('Clear-Site-Data', '"cache"');
