@@ -60,6 +60,12 @@ export default {
       'SQL, drizzle and libSQL stay in db/.',
     ),
     forbid(
+      'drizzle-by-require',
+      { path: '^(db|bench|faults|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
+      { path: '^node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+      'db/drizzle.ts loads drizzle; an import costs every start 0.4 s and 100 MB.',
+    ),
+    forbid(
       'only-session-uses-lucia',
       { pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
       { path: '^node_modules/(lucia|@lucia-auth)/' },

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { api } from '#src/domain/paths.ts';
-import type { ApiBindings, AppDeps, RouteModule } from './deps.ts';
+import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { guardPages } from './auth/page-guard.ts';
 import { trackDataVersion } from './data-version.ts';
@@ -54,6 +54,7 @@ import { regionRoutes } from './routes/regions.ts';
 import { reportFormRoutes } from './routes/report-form.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
+import { serving, type RouteModule } from './routes/serve.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -152,7 +153,8 @@ export function createApp(options: AppOptions) {
   app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));
-  for (const register of ROUTES) register(app, deps);
+  const serve = serving(app, deps);
+  for (const register of ROUTES) register(serve, deps, app);
 
   app.all('/api/*', (c) => {
     const methods = allowedMethods(app.routes, c.req.path);

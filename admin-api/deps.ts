@@ -50,6 +50,3 @@ export interface AppDeps {
 export type { ApiBindings };
 
 export type Api = OpenAPIHono<ApiBindings>;
-
-/** Adds its routes to the app. A new subject is a new module in the list of `app.ts`. */
-export type RouteModule = (app: Api, deps: AppDeps) => void;

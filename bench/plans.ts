@@ -4,7 +4,8 @@ import { migrate } from '#db/migrate.ts';
 import { BUMP_DATA_VERSION, getRates } from '#db/queries/site.ts';
 import { derivedColumns } from '#db/rows.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { insertInto } from '#db/statements.ts';
+import { named, q, statement } from '#db/orm.ts';
+import { plans } from '#db/schema.ts';
 import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/vocabulary.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -56,22 +57,19 @@ async function planMaker(db: Db): Promise<(number: number) => Statement> {
       priceMinor,
     };
     const from = { ...row, carrierName: carrier.name, regionCurrency: region.currency };
-    return insertInto('plans', {
-      slug: `made-up-${number}`,
-      carrier_id: carrier.id,
-      region_id: region.id,
-      plan_name: row.planName,
-      plan_description: row.planDescription,
-      data_amount: row.dataAmount,
-      price_minor: priceMinor,
-      currency: row.currency,
-      plan_type: PLAN_TYPES[random(PLAN_TYPES.length)]!,
-      validity: row.validity,
-      has_deal: Number(random(10) === 0),
-      sample: 1,
-      created_at: NOW.toISOString(),
-      updated_at: NOW.toISOString(),
-      ...derivedColumns(from, rates),
-    });
+    return statement(
+      q.insert(plans).values({
+        ...row,
+        slug: `made-up-${number}`,
+        carrierId: carrier.id,
+        regionId: region.id,
+        planType: PLAN_TYPES[random(PLAN_TYPES.length)]!,
+        hasDeal: random(10) === 0,
+        sample: true,
+        createdAt: NOW.toISOString(),
+        updatedAt: NOW.toISOString(),
+        ...named(plans, derivedColumns(from, rates)),
+      }),
+    );
   };
 }

@@ -1,7 +1,7 @@
 import { toColumn } from '#src/domain/facts/columns.ts';
 import type { Fact, Facts, FactValue, ValuesOf } from '#src/domain/facts/kinds.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { SqlValue } from './change.ts';
+import type { CellsOf } from './fact-columns.ts';
 
 /** Where each fact of a catalogue stands, for the general code of changes. */
 export function factFields<F extends Facts>(facts: F) {
@@ -26,11 +26,11 @@ export function factColumns<F extends Facts>(
   facts: F,
   values: ValuesOf<F>,
   currency: Currency = 'USD',
-): Record<string, SqlValue> {
+): CellsOf<F> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       fact.column,
       toColumn(fact, values[name] as FactValue, currency),
     ]),
-  );
+  ) as CellsOf<F>;
 }

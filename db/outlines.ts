@@ -1,5 +1,7 @@
 import { landingFinder, type FindLandings } from '#src/domain/landing-finder.ts';
 import type { Db } from './client.ts';
+import { q, readAll } from './orm.ts';
+import { regionChanges } from './schema.ts';
 import { listOutlines, type PlanOutline } from './queries/plan-outlines.ts';
 
 /** The outlines of all plans, kept from one version of the data to the next. */
@@ -19,10 +21,8 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
   return {
     async read(regions) {
       // Before the rows: what is written in between counts as a change the next time.
-      const rows = await db.all<{ region_id: number; changes: number }>(
-        'SELECT region_id, changes FROM region_changes',
-      );
-      const changes = new Map(rows.map((row) => [row.region_id, row.changes]));
+      const rows = await readAll(db, q.select().from(regionChanges));
+      const changes = new Map(rows.map((row) => [row.regionId, row.changes]));
       const read = async (id: number, code: string) => {
         const counted = `${id}.${changes.get(id) ?? 0}`;
         const known = kept.get(code);

@@ -1,5 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { CARRIER_FACT_LIST, CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { CARRIER_FACT_LIST, CARRIER_FACTS, type CarrierFacts } from '#src/domain/facts/carriers.ts';
 import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
@@ -9,6 +9,9 @@ import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
 import { validityDays } from '#src/domain/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
 import type { Currency, DataPeriod, Validity } from '#src/domain/vocabulary.ts';
+import { and, eq, isNull } from './drizzle.ts';
+import type { SqlRowOf } from './orm.ts';
+import { plans, type carriers, type priceRecords, type regions } from './schema.ts';
 
 /** Rank of unlimited data: above every amount. */
 export const UNLIMITED_RANK = 1_000_000_000_000;
@@ -51,6 +54,9 @@ export function searchTextOf(planName: string, carrierName: string, description:
 /** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 
+/** The same for queries of `q` on `plans`. */
+export const IS_PUBLIC = and(isNull(plans.deletedAt), eq(plans.status, 'active'))!;
+
 /**
  * Whether the price before a change of plan `p` is sample data; `b` is its record, `to` the one of
  * the new price. Of its present change the plan itself knows: a check of a price writes no record.
@@ -66,64 +72,76 @@ export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug,
 
 export type SqlRow = Record<string, string | number | null>;
 
+/** Plans and price records as plain SQL answers them. */
+export type SqlPlan = SqlRowOf<typeof plans>;
+export type SqlPrice = SqlRowOf<typeof priceRecords>;
+type Prefixed<P extends string, R> = { [K in keyof R & string as `${P}${K}`]: R[K] };
+type CarrierColumn = 'name' | 'slug' | CarrierFacts[keyof CarrierFacts]['column'];
+
+/** A row of `PLAN_COLUMNS`. */
+export type PlanRow = SqlPlan &
+  Prefixed<'c_', Pick<SqlRowOf<typeof carriers>, CarrierColumn>> &
+  Prefixed<'r_', Pick<SqlRowOf<typeof regions>, 'name' | 'code' | 'currency'>> & {
+    /** Only in a preview: nothing of it is public yet. */
+    unpublished?: 0 | 1;
+  };
+
 /** A plan row as it goes over the wire. */
-export function planFromRow(row: SqlRow): Plan {
-  const text = (key: string) => row[key] as string;
-  const maybe = (key: string) => row[key] as string | null;
-  const currency = row.currency as Currency;
+export function planFromRow(row: PlanRow): Plan {
+  const { currency } = row;
   return {
-    id: row.id as number,
-    slug: text('slug'),
-    carrierId: row.carrier_id as number,
-    regionId: row.region_id as number,
+    id: row.id,
+    slug: row.slug,
+    carrierId: row.carrier_id,
+    regionId: row.region_id,
     carrier: {
-      name: text('c_name'),
-      slug: text('c_slug'),
-      ...factsOnWire(CARRIER_FACTS, row, currency, 'c_'),
+      name: row.c_name,
+      slug: row.c_slug,
+      ...factsOnWire(CARRIER_FACTS, row, currency, (column) => `c_${column}`),
       // `/go` does not know what only a preview shows.
       buyRedirect: row.c_buy_redirect === 1 && row.unpublished !== 1,
     },
-    region: { name: text('r_name'), code: text('r_code'), currency: row.r_currency as Currency },
-    planName: text('plan_name'),
-    planDescription: text('plan_description'),
-    dataAmount: text('data_amount'),
-    dataPeriod: row.data_period as DataPeriod,
-    price: fromMinor(row.price_minor as number, currency),
-    previousPrice:
-      row.previous_minor === null ? null : fromMinor(row.previous_minor as number, currency),
-    priceChangePercent: row.price_change_percent as number,
+    region: { name: row.r_name, code: row.r_code, currency: row.r_currency },
+    planName: row.plan_name,
+    planDescription: row.plan_description,
+    dataAmount: row.data_amount,
+    dataPeriod: row.data_period,
+    price: fromMinor(row.price_minor, currency),
+    previousPrice: row.previous_minor === null ? null : fromMinor(row.previous_minor, currency),
+    priceChangePercent: row.price_change_percent,
     currency,
-    planType: row.plan_type as Plan['planType'],
-    validity: row.validity as Validity,
+    planType: row.plan_type,
+    validity: row.validity,
     hasDeal: row.has_deal === 1,
-    buyUrl: maybe('buy_url'),
+    buyUrl: row.buy_url,
     ...factsOnWire(PLAN_FACTS, row, currency),
-    confidence: row.confidence as Plan['confidence'],
-    sourceUrl: maybe('source_url'),
+    confidence: row.confidence,
+    sourceUrl: row.source_url,
     sample: row.sample === 1,
     previousSample: row.previous_sample === 1,
-    checkedAt: maybe('checked_at'),
-    version: row.version as number,
+    checkedAt: row.checked_at,
+    version: row.version,
   };
 }
 
 /** The filter columns of a plan row, for the query's twin in the browser. */
-export function planKeyFromRow(row: SqlRow): PlanKey {
+export function planKeyFromRow(row: PlanRow): PlanKey {
+  const cells: Readonly<Record<string, SqlRow[string] | undefined>> = row;
   return {
-    id: row.id as number,
-    carrier: row.c_slug as string,
-    carrierSort: row.carrier_sort as string,
-    region: row.r_code as string,
-    planType: row.plan_type as PlanKey['planType'],
+    id: row.id,
+    carrier: row.c_slug,
+    carrierSort: row.carrier_sort,
+    region: row.r_code,
+    planType: row.plan_type,
     hasDeal: row.has_deal === 1,
-    usdMicros: row.usd_micros as number,
-    regionMinor: row.region_minor as number,
-    dataMb: row.data_mb as number | null,
+    usdMicros: row.usd_micros,
+    regionMinor: row.region_minor,
+    dataMb: row.data_mb,
     unlimited: row.is_unlimited === 1,
-    popularity: row.popularity as number,
-    searchText: row.search_text as string,
+    popularity: row.popularity,
+    searchText: row.search_text,
     ...(Object.fromEntries(
-      FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, row[fact.column], 'USD')]),
+      FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, cells[fact.column], 'USD')]),
     ) as FactKeys),
   };
 }

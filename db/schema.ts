@@ -1,13 +1,4 @@
-import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  real,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { check, index, integer, real, sql, sqliteTable, text, uniqueIndex } from './drizzle.ts';
 import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
 import type { RegionFacts } from '#src/domain/facts/regions.ts';

@@ -10,22 +10,9 @@ export function insertInto(table: string, row: Record<string, string | number | 
 }
 
 /**
- * One statement that sets columns of many rows: `rows` are objects with an `id` and a member for
- * each column. One crossing into the database, whatever the number of rows.
+ * One statement that inserts rows of any table, for sets of rows that catalogues and files have by
+ * the names of columns. Those of one call have the same columns.
  */
-export function updateMany(
-  table: string,
-  columns: readonly string[],
-  rows: readonly ({ id: number } & Record<string, unknown>)[],
-): Statement {
-  const sets = columns.map((column) => `${column} = j.value ->> '${column}'`);
-  return {
-    sql: `UPDATE ${table} SET ${sets.join(', ')} FROM json_each(?) AS j WHERE ${table}.id = j.value ->> 'id'`,
-    args: [JSON.stringify(rows)],
-  };
-}
-
-/** One statement that inserts rows; those of one call have the same columns. */
 export function insertMany(
   table: string,
   rows: readonly Record<string, string | number | null>[],

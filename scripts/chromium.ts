@@ -32,7 +32,7 @@ export async function findChromium(say: (line: string) => void = () => {}): Prom
   }
   const isRoot = process.getuid?.() === 0 && (await isOnPath('apt-get')) !== null;
   const shell = (await isOnPath(SHELL)) ?? (isRoot ? await installed(SHELL, say) : null);
-  const found = shell ?? (await onPath()) ?? (await playwrightsOwn());
+  const found = shell ?? (await findWithWindows());
   if (found) return found;
   say('no Chromium found, installing one with Playwright');
   await run('node_modules/.bin/playwright', ['install', 'chromium'], { timeout: 300_000 }).catch(
@@ -42,10 +42,15 @@ export async function findChromium(say: (line: string) => void = () => {}): Prom
   if (downloaded) return downloaded;
   if (isRoot) {
     await aptGet(['update'], 600_000);
-    const packaged = (await installed(SHELL, say)) ?? (await installed('chromium', say));
-    if (packaged) return packaged;
+    const packaged = await installed('chromium', say);
+    if (packaged) return (await installed(SHELL, say)) ?? packaged;
   }
   throw new Error('no Chromium: install the package "chromium", or set CHROMIUM_PATH to one');
+}
+
+/** A Chromium with windows, for what the one without them has not; null where there is none. */
+export async function findWithWindows(): Promise<string | null> {
+  return (await onPath()) ?? (await playwrightsOwn());
 }
 
 /** A program that apt-get installs now, under the name of its package; null where it cannot. */

@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { changedTests } from './changed-tests.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium, findWithWindows } from './chromium.ts';
 import { failedTests, slowestTests, type Report } from './test-report.ts';
 import { buildTestSite, startTestCopy, type BuiltSite } from './test-site.ts';
 
@@ -67,6 +67,7 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
       SITE_DATA_DIR: site.dataDir,
       SITE_BUILT_DIR: built.dataDir,
       CHROMIUM_PATH: chromium,
+      CHROMIUM_WITH_WINDOWS: (await findWithWindows()) ?? '',
     });
     if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
     return totals;

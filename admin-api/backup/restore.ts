@@ -5,6 +5,7 @@ import { fileUrl } from '#db/connect.ts';
 import { readSeal } from '#db/content/seal.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
+import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { takeServerLock } from '../control/server-lock.ts';
@@ -119,7 +120,7 @@ async function makeReady(draft: string): Promise<string[]> {
     const migrated = await migrate(db);
     await db.write((commit) =>
       commit([
-        { sql: 'DELETE FROM sessions', args: [] },
+        END_SESSIONS,
         ...FORGET_DELIVERIES,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,

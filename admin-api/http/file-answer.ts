@@ -8,14 +8,6 @@ const MEDIA: Record<ImportFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** The bodies of a route that answers a file, for its description. */
-export function fileContent<S>(schema: S) {
-  return Object.fromEntries(Object.values(MEDIA).map((media) => [media, { schema }])) as Record<
-    string,
-    { schema: S }
-  >;
-}
-
 /**
  * A file as an answer, sent while its pieces come and only as fast as they are taken. An error in
  * between breaks the connection: half a file must not look like a whole one.

@@ -115,7 +115,7 @@ export const revertCommand = defineCommand({
       if (/^\d+$/.test(batch)) {
         const run = await findRun(db, Number(batch));
         if (!run) return fails('There is no such import.');
-        batchId = run.batch_id;
+        batchId = run.batchId;
         if (batchId === null) return fails('This import was not applied.');
       }
       const { undone } = await undoBatch(db, batchId, options, byCommandLine(now()));

@@ -61,7 +61,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
   /** A new run of the same file, for data that have moved; the old one points to it. */
   async function renew(run: StoredRun, change: Change): Promise<ImportRun> {
-    const { file_name: fileName, format, size, sha256 } = run;
+    const { fileName, format, size, sha256 } = run;
     const file = { fileName, format, size, sha256 };
     const id = await create(file, change, (to) => copyFile(files.sourceOf(run.id), to));
     await endRun(db, run.id, 'stale', 'The data changed since this dry run', id);
@@ -127,8 +127,8 @@ const NOT_KEPT = 'The file of this import is no longer kept. Please upload it ag
 const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
 
 /** Whether a run's file and the data are those that its dry run saw. */
-async function compare(db: Db, { sha256, data_version, lineage }: StoredRun, source: string) {
+async function compare(db: Db, { sha256, dataVersion, lineage }: StoredRun, source: string) {
   const file = (await hashFile(source)) === sha256;
   const now = await getDataState(db);
-  return { file, data: now.version === data_version && now.lineage === lineage };
+  return { file, data: now.version === dataVersion && now.lineage === lineage };
 }

@@ -108,9 +108,9 @@ async function workAside(
     runId: run.id,
     folder,
     choice: work.choice,
-    seen: { version: run.data_version!, lineage: run.lineage! },
+    seen: { version: run.dataVersion!, lineage: run.lineage! },
     findings: findingsOf(run)! as ApplyInput['findings'],
-    rowsSha256: run.rows_sha256!,
+    rowsSha256: run.rowsSha256!,
     change: { ...change, batchId: randomUUID() },
   };
   const applied = await db.writeAside<Applied>('applyRun', input, {

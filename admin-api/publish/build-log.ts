@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { LOG_ID } from '#src/contract/publish.ts';
 import type { Env } from '../env.ts';
 
-/** What a log's name looks like: the moment its build began. */
-export const LOG_ID = /^\d{4}-\d\d-\d\dT[\d-]{1,20}Z$/;
 /** Most of a log that is sent, from its end. */
 const MAX_LOG = 400_000;
 const MAX_LINES = 12;

@@ -1,73 +1,22 @@
-import { createRoute, z } from '@hono/zod-openapi';
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUser, findUserByName } from '#db/queries/users.ts';
-import { LoginInput, PasswordChange, RegisterInput, User } from '#src/contract/users.ts';
 import { api } from '#src/domain/paths.ts';
+import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
-import type { RouteModule } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import type { RouteModule } from './serve.ts';
 import { usernameTaken } from './users.ts';
 
-const tags = ['Account'];
-const user = createRoute({
-  method: 'get',
-  path: api.user,
-  tags,
-  summary: 'The logged-in user; pages ask only when a session is likely',
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(401) },
-});
-const login = createRoute({
-  method: 'post',
-  path: api.login,
-  tags,
-  summary: 'Starts a session; the answer is the same for an unknown user and a wrong password',
-  request: { body: jsonBody(LoginInput) },
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 429) },
-});
-const register = createRoute({
-  method: 'post',
-  path: api.register,
-  tags,
-  summary: 'Creates a visitor account and starts a session',
-  request: { body: jsonBody(RegisterInput) },
-  responses: { 201: jsonAnswer(User, 'The new user'), ...errorAnswers(400, 403, 409, 429) },
-});
-const logout = createRoute({
-  method: 'post',
-  path: api.logout,
-  tags,
-  summary: 'Ends the session, if there is one',
-  responses: { 200: jsonAnswer(z.object({ message: z.string() }), 'Done'), ...errorAnswers(403) },
-});
-const password = createRoute({
-  method: 'post',
-  path: api.password,
-  tags,
-  summary: 'Changes the own password and ends every other session',
-  request: { body: jsonBody(PasswordChange) },
-  responses: { 200: jsonAnswer(User, 'The user'), ...errorAnswers(400, 401, 403, 409, 429) },
-});
-const adminCheck = createRoute({
-  method: 'get',
-  path: api.adminCheck,
-  tags,
-  summary: 'Whether the logged-in user may administer the site',
-  responses: { 200: jsonAnswer(User, 'Yes'), ...errorAnswers(401, 403) },
-});
+export const accountRoutes: RouteModule = (serve, deps, app) => {
+  const { db, env, now, auth, verifyHash } = deps;
+  const { sessions, devices, attempts, addressOf } = auth;
+  serve(account.user, (_, c) => c.get('session').user);
+  serve(account.adminCheck, (_, c) => c.get('session').user);
 
-export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash }) => {
-  const { sessions, devices, attempts, addressOf, requireUser, requireAdmin } = auth;
-  app.openapi({ ...user, middleware: requireUser }, (c) => c.json(c.get('session').user, 200));
-  app.openapi({ ...adminCheck, middleware: requireAdmin }, (c) =>
-    c.json(c.get('session').user, 200),
-  );
-
-  app.openapi(login, async (c) => {
-    const { username, password } = c.req.valid('json');
+  serve(account.login, async ({ body: { username, password } }, c) => {
     const sent = c.req.header('Cookie');
     const row = await findUserByName(db, username);
     const uid = row?.id ?? null;
@@ -88,7 +37,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     await sessions.end(sent);
     setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
-    return c.json({ id: row.id, username: row.username, isAdmin: row.isAdmin }, 200);
+    return { id: row.id, username: row.username, isAdmin: row.isAdmin };
   });
 
   app.use(api.register, async (c, next) => {
@@ -97,8 +46,7 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     }
     await next();
   });
-  app.openapi(register, async (c) => {
-    const { username, password } = c.req.valid('json');
+  serve(account.register, async ({ body: { username, password } }, c) => {
     attempts.register(addressOf(c));
     acceptUsername(username);
     const made = await createUser(
@@ -118,10 +66,10 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
-    return c.json({ id: made.user.id, username: made.user.username, isAdmin: false }, 201);
+    return { id: made.user.id, username: made.user.username, isAdmin: false };
   });
 
-  app.openapi(logout, async (c) => {
+  serve(account.logout, async (_, c) => {
     const sent = c.req.header('Cookie');
     const session = await sessions.read(sent);
     if (session) c.set('session', session);
@@ -129,11 +77,10 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
     c.header('Clear-Site-Data', '"cache"');
-    return c.json({ message: 'You have been logged out.' }, 200);
+    return { message: 'You have been logged out.' };
   });
 
-  app.openapi({ ...password, middleware: requireUser }, async (c) => {
-    const { currentPassword, newPassword } = c.req.valid('json');
+  serve(account.password, async ({ body: { currentPassword, newPassword } }, c) => {
     const { user, sessionId } = c.get('session');
     const { id: uid, username } = user;
     // A password was given to get the session: an attack on the account does not stop its owner here.
@@ -153,6 +100,6 @@ export const accountRoutes: RouteModule = (app, { db, env, now, auth, verifyHash
     // The session gets a new id too: whoever copied the old one is out.
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
-    return c.json(user, 200);
+    return user;
   });
 };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { api } from '#src/domain/paths.ts';
-import type { RouteModule } from '../deps.ts';
 import { PUBLIC_CACHE } from '../http/public-read.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
+import type { RouteModule } from './serve.ts';
 
 const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');
 const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The description of the API: as OpenAPI 3.1, and as a page without scripts or foreign hosts. */
-export const docsRoutes: RouteModule = (app, deps) => {
+export const docsRoutes: RouteModule = (_, deps, app) => {
   const describe = () =>
     app.getOpenAPI31Document({
       openapi: '3.1.0',

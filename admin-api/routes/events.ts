@@ -1,34 +1,22 @@
-import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { findBuyTarget } from '#db/queries/events.ts';
-import { EventInput, EventPath } from '#src/contract/events.ts';
+import { EventPath } from '#src/contract/events.ts';
 import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import type { RouteModule } from '../deps.ts';
+import { paths } from '#src/domain/paths.ts';
+import { events } from '#src/contract/endpoints/events.ts';
 import { visitorOf } from '../fairness/visitor.ts';
-import { errorAnswers, jsonBody } from './answers.ts';
-import type { Context } from 'hono';
 import type { ApiBindings } from '../bindings.ts';
 import type { Sender } from '../events/events.ts';
+import type { RouteModule } from './serve.ts';
 
-const report = createRoute({
-  method: 'post',
-  path: api.events,
-  tags: ['Events'],
-  summary: 'Counts a view, click, search, use of a filter or conversion',
-  description:
-    'Kept as counts by day, never with anything about the sender. Also answered with 204 when the event does not count: from bots, past the limit of an address, about what does not exist.',
-  request: { body: jsonBody(EventInput) },
-  responses: { 204: { description: 'Received' }, ...errorAnswers(400, 403) },
-});
-
-export const eventRoutes: RouteModule = (app, deps) => {
+export const eventRoutes: RouteModule = (serve, deps, app) => {
   const senderOf = (c: Context<ApiBindings>): Sender => ({
     address: deps.auth.addressOf(c),
     headers: c.req.raw.headers,
   });
-  app.openapi(report, (c) => {
-    deps.events.record(c.req.valid('json'), senderOf(c));
+  serve(events.report, ({ body }, c) => {
+    deps.events.record(body, senderOf(c));
     return c.body(null, 204);
   });
   // The target comes from the database alone; parameters of the address are not looked at.

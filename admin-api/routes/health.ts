@@ -1,51 +1,14 @@
 import { statfs } from 'node:fs/promises';
-import { createRoute, z } from '@hono/zod-openapi';
 import { getDataVersion } from '#db/queries/site.ts';
-import { api } from '#src/domain/paths.ts';
-import type { RouteModule } from '../deps.ts';
+import { health } from '#src/contract/endpoints/health.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
-import { errorAnswers, jsonAnswer } from './answers.ts';
-
-const Status = z.object({ status: z.literal('ok') });
-
-const health = createRoute({
-  method: 'get',
-  path: api.health,
-  tags: ['Service'],
-  summary: 'The process answers; looks at nothing else',
-  responses: { 200: jsonAnswer(Status, 'Alive') },
-});
-const ready = createRoute({
-  method: 'get',
-  path: api.ready,
-  tags: ['Service'],
-  summary:
-    'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free',
-  responses: { 200: jsonAnswer(Status, 'Ready'), ...errorAnswers(503) },
-});
-const version = createRoute({
-  method: 'get',
-  path: api.version,
-  tags: ['Service'],
-  summary: 'Which data and which code answer, and from which release the pages come',
-  responses: {
-    200: jsonAnswer(
-      z.object({
-        dataVersion: z.int(),
-        lineage: z.string(),
-        codeVersion: z.string(),
-        release: z.object({ id: z.string(), dataVersion: z.int() }).nullable(),
-      }),
-      'Versions',
-    ),
-  },
-});
+import type { RouteModule } from './serve.ts';
 
 /** Milliseconds for which a readiness answer is repeated, so that asking often costs nothing. */
 const READY_FOR_MS = 1000;
 
-export const healthRoutes: RouteModule = (app, deps) => {
+export const healthRoutes: RouteModule = (serve, deps) => {
   let checked: { at: number; problem: AppError | null } | null = null;
   let told: string | null = null;
   /** Those who ask do so every few seconds: the log hears of a change only. */
@@ -79,26 +42,21 @@ export const healthRoutes: RouteModule = (app, deps) => {
     }
     return checked.problem;
   };
-  app.openapi(health, (c) => c.json({ status: 'ok' as const }, 200));
-  app.openapi(ready, async (c) => {
+  serve(health.health, () => ({ status: 'ok' as const }));
+  serve(health.ready, async (_, c) => {
     const problem = await problemNow();
     if (problem) {
       c.set('expected', true);
       throw problem;
     }
-    return c.json({ status: 'ok' as const }, 200);
+    return { status: 'ok' as const };
   });
-  app.openapi(version, async (c) =>
-    c.json(
-      {
-        dataVersion: await deps.dataVersion.current(),
-        lineage: deps.dataVersion.lineage(),
-        codeVersion: deps.codeVersion,
-        release: deps.site?.release() ?? null,
-      },
-      200,
-    ),
-  );
+  serve(health.version, async () => ({
+    dataVersion: await deps.dataVersion.current(),
+    lineage: deps.dataVersion.lineage(),
+    codeVersion: deps.codeVersion,
+    release: deps.site?.release() ?? null,
+  }));
 };
 
 /** Whether the disk has room to go on: at least 5 % free. A folder that is not there says nothing. */

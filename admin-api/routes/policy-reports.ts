@@ -1,37 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { PolicyReportInput, PolicyReportsInput } from '#src/contract/policy-reports.ts';
-import { api } from '#src/domain/paths.ts';
 import type { PolicyReport } from '#src/domain/policy-report.ts';
-import type { RouteModule } from '../deps.ts';
+import { policyReports } from '#src/contract/endpoints/policy-reports.ts';
 import { AppError, invalid } from '../errors.ts';
 import { issuesOf } from '../known-error.ts';
-import { errorAnswers } from './answers.ts';
+import type { RouteModule } from './serve.ts';
 
 /** The second is what browsers send for `report-to`; some older ones say that the first is plain JSON. */
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
 
-const report = createRoute({
-  method: 'post',
-  path: api.policyReports,
-  tags: ['Events'],
-  summary: 'Counts what the content policy of a page kept a browser from doing',
-  description:
-    'Sent by browsers on their own, by `report-uri` or `report-to`. Kept as counts by day, rule and page; other members are passed over. Also answered with 204 when a report does not count: of extensions, past the limit of an address.',
-  request: {
-    body: {
-      required: true,
-      // As plain schemas: the body is read by its form, whichever of the types it says.
-      content: {
-        'application/csp-report': { schema: z.toJSONSchema(PolicyReportInput) as object },
-        'application/reports+json': { schema: z.toJSONSchema(PolicyReportsInput) as object },
-      },
-    },
-  },
-  responses: { 204: { description: 'Received' }, ...errorAnswers(400, 403, 413, 415) },
-});
-
-export const policyReportRoutes: RouteModule = (app, deps) => {
-  app.openapi(report, async (c) => {
+export const policyReportRoutes: RouteModule = (serve, deps) => {
+  serve(policyReports.report, async (_, c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!TYPES.includes(type)) throw new AppError('unsupported');
     const reports = readReports(await c.req.text());

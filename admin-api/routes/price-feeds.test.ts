@@ -7,7 +7,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { feedText, newsId, type PriceFeed, type PriceNews } from '#src/domain/price-feed.ts';
 import { openTestApp } from '../testing.ts';
-import { FEEDS_A_MINUTE } from './price-feeds.ts';
+import { FEEDS_A_MINUTE } from '#src/contract/endpoints/price-feeds.ts';
 
 interface JsonFeed {
   version: string;

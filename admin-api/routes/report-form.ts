@@ -13,13 +13,14 @@ import {
 } from '#src/domain/price-reports.ts';
 import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import { createThrottle } from '../auth/throttle.ts';
-import type { ApiBindings, AppDeps, RouteModule } from '../deps.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { createVisitors } from '../events/visitors.ts';
 import { issuesOf, toAppError } from '../known-error.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
+import type { RouteModule } from './serve.ts';
 
 const DAY = 86_400;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -37,7 +38,7 @@ const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
  * comes back with every refusal. The sender's address is counted in memory under a salted name of
  * the day, and stored nowhere (docs/decisions/price-reports.md).
  */
-export const reportFormRoutes: RouteModule = (app, deps) => {
+export const reportFormRoutes: RouteModule = (_, deps, app) => {
   const path = paths.report(':plan');
   const { now } = deps;
   const visitors = createVisitors(now);

@@ -1,91 +1,34 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import {
-  SeoAnalysisStatus,
-  SeoFindingFilter,
-  SeoFindingList,
-  SeoFindingQuery,
-  SeoPreview,
-  SeoPreviewQuery,
-} from '#src/contract/seo-tools.ts';
 import { neutralised } from '#src/domain/import/neutral.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
-import type { RouteModule } from '../deps.ts';
+import { seoTools } from '#src/contract/endpoints/seo-tools.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';
 import { readPaths } from '../http/methods.ts';
 import type { NumberedFinding } from '../seo/analysis.ts';
-import { errorAnswers, jsonAnswer } from './answers.ts';
+import type { RouteModule } from './serve.ts';
 
 /** Entries of a sitemap that its preview shows. */
 const SHOWN_ENTRIES = 50;
 
-const tags = ['SEO'];
-const status = createRoute({
-  method: 'get',
-  path: api.seoAnalysis,
-  tags,
-  summary: 'How far the analysis of the served pages is, and what the last one found',
-  responses: { 200: jsonAnswer(SeoAnalysisStatus, 'The analysis'), ...errorAnswers(401, 403) },
-});
-const start = createRoute({
-  method: 'post',
-  path: api.seoAnalysis,
-  tags,
-  summary: 'Analyzes the pages that are served now; one run at a time',
-  responses: { 202: jsonAnswer(SeoAnalysisStatus, 'Under way'), ...errorAnswers(401, 403, 503) },
-});
-const findings = createRoute({
-  method: 'get',
-  path: api.seoFindings,
-  tags,
-  summary: 'What the last analysis found, a page of it',
-  request: { query: SeoFindingQuery },
-  responses: { 200: jsonAnswer(SeoFindingList, 'Findings'), ...errorAnswers(400, 401, 403) },
-});
-const file = createRoute({
-  method: 'get',
-  path: api.seoFindingsFile,
-  tags,
-  summary: 'What the last analysis found, as a CSV file',
-  request: { query: SeoFindingFilter },
-  responses: {
-    200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
-    ...errorAnswers(400, 401, 403),
-  },
-});
-const preview = createRoute({
-  method: 'get',
-  path: api.seoPreview,
-  tags,
-  summary: 'robots.txt and the sitemap as they will be with some settings; nothing is stored',
-  request: { query: SeoPreviewQuery },
-  responses: {
-    200: jsonAnswer(SeoPreview, 'The files'),
-    ...errorAnswers(400, 401, 403, 404, 503),
-  },
-});
-
-export const seoToolRoutes: RouteModule = (app, deps) => {
+export const seoToolRoutes: RouteModule = (serve, deps, app) => {
   const { seoAnalysis } = deps;
-  const middleware = deps.auth.requireAdmin;
   const statusNow = async () => ({
     ...(await seoAnalysis.status()),
     served: deps.site?.release()?.id ?? null,
   });
-  app.openapi({ ...status, middleware }, async (c) => {
+  serve(seoTools.status, async (_, c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await statusNow(), 200);
+    return await statusNow();
   });
-  app.openapi({ ...start, middleware }, async (c) => {
+  serve(seoTools.start, async () => {
     const id = deps.site?.release()?.id;
     const folder = id && (await deps.publishing()?.folderOf(id));
     if (!id || !folder) throw new AppError('not_ready');
     seoAnalysis.start({ id, folder, reads: readPaths(app.routes) });
-    return c.json(await statusNow(), 202);
+    return await statusNow();
   });
-  app.openapi({ ...findings, middleware }, async (c) => {
-    const { page, limit, ...filter } = c.req.valid('query');
+  serve(seoTools.findings, async ({ query: { page, limit, ...filter } }, c) => {
     const all = await seoAnalysis.findings(filter);
     c.header('Cache-Control', 'no-store');
     const meta = {
@@ -93,18 +36,17 @@ export const seoToolRoutes: RouteModule = (app, deps) => {
       totalPages: Math.max(1, Math.ceil(all.length / limit)),
       totalCount: all.length,
     };
-    return c.json({ data: all.slice((page - 1) * limit, page * limit), meta }, 200);
+    return { data: all.slice((page - 1) * limit, page * limit), meta };
   });
-  app.openapi({ ...file, middleware }, async (c) => {
-    const all = await seoAnalysis.findings(c.req.valid('query'));
+  serve(seoTools.file, async ({ query }, c) => {
+    const all = await seoAnalysis.findings(query);
     const name = `sim-atlas-seo-${deps.now().toISOString().slice(0, 10)}`;
     return fileAnswer(c, name, 'csv', [
       'severity,page,problem,detail,mend\r\n',
       ...all.map(lineOf),
-    ]) as never;
+    ]);
   });
-  app.openapi({ ...preview, middleware }, async (c) => {
-    const { part, ...settings } = c.req.valid('query');
+  serve(seoTools.preview, async ({ query: { part, ...settings } }, c) => {
     const { site } = deps;
     if (!site) throw new AppError('not_ready');
     const index = await site.withSettings(paths.sitemap, settings);
@@ -114,7 +56,7 @@ export const seoToolRoutes: RouteModule = (app, deps) => {
     const text = part ? await site.withSettings(paths.sitemapPart(part), settings) : index;
     if (text === null) throw new AppError('not_found', 'The sitemap has no such part');
     c.header('Cache-Control', 'no-store');
-    return c.json({ robots, parts, ...shorten(text) }, 200);
+    return { robots, parts, ...shorten(text) };
   });
 };
 

@@ -1,12 +1,8 @@
 import type { Context } from 'hono';
-import { z } from '@hono/zod-openapi';
 import type { Change } from '#db/change.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-
-/** The answer of a delete. */
-export const Deleted = z.object({ id: z.int(), message: z.string() }).meta({ id: 'Deleted' });
 
 /** Who asks for a change, and when. */
 export function changeOf(c: Context<ApiBindings>, deps: Pick<AppDeps, 'now'>): Change {
@@ -19,9 +15,13 @@ export function requireVersion(input: { version?: number | undefined }): number 
   return input.version;
 }
 
-/** Refuses a body that names another row than the address. */
-export function checkOwnId(id: number, input: { id?: number | undefined }): void {
+/** The version that an update is based on; its body may name no other row than the address. */
+export function versionOf(
+  id: number,
+  input: { id?: number | undefined; version?: number | undefined },
+): number {
   if (input.id !== undefined && input.id !== id) {
     throw invalid([{ path: 'id', message: 'id: names another entry than the address' }]);
   }
+  return requireVersion(input);
 }

@@ -53,7 +53,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         ...LIMITS,
         method: 'POST',
         body: row.payload,
-        headers: signedHeaders({ id: row.message_id, body: row.payload }, webhooks.secret, now()),
+        headers: signedHeaders({ id: row.messageId, body: row.payload }, webhooks.secret, now()),
         signal,
       });
       const outcome = `answered ${status}`;
@@ -91,7 +91,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           const note = noteAttempt(row.id, { at: now().toISOString(), ...result });
           await db.write((commit) => commit([note]));
           const { state, outcome } = result;
-          log.info({ evt: 'webhook', event: row.event, message: row.message_id, state, outcome });
+          log.info({ evt: 'webhook', event: row.event, message: row.messageId, state, outcome });
         }),
       );
       return due.length;

@@ -4,12 +4,14 @@ import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carrier
 import { foldText } from '#src/domain/fold.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { eq } from '../drizzle.ts';
+import { q, readAll, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findCarrier } from '../queries/carriers.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
 import type { Stored } from '../state.ts';
-import { updateMany } from '../statements.ts';
+import { plans as planTable } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -94,16 +96,12 @@ export async function withoutPlans<S extends { name: string }>(
 
 /** A carrier's name stands in the search text and the sort key of each of its plans. */
 async function renamePlans(db: Db, carrierId: number, name: string): Promise<Statement[]> {
-  const plans = await db.all<{ id: number; plan_name: string; plan_description: string }>(
-    'SELECT id, plan_name, plan_description FROM plans WHERE carrier_id = ?',
-    [carrierId],
-  );
-  if (plans.length === 0) return [];
+  const ofCarrier = q.select().from(planTable).where(eq(planTable.carrierId, carrierId));
   const carrierSort = foldText(name);
-  const rows = plans.map((plan) => ({
+  const rows = (await readAll(db, ofCarrier)).map((plan) => ({
     id: plan.id,
-    carrier_sort: carrierSort,
-    search_text: searchTextOf(plan.plan_name, name, plan.plan_description),
+    carrierSort,
+    searchText: searchTextOf(plan.planName, name, plan.planDescription),
   }));
-  return [updateMany('plans', ['carrier_sort', 'search_text'], rows)];
+  return rows.length > 0 ? [updateRows(planTable, ['carrierSort', 'searchText'], rows)] : [];
 }

@@ -1,8 +1,10 @@
 import { MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Statement } from '../client.ts';
+import { and, eq } from '../drizzle.ts';
+import { named, q, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';
-import { insertInto } from '../statements.ts';
+import { planDrafts } from '../schema/drafts.ts';
 
 /**
  * The statements that put a draft in place of the one before, if that still has its version. With
@@ -12,18 +14,14 @@ export function putDraft(old: DraftRow | null, draft: DraftRow, change?: Change)
   const remove = old ? removeDraft(old) : [];
   const next = { ...draft, version: (old?.version ?? 0) + 1 };
   const log = change ? [draftEntry(old ? 'update' : 'create', old, next, change)] : [];
-  return [...remove, insertInto('plan_drafts', { ...next }), MUST_CHANGE_ONE, ...log];
+  const insert = statement(q.insert(planDrafts).values(named(planDrafts, next)));
+  return [...remove, insert, MUST_CHANGE_ONE, ...log];
 }
 
 /** The statements that drop a draft, if it still has its version. */
 export function removeDraft(draft: DraftRow): Statement[] {
-  return [
-    {
-      sql: 'DELETE FROM plan_drafts WHERE plan_id = ? AND version = ?',
-      args: [draft.plan_id, draft.version],
-    },
-    MUST_CHANGE_ONE,
-  ];
+  const own = and(eq(planDrafts.planId, draft.plan_id), eq(planDrafts.version, draft.version));
+  return [statement(q.delete(planDrafts).where(own)), MUST_CHANGE_ONE];
 }
 
 /** The line of the log about a draft: its values and times. */

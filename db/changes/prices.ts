@@ -5,12 +5,13 @@ import { parseMoney } from '#src/domain/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { q, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { listPriceHistory } from '../queries/prices.ts';
 import { BUMP_DATA_VERSION } from '../queries/site.ts';
 import { refuseField } from '../refusal.ts';
-import { insertInto } from '../statements.ts';
+import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
@@ -60,15 +61,9 @@ export function addPriceRecord(
       recordedDate: date,
     };
     await commitChange(commit, [
-      insertInto('price_records', {
-        id,
-        plan_id: planId,
-        price_minor: price.minor,
-        currency: state.currency,
-        recorded_date: date,
-        sample: 0,
-        created_at: change.now.toISOString(),
-      }),
+      statement(
+        q.insert(priceRecords).values({ id, ...record, createdAt: change.now.toISOString() }),
+      ),
       auditEntry(
         change.actor,
         {

@@ -10,12 +10,14 @@ import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { eq } from '../drizzle.ts';
+import { q, readAll, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findRegion } from '../queries/regions.ts';
 import { requireRates } from '../queries/site.ts';
 import { refuseField, type Refusal } from '../refusal.ts';
 import type { Stored } from '../state.ts';
-import { updateMany } from '../statements.ts';
+import { plans as planTable } from '../schema.ts';
 import { withoutPlans } from './carriers.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -113,14 +115,10 @@ async function currencyRefusal(
 /** The prices of a region's plans compare in its currency. */
 async function convertPlans(db: Db, regionId: number, currency: Currency): Promise<Statement[]> {
   const rates = await requireRates(db);
-  const plans = await db.all<{ id: number; price_minor: number; currency: Currency }>(
-    'SELECT id, price_minor, currency FROM plans WHERE region_id = ?',
-    [regionId],
-  );
-  if (plans.length === 0) return [];
-  const rows = plans.map((plan) => ({
+  const inRegion = q.select().from(planTable).where(eq(planTable.regionId, regionId));
+  const rows = (await readAll(db, inRegion)).map((plan) => ({
     id: plan.id,
-    region_minor: convertMinor(plan.price_minor, plan.currency, currency, rates),
+    regionMinor: convertMinor(plan.priceMinor, plan.currency, currency, rates),
   }));
-  return [updateMany('plans', ['region_minor'], rows)];
+  return rows.length > 0 ? [updateRows(planTable, ['regionMinor'], rows)] : [];
 }

@@ -1,17 +1,17 @@
 import type { Change } from '../change.ts';
 import { BUMP_IF_ONE_CHANGED } from '../change.ts';
 import type { Db } from '../client.ts';
+import { eq } from '../drizzle.ts';
+import { q, statement } from '../orm.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
 import { auditEntry, type AuditEntry } from '../queries/audit.ts';
-import { insertInto } from '../statements.ts';
+import { priceRecords } from '../schema.ts';
 import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
-interface RecordValues {
-  planId: number;
-  priceMinor: number;
-  currency: string;
-  recordedDate: string;
-}
+type RecordValues = Omit<
+  typeof priceRecords.$inferSelect,
+  'id' | 'sample' | 'createdAt' | 'changedFrom'
+>;
 
 /**
  * Takes back price records that were added by hand: a made one goes, a removed one comes back
@@ -45,21 +45,19 @@ export async function undoPriceRecords(
     );
     if (made && !withPrice) {
       plan.statements.push(
-        { sql: 'DELETE FROM price_records WHERE id = ?', args: [id] },
+        statement(q.delete(priceRecords).where(eq(priceRecords.id, id))),
         BUMP_IF_ONE_CHANGED,
       );
     }
     if (!made) {
+      const { planId, priceMinor, currency, recordedDate } = values;
+      const createdAt = change.now.toISOString();
       plan.statements.push(
-        insertInto('price_records', {
-          id,
-          plan_id: values.planId,
-          price_minor: values.priceMinor,
-          currency: values.currency,
-          recorded_date: values.recordedDate,
-          sample: 0,
-          created_at: change.now.toISOString(),
-        }),
+        statement(
+          q
+            .insert(priceRecords)
+            .values({ id, planId, priceMinor, currency, recordedDate, createdAt }),
+        ),
         BUMP_IF_ONE_CHANGED,
       );
     }

@@ -1,4 +1,3 @@
-import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { HttpsUrl, IsoDate, line, Slug } from '#src/contract/common.ts';
@@ -10,6 +9,7 @@ import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { REPORT_LIMITS } from '#src/domain/price-reports.ts';
 import type { SqlValue } from '../change.ts';
+import { getTableColumns } from '../drizzle.ts';
 import { columnsOf } from '../state.ts';
 import type { ReadOnlyDb } from '../inspect.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
@@ -29,7 +29,7 @@ type Reader = Pick<ReadOnlyDb, 'all'>;
 export type Row = Record<string, SqlValue>;
 
 /** Each table, and its columns that a restore works out anew or that are about this database alone. */
-const TABLES: Record<ContentTable, { of: SQLiteTable; but?: string }> = {
+const TABLES: { [T in ContentTable]: { of: SQLiteTable & { _: { name: T } }; but?: string } } = {
   reference_rates: { of: content.referenceRates },
   carriers: { of: content.carriers },
   regions: { of: content.regions },

@@ -5,6 +5,11 @@ import type { Change, SqlValue } from '../change.ts';
 import { storedFromRow } from '../state.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
+import { max, sql } from '../drizzle.ts';
+import { q, readFirst, statement } from '../orm.ts';
+import { priceRecords } from '../schema.ts';
+import { seoGlobal } from '../schema/seo.ts';
+import { webhookCursor } from '../schema/webhooks.ts';
 import { openReadOnly } from '../inspect.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
@@ -70,12 +75,10 @@ export async function restoreContent(
   source.close();
   await write(waiting);
   const counts = await contentCounts(db);
+  const newest = q.select({ id: max(priceRecords.id) }).from(priceRecords);
   await write([
     // Old prices are no news.
-    {
-      sql: 'UPDATE webhook_cursor SET price_record_id = (SELECT coalesce(max(id), 0) FROM price_records)',
-      args: [],
-    },
+    statement(q.update(webhookCursor).set({ priceRecordId: sql`coalesce(${newest}, 0)` })),
     auditEntry(
       change.actor,
       { action: 'restore', entity: 'database', entityId: 0, before, after: { ...counts, backup } },
@@ -93,7 +96,7 @@ async function rowsHere(
   origin: string,
   { times, change: { actor } }: RestoreInput,
 ): Promise<Partial<Record<ContentTable, (row: Row) => Row>>> {
-  const seo = await db.first<{ version: number }>('SELECT version FROM seo_global');
+  const seo = await readFirst(db, q.select().from(seoGlobal));
   const numbers = await numbersFor(db, origin);
   let notes = 0;
   const numbered = (table: Numbered) => (row: Row) => {

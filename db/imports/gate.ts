@@ -5,11 +5,14 @@ import {
   type PriceMeasure,
 } from '#src/domain/import/price-gate.ts';
 import { convertMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
+import { desc, inArray, max } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
+import { importHolds } from '../schema/imports.ts';
+import { priceRecords } from '../schema.ts';
 
 /** A plan and what a file would make of it. */
 export interface Move {
@@ -37,34 +40,38 @@ export function movesPrice({ row, next }: Move): boolean {
  */
 export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<number, GateAnswer>> {
   if (moves.length === 0) return new Map();
-  const ids = JSON.stringify(moves.map(({ row }) => row.id));
+  const ids = moves.map(({ row }) => row.id);
+  const { planId, priceMinor, currency, recordedDate } = priceRecords;
   const records = Map.groupBy(
-    await db.all<{ planId: number; priceMinor: number; currency: Currency }>(
-      `SELECT plan_id AS planId, price_minor AS priceMinor, currency FROM price_records
-       WHERE plan_id IN (SELECT value FROM json_each(?))
-       ORDER BY plan_id, recorded_date DESC, id DESC`,
-      [ids],
+    await readAll(
+      db,
+      q
+        .select({ planId, priceMinor, currency })
+        .from(priceRecords)
+        .where(isAmong(planId, ids))
+        .orderBy(planId, desc(recordedDate), desc(priceRecords.id)),
     ),
     (record) => record.planId,
   );
-  const holds = await db.all<Known>(
-    `SELECT plan_id AS planId, price_minor AS priceMinor, currency, state FROM import_holds
-     WHERE id IN (SELECT max(id) FROM import_holds
-       WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id)`,
-    [ids],
-  );
+  const newest = q
+    .select({ id: max(importHolds.id) })
+    .from(importHolds)
+    .where(isAmong(importHolds.planId, ids))
+    .groupBy(importHolds.planId);
+  const ofNewest = q.select().from(importHolds).where(inArray(importHolds.id, newest));
+  const holds = await readAll(db, ofNewest);
   const rates = moves.some(changesCurrency) ? await requireRates(db) : null;
   const held = new Map(holds.map((hold) => [hold.planId, hold]));
   return new Map(
     moves.map((move) => {
       const { row, next } = move;
       const other = changesCurrency(move);
-      const inNext = ({ priceMinor, currency }: Price) =>
-        currency === next.currency
-          ? priceMinor
-          : Math.max(1, convertMinor(priceMinor, currency, next.currency, rates!));
+      const inNext = (price: Price) =>
+        price.currency === next.currency
+          ? price.priceMinor
+          : Math.max(1, convertMinor(price.priceMinor, price.currency, next.currency, rates!));
       const history = (records.get(row.id) ?? [])
-        .filter(({ currency }) => other || currency === next.currency)
+        .filter((record) => other || record.currency === next.currency)
         .map(inNext);
       const current = inNext(row.state);
       // A plan whose history was lost is still judged by its price.
@@ -72,10 +79,11 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
       const verdict = judgePrice(next.priceMinor, known);
       const earlier = held.get(row.id);
       const same = earlier?.priceMinor === next.priceMinor && earlier.currency === next.currency;
+      const was = same ? earlier.state : null;
       const answer: GateAnswer = {
         evidence: verdict.ok ? null : verdict.evidence,
         own: measurePrice(next.priceMinor, known),
-        known: same && earlier.state !== 'released' ? earlier.state : null,
+        known: was === 'held' || was === 'discarded' ? was : null,
       };
       return [row.id, answer];
     }),
@@ -84,10 +92,3 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
 
 type Price = Pick<PlanState, 'priceMinor' | 'currency'>;
 const changesCurrency = ({ row, next }: Move) => next.currency !== row.state.currency;
-
-interface Known {
-  planId: number;
-  priceMinor: number;
-  currency: Currency;
-  state: 'held' | 'released' | 'discarded';
-}

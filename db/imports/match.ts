@@ -3,7 +3,10 @@ import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
+import type { SqlRowOf } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import type { SqlPlan } from '../rows.ts';
+import type { planSources } from '../schema/imports.ts';
 
 /** Why it cannot be said which plan a row means. */
 export interface MatchProblem {
@@ -26,13 +29,15 @@ export type Match =
     }
   | { problem: MatchProblem };
 
+type Source = SqlRowOf<typeof planSources>;
+/** Of plain SQL: a set of rows is matched at once. */
 interface Candidate {
   row: number;
-  id: number;
-  deleted: number;
+  id: SqlPlan['id'];
+  deleted: 0 | 1;
   /** The id by which the row's source knows this plan; null when by none. */
-  externalId: string | null;
-  missingRuns: number | null;
+  externalId: Source['external_id'];
+  missingRuns: Source['missing_runs'] | null;
 }
 
 /**

@@ -6,8 +6,6 @@ import { isRow, readRows } from '#src/domain/import/rows.ts';
 import { cellText, shown, tidy } from '#src/domain/import/tidy.ts';
 import type {
   Book,
-  BookCarrier,
-  BookRegion,
   DecimalStyle,
   ImportFormat,
   RawRow,
@@ -15,6 +13,9 @@ import type {
   RowProblem,
 } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
+import { isNull } from '../drizzle.ts';
+import { q, readAll } from '../orm.ts';
+import { carriers as carrierTable, regions as regionTable } from '../schema.ts';
 
 /** How a file becomes plans. */
 export interface ReadingOptions {
@@ -70,12 +71,12 @@ function idOf(raw: RawRow | RowProblem): string | null {
 
 /** The carriers and regions that rows may name: those that are not in the trash. */
 export async function readBook(db: Db): Promise<Book> {
+  const { id, slug, name, kind, deletedAt } = carrierTable;
+  const { id: regionId, code, currency } = regionTable;
+  const ofRegions = q.select({ id: regionId, code, currency }).from(regionTable);
   const [carriers, regions] = await Promise.all([
-    db.all<BookCarrier>('SELECT id, slug, name, kind FROM carriers WHERE deleted_at IS NULL'),
-    db.all<BookRegion>('SELECT id, code, currency FROM regions WHERE deleted_at IS NULL'),
+    readAll(db, q.select({ id, slug, name, kind }).from(carrierTable).where(isNull(deletedAt))),
+    readAll(db, ofRegions.where(isNull(regionTable.deletedAt))),
   ]);
-  return makeBook(
-    carriers.map((carrier) => ({ ...carrier })),
-    regions.map((region) => ({ ...region })),
-  );
+  return makeBook(carriers, regions);
 }

@@ -9,7 +9,7 @@ import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { storedFromRow } from '../state.ts';
-import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
+import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
 
 import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
@@ -20,6 +20,9 @@ const COLUMNS = `${PLAN_COLUMNS}, CASE WHEN d.plan_id IS NOT NULL THEN json_obje
   'author', d.author, 'version', d.version, 'updated_at', d.updated_at) END AS draft`;
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
   LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
+
+/** A plan with its draft as JSON. */
+type AdminRow = PlanRow & { draft: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -54,7 +57,7 @@ export async function listAdminPlans(
   const order = `${SORT_SQL[query.sort]} ${direction}, p.id ${direction}`;
   const [rows, count] = await Promise.all([
     // The inner select finds the page; only its few rows are read in full.
-    db.all<SqlRow>(
+    db.all<AdminRow>(
       `SELECT ${COLUMNS} FROM (
          SELECT p.id AS page_id FROM plans p WHERE ${where}
          ORDER BY ${order} LIMIT ? OFFSET ?
@@ -72,15 +75,15 @@ export async function listAdminPlans(
 
 /** A plan by its number, public or not, or null. */
 export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | null> {
-  const row = await db.first<SqlRow>(
+  const row = await db.first<AdminRow>(
     `SELECT ${COLUMNS} FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
     [id],
   );
   return row && adminPlanFromRow(row);
 }
 
-function adminPlanFromRow(row: SqlRow): AdminPlan {
-  const draft = row.draft === null ? null : (JSON.parse(row.draft as string) as DraftRow);
+function adminPlanFromRow(row: AdminRow): AdminPlan {
+  const draft = row.draft === null ? null : (JSON.parse(row.draft) as DraftRow);
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;
   return {

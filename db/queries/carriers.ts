@@ -1,18 +1,29 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { factsOnWire } from '#src/domain/facts/columns.ts';
+import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN, type SqlRow } from '../rows.ts';
+import { and, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
+import { noCase, q, readAll, readFirst } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { carriers, plans } from '../schema.ts';
 
-const select = (planCondition = '') => `SELECT c.*, (
-    SELECT count(*) FROM plans p
-    WHERE p.carrier_id = c.id AND ${PUBLIC_PLAN} ${planCondition}
-  ) AS plan_count FROM carriers c WHERE c.deleted_at IS NULL`;
-const BY_NAME = 'ORDER BY c.name COLLATE NOCASE, c.id';
+const inOrder = [noCase(carriers.name), carriers.id];
+const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(carriers);
+const isThere = isNull(deletedAt);
+type Row = Omit<typeof carriers.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
+  Pick<Carrier, 'simCardCount'>;
+
+/** Carriers with the number of their public plans, or of those that fulfil a condition. */
+const counted = (condition?: SQL) => {
+  const own = and(eq(plans.carrierId, carriers.id), IS_PUBLIC, condition);
+  const simCardCount = sql<number>`${q.$count(plans, own)}`.as('plan_count');
+  return q.select({ ...columns, simCardCount }).from(carriers);
+};
 
 /** All carriers by name, with the number of their plans. */
 export async function listCarriers(db: Db): Promise<Carrier[]> {
-  return (await db.all<SqlRow>(`${select()} ${BY_NAME}`)).map(carrierFromRow);
+  const query = counted().where(isThere);
+  return (await readAll(db, query.orderBy(...inOrder))).map(carrierFromRow);
 }
 
 /** The same with the counts that the caller has by slug: counting in SQL looks at every plan. */
@@ -20,36 +31,24 @@ export async function listCountedCarriers(
   db: Db,
   counts: ReadonlyMap<string, number>,
 ): Promise<Carrier[]> {
-  const rows = await db.all<SqlRow>(
-    `SELECT c.* FROM carriers c WHERE c.deleted_at IS NULL ${BY_NAME}`,
-  );
-  return rows.map((row) =>
-    carrierFromRow({ ...row, plan_count: counts.get(row.slug as string) ?? 0 }),
-  );
+  const query = q.select(columns).from(carriers).where(isThere);
+  const rows = await readAll(db, query.orderBy(...inOrder));
+  return rows.map((row) => carrierFromRow({ ...row, simCardCount: counts.get(row.slug) ?? 0 }));
 }
 
 /** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
-  const rows = await db.all<SqlRow>(
-    `${select('AND p.region_id = ?')} AND plan_count > 0 ${BY_NAME}`,
-    [regionId],
-  );
-  return rows.map(carrierFromRow);
+  const inRegion = counted(eq(plans.regionId, regionId));
+  const some = inRegion.where(and(isThere, sql`plan_count > 0`));
+  return (await readAll(db, some.orderBy(...inOrder))).map(carrierFromRow);
 }
 
 /** A carrier by its number, or null. */
 export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
-  const row = await db.first<SqlRow>(`${select()} AND c.id = ?`, [id]);
+  const row = await readFirst(db, counted().where(and(isThere, eq(carriers.id, id))));
   return row && carrierFromRow(row);
 }
 
-function carrierFromRow(row: SqlRow): Carrier {
-  return {
-    id: row.id as number,
-    name: row.name as string,
-    slug: row.slug as string,
-    ...factsOnWire(CARRIER_FACTS, row, 'USD'),
-    simCardCount: row.plan_count as number,
-    version: row.version as number,
-  };
+function carrierFromRow(row: Row): Carrier {
+  return { ...row, ...factsOnWire(CARRIER_FACTS, row, 'USD', byName) };
 }

@@ -1,7 +1,10 @@
 import type { Rates } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Db } from '../client.ts';
-import { derivedColumns, PUBLIC_PLAN, type DerivedFrom } from '../rows.ts';
+import { and, desc, eq, isNotNull, isNull, or, sql } from '../drizzle.ts';
+import { named, q, readAll } from '../orm.ts';
+import { derivedColumns, IS_PUBLIC } from '../rows.ts';
+import { carriers, plans, priceRecords, regions } from '../schema.ts';
 import { getRates } from './site.ts';
 
 /** Rows that disagree with each other, or that a visitor cannot use. */
@@ -14,10 +17,7 @@ export interface DataFault {
 }
 
 type Reader = Pick<Db, 'all' | 'first'>;
-interface Named {
-  id: number;
-  slug: string;
-}
+type Named = Pick<typeof plans.$inferSelect, 'id' | 'slug'>;
 
 const SAVE_AGAIN = 'Open each in the dashboard and save it again; the server works them out anew.';
 
@@ -71,19 +71,23 @@ function fault(
 }
 
 async function staleColumns(db: Reader, rates: Rates): Promise<Named[]> {
-  const rows = await db.all<DerivedFrom & Named & Record<string, unknown>>(
-    `SELECT p.*, p.plan_name AS planName, p.plan_description AS planDescription,
-       c.name AS carrierName, p.data_amount AS dataAmount, p.data_period AS dataPeriod,
-       p.price_minor AS priceMinor, r.currency AS regionCurrency
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-     WHERE p.deleted_at IS NULL`,
-  );
-  return rows.filter((row) =>
-    Object.entries(derivedColumns(row, rates)).some(([column, value]) => row[column] !== value),
-  );
+  const query = q
+    .select({ plan: plans, carrierName: carriers.name, regionCurrency: regions.currency })
+    .from(plans)
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId));
+  const rows = await readAll(db, query.where(isNull(plans.deletedAt)));
+  return rows.flatMap(({ plan, ...refs }) => {
+    const derived = named(plans, derivedColumns({ ...plan, ...refs }, rates));
+    const isStale = Object.entries(derived).some(([k, v]) => plan[k as keyof typeof plan] !== v);
+    return isStale ? [plan] : [];
+  });
 }
 
-/** Each text is asked for as a phrase, so that a row with another text, or none, shows up. */
+/**
+ * Each text is asked for as a phrase, so that a row with another text, or none, shows up. Plain SQL:
+ * the search index is no table of the schema.
+ */
 function outsideSearch(db: Reader): Promise<Named[]> {
   return db.all<Named>(
     `SELECT p.id, p.slug FROM plans p
@@ -94,28 +98,30 @@ function outsideSearch(db: Reader): Promise<Named[]> {
 }
 
 function otherThanRecorded(db: Reader): Promise<Named[]> {
-  return db.all<Named>(
-    `SELECT p.id, p.slug FROM plans p
-     WHERE p.deleted_at IS NULL AND (p.price_minor, p.currency) IS NOT (
-       SELECT h.price_minor, h.currency FROM price_records h WHERE h.plan_id = p.id
-       ORDER BY h.recorded_date DESC, h.id DESC LIMIT 1)
-     ORDER BY p.id`,
-  );
+  const newest = q
+    .select({ minor: priceRecords.priceMinor, currency: priceRecords.currency })
+    .from(priceRecords)
+    .where(eq(priceRecords.planId, plans.id))
+    .orderBy(desc(priceRecords.recordedDate), desc(priceRecords.id))
+    .limit(1);
+  const other = sql`(${plans.priceMinor}, ${plans.currency}) IS NOT ${newest}`;
+  return readAll(db, select().where(and(isNull(plans.deletedAt), other)));
 }
 
 function ownedByTrash(db: Reader): Promise<Named[]> {
-  return db.all<Named>(
-    `SELECT p.id, p.slug FROM plans p
-     JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-     WHERE ${PUBLIC_PLAN} AND (c.deleted_at IS NOT NULL OR r.deleted_at IS NOT NULL)
-     ORDER BY p.id`,
-  );
+  const gone = or(isNotNull(carriers.deletedAt), isNotNull(regions.deletedAt));
+  return readAll(db, select().where(and(IS_PUBLIC, gone)));
 }
 
 function withoutBuyLink(db: Reader): Promise<Named[]> {
-  return db.all<Named>(
-    `SELECT p.id, p.slug FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE ${PUBLIC_PLAN} AND coalesce(p.buy_url, '') = '' AND coalesce(c.website, '') = ''
-     ORDER BY p.id`,
-  );
+  const without = sql`coalesce(${plans.buyUrl}, '') = '' AND coalesce(${carriers.website}, '') = ''`;
+  return readAll(db, select().where(and(IS_PUBLIC, without)));
 }
+
+const select = () =>
+  q
+    .select({ id: plans.id, slug: plans.slug })
+    .from(plans)
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId))
+    .orderBy(plans.id);

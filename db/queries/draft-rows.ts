@@ -1,23 +1,13 @@
 import type { DraftConflict, PlanDraft } from '#src/contract/drafts.ts';
 import type { State } from '../state.ts';
 import { mergeFields } from '../merge.ts';
+import type { SqlRowOf } from '../orm.ts';
+import type { planDrafts } from '../schema/drafts.ts';
 import { wireValues } from './audit-rows.ts';
 import type { PlanState } from './plan-fields.ts';
 
 /** A draft as it is stored. */
-export interface DraftRow {
-  plan_id: number;
-  base_version: number;
-  fields: string;
-  base: string;
-  starts_at: string | null;
-  ends_at: string | null;
-  running: number;
-  problem: string | null;
-  author: string;
-  version: number;
-  updated_at: string;
-}
+export type DraftRow = SqlRowOf<typeof planDrafts>;
 
 /** What applying a draft leads from and to; ending one leads back. */
 export function directionOf(row: DraftRow): { from: State; to: State } {

@@ -8,18 +8,22 @@ import {
 import { landingParts } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Db, Statement } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
-import { updateMany } from '../statements.ts';
+import { and, desc, eq, isNull, lt, or, sql, type Column, type SQL } from '../drizzle.ts';
+import { increment, isAmong, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
+import { IS_PUBLIC, type SqlPlan } from '../rows.ts';
+import { eventDays } from '../schema/events.ts';
+import {
+  carriers as carrierTable,
+  plans as planTable,
+  regions as regionTable,
+  siteState,
+} from '../schema.ts';
 
-/** So many more events of a kind with a subject on a day. */
-export interface Count {
-  day: string;
-  kind: CountKind;
-  /** A path, a plan's slug, words, a host or a filter, by the kind; '' is the rest of the day. */
-  subject: string;
-  n: number;
-  visitors: number;
-}
+/**
+ * So many more events of a kind with a subject on a day: a path, a plan's slug, words, a host or a
+ * filter, by the kind; '' is the rest of the day.
+ */
+export type Count = typeof eventDays.$inferSelect;
 
 const DAY_MS = 86_400_000;
 const PAGES = new Set<string>([
@@ -51,6 +55,7 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
     const days = [...new Set(real.map(({ day }) => day))];
     await commit([
       {
+        // Plain SQL: all counts in one statement.
         sql: `INSERT INTO event_days (day, kind, subject, n, visitors)
               SELECT value ->> 'day', value ->> 'kind', value ->> 'subject', value ->> 'n', value ->> 'visitors'
               FROM json_each(?) WHERE true
@@ -59,7 +64,7 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
         args: [JSON.stringify(real)],
       },
       ...days.flatMap((day) => COUNT_KINDS.flatMap((kind) => foldRest(day, kind))),
-      { sql: 'DELETE FROM event_days WHERE day < ?', args: [dayBefore(now, COUNTS_KEPT_DAYS)] },
+      statement(q.delete(eventDays).where(lt(eventDays.day, dayBefore(now, COUNTS_KEPT_DAYS)))),
     ]);
   });
 }
@@ -71,7 +76,8 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
  */
 export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
   return db.write(async (commit) => {
-    const changed = await db.all<{ id: number; popularity: number }>(
+    // Plain SQL: sets are compared, and few plans differ.
+    const changed = await db.all<Pick<SqlPlan, 'id' | 'popularity'>>(
       `SELECT p.id AS id, coalesce(s.clicks, 0) AS popularity FROM plans p LEFT JOIN (
          SELECT CAST(subject AS INTEGER) AS plan_id, sum(visitors) AS clicks FROM event_days
          WHERE kind IN ('buy', 'compare') AND day > ? GROUP BY 1
@@ -80,10 +86,11 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
       [dayBefore(now, POPULARITY_DAYS)],
     );
     if (changed.length === 0) return false;
-    const rows = changed.map(({ id, popularity }) => ({ id, popularity }));
+    const rows = changed.map((row) => ({ ...row }));
+    const next = { popularityVersion: increment(siteState.popularityVersion) };
     await commit([
-      updateMany('plans', ['popularity'], rows),
-      { sql: 'UPDATE site_state SET popularity_version = popularity_version + 1', args: [] },
+      updateRows(planTable, ['popularity'], rows),
+      statement(q.update(siteState).set(next)),
     ]);
     return true;
   });
@@ -93,29 +100,26 @@ export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {
  * What a Buy link of a public plan is made from, by the plan's slug, which may consist of digits, or
  * else its number; null without one.
  */
-export function findBuyTarget(
-  db: Db,
-  plan: string,
-): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null } | null> {
-  const id = /^\d{1,15}$/.test(plan) ? Number(plan) : null;
-  return db.first(
-    `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE (p.slug = ? OR p.id = ?) AND ${PUBLIC_PLAN} ORDER BY p.slug = ? DESC`,
-    [plan, id, plan],
-  );
+export function findBuyTarget(db: Db, plan: string) {
+  const bySlug = eq(planTable.slug, plan);
+  const byId = /^\d{1,15}$/.test(plan) ? eq(planTable.id, Number(plan)) : undefined;
+  return readFirst(db, buyTargets(or(bySlug, byId)).orderBy(desc(bySlug)));
 }
 
 /** The same for every public plan whose carrier wants the way by `/go`, in the order of slugs. */
-export function listRedirected(
-  db: Db,
-): Promise<{ slug: string; buyUrl: string | null; name: string; website: string | null }[]> {
-  return db.all(
-    `SELECT p.slug AS slug, p.buy_url AS buyUrl, c.name AS name, c.website AS website
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE c.buy_redirect = 1 AND ${PUBLIC_PLAN} ORDER BY p.slug`,
-  );
+export function listRedirected(db: Db) {
+  return readAll(db, buyTargets(eq(carrierTable.buyRedirect, true)).orderBy(planTable.slug));
 }
+
+const buyTargets = (condition: SQL | undefined) => {
+  const { slug, buyUrl } = planTable;
+  const { name, website } = carrierTable;
+  return q
+    .select({ slug, buyUrl, name, website })
+    .from(planTable)
+    .innerJoin(carrierTable, eq(carrierTable.id, planTable.carrierId))
+    .where(and(condition, IS_PUBLIC));
+};
 
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
@@ -123,7 +127,7 @@ function dayBefore(now: Date, days: number): string {
 
 /**
  * Leaves the subjects of a day that most visitors had, and puts the others together under ''. By
- * visitors first: one address can send a word often, but be one visitor only.
+ * visitors first: one address can send a word often, but be one visitor only. Plain SQL: set-wise.
  */
 function foldRest(day: string, kind: CountKind): Statement[] {
   const args = [day, kind];
@@ -144,9 +148,9 @@ function foldRest(day: string, kind: CountKind): Statement[] {
   ];
 }
 
+type Named = typeof planTable | typeof carrierTable | typeof regionTable;
+
 async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
-  const known = async (sql: string, subjects: string[]) =>
-    db.all<{ name: string; id: number }>(sql, [JSON.stringify([...new Set(subjects)])]);
   const isPage = ({ kind }: Count) => kind === 'view' || kind === 'buy_page';
   const isPlan = ({ kind }: Count) => kind === 'buy' || kind === 'compare';
   const pages = counts.filter(isPage).map(({ subject }) => subject);
@@ -154,22 +158,25 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
   const parts = [...landings.values()].filter((part) => part !== null);
   const under = (start: string) =>
     pages.filter((page) => page.startsWith(start)).map((page) => page.slice(start.length));
-  const plans = await known(
-    `SELECT p.slug AS name, p.id AS id FROM plans p
-     WHERE p.slug IN (SELECT value FROM json_each(?)) AND ${PUBLIC_PLAN}`,
-    [...counts.filter(isPlan).map(({ subject }) => subject), ...under(paths.plan(''))],
-  );
-  const carriers = await known(
-    `SELECT slug AS name, id FROM carriers
-     WHERE slug IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    [...under(paths.carrier('')), ...parts.flatMap(({ carriers: some }) => some)],
-  );
-  const regions = await known(
-    `SELECT code AS name, id FROM regions
-     WHERE code IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
-    [...under(paths.region('')), ...parts.flatMap(({ region }) => region ?? [])],
-  );
-  const ids = new Map(plans.map(({ name, id }) => [name, String(id)]));
+  const known = (table: Named, name: Column, names: string[], more?: SQL) => {
+    const own = and(isAmong(name, [...new Set(names)]), isNull(table.deletedAt), more);
+    const query = q.select({ name: sql<string>`${name}`, id: table.id }).from(table);
+    return readAll(db, query.where(own));
+  };
+  const clicked = [
+    ...counts.filter(isPlan).map(({ subject }) => subject),
+    ...under(paths.plan('')),
+  ];
+  const plans = await known(planTable, planTable.slug, clicked, IS_PUBLIC);
+  const carriers = await known(carrierTable, carrierTable.slug, [
+    ...under(paths.carrier('')),
+    ...parts.flatMap((part) => part.carriers),
+  ]);
+  const regions = await known(regionTable, regionTable.code, [
+    ...under(paths.region('')),
+    ...parts.flatMap(({ region }) => region ?? []),
+  ]);
+  const ids = new Map(plans.map((row) => [row.name, String(row.id)]));
   const real = new Set([
     ...PAGES,
     ...plans.map(({ name }) => paths.plan(name)),
@@ -191,7 +198,7 @@ async function onlyReal(db: Db, counts: readonly Count[]): Promise<Count[]> {
       return subject === '' || real.has(subject) || isLanding(subject) ? [count] : [];
     }
     if (!isPlan(count) || count.subject === '') return [count];
-    const id = ids.get(count.subject);
-    return id === undefined ? [] : [{ ...count, subject: id }];
+    const subject = ids.get(count.subject);
+    return subject === undefined ? [] : [{ ...count, subject }];
   });
 }

@@ -1,9 +1,9 @@
 import type { AdminPlanFilters } from '#src/contract/admin-plans.ts';
 import type { ExportedPrice, ExportPlan } from '#src/domain/import/serialise.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import type { Currency, PlanStatus } from '#src/domain/vocabulary.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, planFromRow, type SqlRow } from '../rows.ts';
+import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
 import { adminConditions } from './admin-plans.ts';
 
 /** Plans that are read at a time: little memory, and requests in between. */
@@ -20,7 +20,7 @@ export async function* exportPlans(
 ): AsyncGenerator<ExportPlan> {
   const { where, args } = adminConditions(filters, now);
   for (let last = 0; ;) {
-    const rows = await db.all<SqlRow>(
+    const rows = await db.all<PlanRow & { link: string | null }>(
       `SELECT ${PLAN_COLUMNS},
          (SELECT json_array(s.source, s.external_id) FROM plan_sources s
           WHERE s.plan_id = p.id AND s.external_id IS NOT NULL ORDER BY s.source LIMIT 1) AS link
@@ -30,13 +30,13 @@ export async function* exportPlans(
     );
     const prices = history ? await pricesOf(db, rows) : new Map<number, ExportedPrice[]>();
     for (const row of rows) {
-      last = row.id as number;
-      const [source, externalId] = JSON.parse((row.link as string | null) ?? '[]') as string[];
+      last = row.id;
+      const [source, externalId] = JSON.parse(row.link ?? '[]') as string[];
       yield {
         ...planFromRow(row),
-        status: row.status as PlanStatus,
-        activeFrom: row.active_from as string | null,
-        activeUntil: row.active_until as string | null,
+        status: row.status,
+        activeFrom: row.active_from,
+        activeUntil: row.active_until,
         ...(source !== undefined && { source, externalId: externalId ?? null }),
         ...(history && { priceHistory: prices.get(last) ?? [] }),
       };
@@ -46,7 +46,7 @@ export async function* exportPlans(
 }
 
 /** The price records of some plans, oldest first. */
-async function pricesOf(db: Db, rows: readonly SqlRow[]): Promise<Map<number, ExportedPrice[]>> {
+async function pricesOf(db: Db, rows: readonly PlanRow[]): Promise<Map<number, ExportedPrice[]>> {
   const records = await db.all<{
     planId: number;
     priceMinor: number;

@@ -1,6 +1,9 @@
 import type { FeedRun, FeedRunList } from '#src/contract/feeds.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import type { Db, Statement } from '../client.ts';
+import type { Db } from '../client.ts';
+import { and, desc, eq, inArray, lte, max, sql } from '../drizzle.ts';
+import { countRows, given, q, readAll, readPage, statement } from '../orm.ts';
+import { feedRuns, feeds } from '../schema/feeds.ts';
+import { importRuns } from '../schema/imports.ts';
 import { requireFeed, type StoredFeed } from './feeds.ts';
 
 /** What a run leaves at its feed. */
@@ -11,8 +14,6 @@ export type FeedState = Pick<
 
 /** Runs that are listed for each feed; older ones go. */
 const KEPT_RUNS = 200;
-const RUN_COLUMNS = `id, feed_id AS feedId, started_at AS startedAt, finished_at AS finishedAt,
-  cause, result, reason, import_id AS importId`;
 
 /** Notes what came of a run, and where it leaves its feed, in one step. */
 export function noteFeedRun(
@@ -20,59 +21,59 @@ export function noteFeedRun(
   run: Omit<FeedRun, 'id'>,
   state: Partial<FeedState>,
 ): Promise<void> {
-  const names: Record<keyof FeedState, string> = {
-    nextAt: 'next_at',
-    failures: 'failures',
-    etag: 'etag',
-    lastModified: 'last_modified',
-    lastSha256: 'last_sha256',
-    lastGoodAt: 'last_good_at',
-    pending: 'pending',
+  const isFeed = eq(feeds.id, run.feedId);
+  const ofFeed = eq(feedRuns.feedId, run.feedId);
+  // Nothing is noted of a feed that went meanwhile.
+  const values = {
+    id: given<number | null>(null),
+    feedId: feeds.id,
+    startedAt: given(run.startedAt),
+    finishedAt: given(run.finishedAt),
+    cause: given(run.cause),
+    result: given(run.result),
+    reason: given(run.reason),
+    importId: given(run.importId),
   };
-  const entries = Object.entries(state) as [keyof FeedState, string | number | null][];
-  const statements: Statement[] = [
-    {
-      sql: `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason, import_id)
-        SELECT id, ?, ?, ?, ?, ?, ? FROM feeds WHERE id = ?`,
-      args: [
-        run.startedAt,
-        run.finishedAt,
-        run.cause,
-        run.result,
-        run.reason,
-        run.importId,
-        run.feedId,
-      ],
-    },
-    {
-      sql: `UPDATE feeds SET ${entries.map(([name]) => `${names[name]} = ?`).join(', ')} WHERE id = ?`,
-      args: [...entries.map(([, value]) => value), run.feedId],
-    },
-    {
-      sql: `DELETE FROM feed_runs WHERE feed_id = ? AND id <= (SELECT id FROM feed_runs
-        WHERE feed_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
-      args: [run.feedId, run.feedId, KEPT_RUNS],
-    },
-  ];
-  return db.write(async (commit) => void (await commit(statements)));
+  const oldest = q
+    .select({ id: feedRuns.id })
+    .from(feedRuns)
+    .where(ofFeed)
+    .orderBy(desc(feedRuns.id))
+    .limit(1)
+    .offset(KEPT_RUNS);
+  return db.write(async (commit) => {
+    await commit([
+      statement(q.insert(feedRuns).select(q.select(values).from(feeds).where(isFeed))),
+      statement(q.update(feeds).set(state).where(isFeed)),
+      statement(q.delete(feedRuns).where(and(ofFeed, lte(feedRuns.id, sql`(${oldest})`)))),
+    ]);
+  });
 }
 
 /** The newest run of each feed, and the import of each that still waits for the operator. */
 export async function feedOutcomes(db: Db) {
+  const { feedId } = feedRuns;
+  const newest = q.select({ id: max(feedRuns.id) }).from(feedRuns);
+  const waits = and(eq(importRuns.id, feedRuns.importId), eq(importRuns.state, 'ready'));
+  const ofWaiting = q
+    .select({ feedId, importId: sql<number>`max(${feedRuns.importId})` })
+    .from(feedRuns)
+    .innerJoin(importRuns, waits)
+    .where(eq(feedRuns.result, 'waiting'))
+    .groupBy(feedId);
   const [last, waiting] = await Promise.all([
-    db.all<FeedRun>(
-      `SELECT ${RUN_COLUMNS} FROM feed_runs
-       WHERE id IN (SELECT max(id) FROM feed_runs GROUP BY feed_id)`,
+    readAll(
+      db,
+      q
+        .select()
+        .from(feedRuns)
+        .where(inArray(feedRuns.id, newest.groupBy(feedId))),
     ),
-    db.all<{ feedId: number; importId: number }>(
-      `SELECT r.feed_id AS feedId, max(r.import_id) AS importId FROM feed_runs r
-       JOIN import_runs i ON i.id = r.import_id AND i.state = 'ready'
-       WHERE r.result = 'waiting' GROUP BY r.feed_id`,
-    ),
+    readAll(db, ofWaiting),
   ]);
   return {
-    last: new Map(last.map((run) => [run.feedId, { ...run }])),
-    waiting: new Map(waiting.map(({ feedId, importId }) => [feedId, importId])),
+    last: new Map<number, FeedRun>(last.map((run) => [run.feedId, run])),
+    waiting: new Map(waiting.map((run) => [run.feedId, run.importId])),
   };
 }
 
@@ -80,17 +81,10 @@ export async function feedOutcomes(db: Db) {
 export async function listFeedRuns(
   db: Db,
   feedId: number,
-  { page, limit }: { page: number; limit: number },
+  page: { page: number; limit: number },
 ): Promise<FeedRunList> {
   await requireFeed(db, feedId);
-  const [data, count] = await Promise.all([
-    db.all<FeedRun>(
-      `SELECT ${RUN_COLUMNS} FROM feed_runs WHERE feed_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-      [feedId, limit, (page - 1) * limit],
-    ),
-    db.first<{ n: number }>('SELECT count(*) AS n FROM feed_runs WHERE feed_id = ?', [feedId]),
-  ]);
-  const totalCount = count?.n ?? 0;
-  const meta = { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
-  return { data: data.map((run) => ({ ...run })), meta };
+  const ofFeed = eq(feedRuns.feedId, feedId);
+  const newest = q.select().from(feedRuns).where(ofFeed).orderBy(desc(feedRuns.id));
+  return readPage(db, newest, countRows(db, feedRuns, ofFeed), page);
 }

@@ -1,31 +1,18 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { and, eq, lte, max, ne } from '../drizzle.ts';
+import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { insertInto } from '../statements.ts';
+import { feedRuns, feeds } from '../schema/feeds.ts';
 import { auditEntry } from './audit.ts';
 
 /** A feed as it is stored. */
-export interface StoredFeed {
-  id: number;
-  name: string;
+export interface StoredFeed extends Omit<Row, 'settings'> {
   settings: FeedInput;
-  nextAt: string | null;
-  failures: number;
-  etag: string | null;
-  lastModified: string | null;
-  lastSha256: string | null;
-  lastGoodAt: string | null;
-  pending: number;
-  version: number;
-  updatedAt: string;
-  updatedBy: string;
 }
+type Row = typeof feeds.$inferSelect;
 const MAX_FEEDS = 100;
-const COLUMNS = `id, name, settings, next_at AS nextAt, failures, etag, last_modified AS lastModified,
-  last_sha256 AS lastSha256, last_good_at AS lastGoodAt, pending, version,
-  updated_at AS updatedAt, updated_by AS updatedBy`;
-type Row = Omit<StoredFeed, 'settings'> & { settings: string };
 const fromRow = (row: Row): StoredFeed => {
   const settings = JSON.parse(row.settings) as FeedInput;
   // Older ones do not say it.
@@ -34,13 +21,12 @@ const fromRow = (row: Row): StoredFeed => {
 
 /** All feeds, by name. */
 export async function listFeeds(db: Pick<Db, 'all'>): Promise<StoredFeed[]> {
-  const rows = await db.all<Row>(`SELECT ${COLUMNS} FROM feeds ORDER BY name COLLATE NOCASE`);
-  return rows.map(fromRow);
+  return (await readAll(db, q.select().from(feeds).orderBy(noCase(feeds.name)))).map(fromRow);
 }
 
 /** A feed by its number, or a Refusal; with a version: as of that version. */
 export async function requireFeed(db: Db, id: number, version?: number): Promise<StoredFeed> {
-  const row = await db.first<Row>(`SELECT ${COLUMNS} FROM feeds WHERE id = ?`, [id]);
+  const row = await readFirst(db, q.select().from(feeds).where(eq(feeds.id, id)));
   if (!row) throw new Refusal('missing', 'There is no such feed');
   if (version !== undefined && version !== row.version) {
     throw new Refusal('conflict', 'Somebody changed this feed in the meantime');
@@ -50,10 +36,8 @@ export async function requireFeed(db: Db, id: number, version?: number): Promise
 
 /** Feeds whose time has come, longest waiting first. */
 export async function dueFeeds(db: Db, now: Date): Promise<StoredFeed[]> {
-  const rows = await db.all<Row>(
-    `SELECT ${COLUMNS} FROM feeds WHERE next_at <= ? ORDER BY next_at, id`,
-    [now.toISOString()],
-  );
+  const due = q.select().from(feeds).where(lte(feeds.nextAt, now.toISOString()));
+  const rows = await readAll(db, due.orderBy(feeds.nextAt, feeds.id));
   return rows.map(fromRow);
 }
 
@@ -66,25 +50,20 @@ export function createFeed(
 ): Promise<StoredFeed> {
   const { actor, now } = change;
   return db.write(async (commit) => {
-    await requireFreeName(db, settings.name, null);
-    const count = await db.first<{ n: number }>('SELECT count(*) AS n FROM feeds');
-    if (count!.n >= MAX_FEEDS) throw new Refusal('conflict', `There are ${MAX_FEEDS} feeds`);
+    await requireFreeName(db, settings.name);
+    if ((await countRows(db, feeds)) >= MAX_FEEDS) {
+      throw new Refusal('conflict', `There are ${MAX_FEEDS} feeds`);
+    }
     await commitChange(commit, [
-      insertInto('feeds', {
-        name: settings.name,
-        settings: JSON.stringify(settings),
-        next_at: nextAt,
-        updated_at: now.toISOString(),
-        updated_by: actor.name,
-      }),
+      statement(q.insert(feeds).values(columnsOf(settings, nextAt, change))),
       auditEntry(
         actor,
         { action: 'create', entity: 'feed', entityId: 'inserted', after: settings },
         now,
       ),
     ]);
-    const made = await db.first<{ id: number }>('SELECT max(id) AS id FROM feeds');
-    return requireFeed(db, made!.id);
+    const made = await readFirst(db, q.select({ id: max(feeds.id) }).from(feeds));
+    return requireFeed(db, made!.id!);
   });
 }
 
@@ -103,21 +82,14 @@ export function updateFeed(
     const { enabled: _, name: __, schedule: ___, ...old } = before.settings;
     const { enabled: ____, name: _____, schedule: ______, ...next } = settings;
     const sameFile = JSON.stringify(old) === JSON.stringify(next);
-    const forget = sameFile ? '' : ', etag = NULL, last_modified = NULL, last_sha256 = NULL';
+    const set = {
+      ...columnsOf(settings, nextAt, change),
+      ...(!sameFile && { etag: null, lastModified: null, lastSha256: null }),
+      failures: 0,
+      version: increment(feeds.version),
+    };
     await commitChange(commit, [
-      {
-        sql: `UPDATE feeds SET name = ?, settings = ?, next_at = ?, updated_at = ?, updated_by = ?,
-          failures = 0, version = version + 1${forget} WHERE id = ? AND version = ?`,
-        args: [
-          settings.name,
-          JSON.stringify(settings),
-          nextAt,
-          now.toISOString(),
-          actor.name,
-          id,
-          version,
-        ],
-      },
+      statement(q.update(feeds).set(set).where(isVersion(id, version))),
       MUST_CHANGE_ONE,
       auditEntry(
         actor,
@@ -146,8 +118,8 @@ export function deleteFeed(
   return db.write(async (commit) => {
     const before = await requireFeed(db, id, version);
     await commitChange(commit, [
-      { sql: 'DELETE FROM feed_runs WHERE feed_id = ?', args: [id] },
-      { sql: 'DELETE FROM feeds WHERE id = ? AND version = ?', args: [id, before.version] },
+      statement(q.delete(feedRuns).where(eq(feedRuns.feedId, id))),
+      statement(q.delete(feeds).where(isVersion(id, before.version))),
       MUST_CHANGE_ONE,
       auditEntry(
         actor,
@@ -158,10 +130,19 @@ export function deleteFeed(
   });
 }
 
-async function requireFreeName(db: Db, name: string, own: number | null): Promise<void> {
-  const taken = await db.first<{ id: number }>(
-    'SELECT id FROM feeds WHERE name = ? COLLATE NOCASE AND id IS NOT ?',
-    [name, own],
-  );
-  if (taken) throw refuseField('conflict', 'name', 'is the name of another feed');
+const isVersion = (id: number, version: number) =>
+  and(eq(feeds.id, id), eq(feeds.version, version));
+
+const columnsOf = (settings: FeedInput, nextAt: string | null, { actor, now }: Change) => ({
+  name: settings.name,
+  settings: JSON.stringify(settings),
+  nextAt,
+  updatedAt: now.toISOString(),
+  updatedBy: actor.name,
+});
+
+async function requireFreeName(db: Db, name: string, own = 0): Promise<void> {
+  const taken = and(eq(noCase(feeds.name), name), ne(feeds.id, own));
+  if (await countRows(db, feeds, taken))
+    throw refuseField('conflict', 'name', 'is the name of another feed');
 }

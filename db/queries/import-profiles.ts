@@ -1,25 +1,19 @@
 import type { ImportProfile, StoredProfile } from '#src/contract/imports.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { and, eq, ne } from '../drizzle.ts';
+import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { importProfiles } from '../schema/imports.ts';
 import { auditEntry } from './audit.ts';
 
-interface ProfileRow {
-  id: number;
-  version: number;
-  profile: string;
-  updated_at: string;
-  updated_by: string;
-}
 /** More would be a mistake: a profile is made by hand, for a kind of file. */
 const MAX_PROFILES = 200;
 
 /** All kept profiles, by name. */
 export async function listProfiles(db: Db): Promise<StoredProfile[]> {
-  const rows = await db.all<ProfileRow>(
-    'SELECT * FROM import_profiles ORDER BY name COLLATE NOCASE',
-  );
-  return rows.map(fromRow);
+  const query = q.select().from(importProfiles).orderBy(noCase(importProfiles.name));
+  return (await readAll(db, query)).map(fromRow);
 }
 
 /** Keeps a new profile; refused when its name is taken, whatever the case. */
@@ -30,17 +24,12 @@ export function createProfile(
 ): Promise<StoredProfile> {
   const { actor, now } = change;
   return db.write(async (commit) => {
-    await requireFreeName(db, profile.name, null);
-    const count = await db.first<{ n: number }>('SELECT count(*) AS n FROM import_profiles');
-    if (count!.n >= MAX_PROFILES) {
+    await requireFreeName(db, profile.name);
+    if ((await countRows(db, importProfiles)) >= MAX_PROFILES) {
       throw new Refusal('conflict', `There are ${MAX_PROFILES} profiles. Delete some first.`);
     }
     await commitChange(commit, [
-      {
-        sql: `INSERT INTO import_profiles (name, profile, updated_at, updated_by)
-          VALUES (?, ?, ?, ?)`,
-        args: [profile.name, JSON.stringify(profile), now.toISOString(), actor.name],
-      },
+      statement(q.insert(importProfiles).values(columnsOf(profile, change))),
       auditEntry(
         actor,
         {
@@ -52,10 +41,8 @@ export function createProfile(
         now,
       ),
     ]);
-    const row = await db.first<ProfileRow>('SELECT * FROM import_profiles WHERE name = ?', [
-      profile.name,
-    ]);
-    return fromRow(row!);
+    const own = eq(importProfiles.name, profile.name);
+    return fromRow((await readFirst(db, q.select().from(importProfiles).where(own)))!);
   });
 }
 
@@ -72,18 +59,12 @@ export function updateProfile(
     const before = await requireProfile(db, id, version);
     await requireFreeName(db, profile.name, id);
     await commitChange(commit, [
-      {
-        sql: `UPDATE import_profiles SET name = ?, profile = ?, updated_at = ?, updated_by = ?,
-          version = version + 1 WHERE id = ? AND version = ?`,
-        args: [
-          profile.name,
-          JSON.stringify(profile),
-          now.toISOString(),
-          actor.name,
-          id,
-          before.version,
-        ],
-      },
+      statement(
+        q
+          .update(importProfiles)
+          .set({ ...columnsOf(profile, change), version: increment(importProfiles.version) })
+          .where(isVersion(before)),
+      ),
       MUST_CHANGE_ONE,
       auditEntry(
         actor,
@@ -112,10 +93,7 @@ export function deleteProfile(
   return db.write(async (commit) => {
     const before = await requireProfile(db, id, version);
     await commitChange(commit, [
-      {
-        sql: 'DELETE FROM import_profiles WHERE id = ? AND version = ?',
-        args: [id, before.version],
-      },
+      statement(q.delete(importProfiles).where(isVersion(before))),
       MUST_CHANGE_ONE,
       auditEntry(
         actor,
@@ -133,7 +111,8 @@ export function deleteProfile(
 
 /** A profile by its number, or a Refusal; with a version: as of that version. */
 async function requireProfile(db: Db, id: number, version?: number): Promise<StoredProfile> {
-  const row = await db.first<ProfileRow>('SELECT * FROM import_profiles WHERE id = ?', [id]);
+  const query = q.select().from(importProfiles).where(eq(importProfiles.id, id));
+  const row = await readFirst(db, query);
   if (!row) throw new Refusal('missing', 'There is no such profile');
   const stored = fromRow(row);
   if (version !== undefined && version !== stored.version) {
@@ -144,20 +123,22 @@ async function requireProfile(db: Db, id: number, version?: number): Promise<Sto
   return stored;
 }
 
-async function requireFreeName(db: Db, name: string, own: number | null): Promise<void> {
-  const taken = await db.first<{ id: number }>(
-    'SELECT id FROM import_profiles WHERE name = ? COLLATE NOCASE AND id IS NOT ?',
-    [name, own],
-  );
-  if (taken) throw refuseField('conflict', 'name', 'is the name of another profile');
+const isVersion = ({ id, version }: StoredProfile) =>
+  and(eq(importProfiles.id, id), eq(importProfiles.version, version));
+
+const columnsOf = (profile: ImportProfile, { actor, now }: Change) => ({
+  name: profile.name,
+  profile: JSON.stringify(profile),
+  updatedAt: now.toISOString(),
+  updatedBy: actor.name,
+});
+
+async function requireFreeName(db: Db, name: string, own = 0): Promise<void> {
+  const taken = and(eq(noCase(importProfiles.name), name), ne(importProfiles.id, own));
+  if (await countRows(db, importProfiles, taken))
+    throw refuseField('conflict', 'name', 'is the name of another profile');
 }
 
-function fromRow(row: ProfileRow): StoredProfile {
-  return {
-    id: row.id,
-    version: row.version,
-    profile: JSON.parse(row.profile) as ImportProfile,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
-  };
+function fromRow({ name: _, ...row }: typeof importProfiles.$inferSelect): StoredProfile {
+  return { ...row, profile: JSON.parse(row.profile) as ImportProfile };
 }

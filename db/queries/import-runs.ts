@@ -1,34 +1,31 @@
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { ImportFormat } from '#src/domain/import/types.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import {
+  alias,
+  and,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  max,
+  min,
+  sql,
+} from '../drizzle.ts';
 import type { DryRunResult } from '../imports/dry-run.ts';
+import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
+import { auditLog } from '../schema/accounts.ts';
+import { importRuns } from '../schema/imports.ts';
 
 /** A run as it is stored; what is under way stands in the process that does it. */
-export interface StoredRun {
-  id: number;
-  created_at: string;
-  actor_name: string;
-  way: string;
-  file_name: string;
-  format: ImportFormat;
-  size: number;
-  sha256: string;
-  options: string | null;
-  state: ImportRun['state'];
-  data_version: number | null;
-  lineage: string | null;
-  findings: string | null;
-  rows_sha256: string | null;
-  problem: string | null;
-  next_run_id: number | null;
-  batch_id: string | null;
-  applied: string | null;
-  finished_at: string | null;
-  reverted: number;
+export interface StoredRun extends Row {
+  /** Whether its batch was taken back. */
+  reverted: boolean;
 }
+type Row = typeof importRuns.$inferSelect;
 
 /** A file as it arrived. */
 export interface UploadedFile {
@@ -39,38 +36,34 @@ export interface UploadedFile {
 }
 
 /** Taken back: the first or the last line of the batch was, which costs no look at all the others. */
-const COLUMNS = `r.*, EXISTS (SELECT 1 FROM audit_log u WHERE u.undo_of IN (
-    (SELECT min(id) FROM audit_log WHERE batch_id = r.batch_id),
-    (SELECT max(id) FROM audit_log WHERE batch_id = r.batch_id))) AS reverted`;
+const undo = alias(auditLog, 'u');
+const inBatch = eq(auditLog.batchId, importRuns.batchId);
+const first = q
+  .select({ id: min(auditLog.id) })
+  .from(auditLog)
+  .where(inBatch);
+const last = q
+  .select({ id: max(auditLog.id) })
+  .from(auditLog)
+  .where(inBatch);
+const undoing = q.select({ id: undo.id }).from(undo);
+const reverted = exists(undoing.where(sql`${undo.undoOf} IN (${first}, ${last})`)).mapWith(Boolean);
+const select = () => q.select({ ...getTableColumns(importRuns), reverted }).from(importRuns);
 
 /** Notes a new file; answers the number of its run. */
 export async function createRun(db: Db, file: UploadedFile, change: Change): Promise<number> {
   const { actor, now } = change;
   return db.write(async (commit) => {
-    await commit([
-      {
-        sql: `INSERT INTO import_runs
-            (created_at, actor_id, actor_name, way, file_name, format, size, sha256, state)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'uploaded')`,
-        args: [
-          now.toISOString(),
-          actor.id,
-          actor.name,
-          actor.way,
-          file.fileName,
-          file.format,
-          file.size,
-          file.sha256,
-        ],
-      },
-    ]);
-    return (await db.first<{ id: number }>('SELECT max(id) AS id FROM import_runs'))!.id;
+    const by = { actorId: actor.id, actorName: actor.name, way: actor.way };
+    const run = { createdAt: now.toISOString(), ...by, ...file, state: 'uploaded' as const };
+    await commit([statement(q.insert(importRuns).values(run))]);
+    return (await readFirst(db, q.select({ id: max(importRuns.id) }).from(importRuns)))!.id!;
   });
 }
 
 /** A run by its number, or null. */
 export function findRun(db: Db, id: number): Promise<StoredRun | null> {
-  return db.first<StoredRun>(`SELECT ${COLUMNS} FROM import_runs r WHERE r.id = ?`, [id]);
+  return readFirst(db, select().where(eq(importRuns.id, id)));
 }
 
 /** A run by its number, or a Refusal. */
@@ -87,18 +80,9 @@ export async function listRuns(
   limit: number,
   wire: (run: StoredRun) => ImportRun,
 ): Promise<ImportRunList> {
-  const [rows, count] = await Promise.all([
-    db.all<StoredRun>(`SELECT ${COLUMNS} FROM import_runs r ORDER BY r.id DESC LIMIT ? OFFSET ?`, [
-      limit,
-      (page - 1) * limit,
-    ]),
-    db.first<{ n: number }>('SELECT count(*) AS n FROM import_runs'),
-  ]);
-  const totalCount = count?.n ?? 0;
-  return {
-    data: rows.map(wire),
-    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-  };
+  const newest = select().orderBy(desc(importRuns.id));
+  const { data, meta } = await readPage(db, newest, countRows(db, importRuns), { page, limit });
+  return { data: data.map(wire), meta };
 }
 
 /** A run as the API answers it. */
@@ -110,10 +94,10 @@ export function runFromRow(
   const applied = parse<NonNullable<ImportRun['applied']>>(run.applied);
   return {
     id: run.id,
-    createdAt: run.created_at,
-    user: run.actor_name,
+    createdAt: run.createdAt,
+    user: run.actorName,
     way: run.way,
-    fileName: run.file_name,
+    fileName: run.fileName,
     format: run.format,
     size: run.size,
     sha256: run.sha256,
@@ -121,13 +105,13 @@ export function runFromRow(
     progress: live.progress,
     options: parse<DryRunOptions>(run.options),
     findings: findingsOf(run),
-    dataVersion: run.data_version,
+    dataVersion: run.dataVersion,
     problem: run.problem,
-    nextRunId: run.next_run_id,
+    nextRunId: run.nextRunId,
     applied: applied && { ...applied, restored: applied.restored ?? 0 },
-    batchId: run.batch_id,
-    reverted: run.reverted === 1,
-    finishedAt: run.finished_at,
+    batchId: run.batchId,
+    reverted: run.reverted,
+    finishedAt: run.finishedAt,
     kept: live.kept,
   };
 }
@@ -146,9 +130,9 @@ export function startReading(db: Db, id: number, options: DryRunOptions): Promis
     state: 'reading',
     options: JSON.stringify(options),
     findings: null,
-    rows_sha256: null,
+    rowsSha256: null,
     problem: null,
-    next_run_id: null,
+    nextRunId: null,
   });
 }
 
@@ -156,10 +140,10 @@ export function startReading(db: Db, id: number, options: DryRunOptions): Promis
 export function finishReading(db: Db, id: number, result: DryRunResult): Promise<void> {
   return update(db, id, ['reading'], {
     state: 'ready',
-    data_version: result.seen.version,
+    dataVersion: result.seen.version,
     lineage: result.seen.lineage,
     findings: JSON.stringify(result.findings),
-    rows_sha256: result.rowsSha256,
+    rowsSha256: result.rowsSha256,
   });
 }
 
@@ -172,32 +156,23 @@ export function endRun(
   nextRunId: number | null = null,
 ): Promise<void> {
   const open = ['uploaded', 'reading', 'ready'] as const;
-  return update(db, id, open, { state, problem, next_run_id: nextRunId });
+  return update(db, id, open, { state, problem, nextRunId });
 }
 
 /** Runs that a process which ended has left waiting for their dry run. */
 export function unreadRuns(db: Db): Promise<StoredRun[]> {
-  return db.all<StoredRun>(
-    `SELECT ${COLUMNS} FROM import_runs r WHERE r.state = 'reading' ORDER BY r.id`,
-  );
+  return readAll(db, select().where(eq(importRuns.state, 'reading')).orderBy(importRuns.id));
 }
 
 async function update(
   db: Db,
   id: number,
   from: readonly ImportRun['state'][],
-  columns: Record<string, string | number | null>,
+  set: Partial<Row>,
 ): Promise<void> {
-  const sets = Object.keys(columns).map((name) => `${name} = ?`);
-  const changed = await db.write((commit) =>
-    commit([
-      {
-        sql: `UPDATE import_runs SET ${sets.join(', ')}
-          WHERE id = ? AND state IN (SELECT value FROM json_each(?))`,
-        args: [...Object.values(columns), id, JSON.stringify(from)],
-      },
-    ]),
-  );
+  const write = q.update(importRuns).set(set);
+  const asSeen = and(eq(importRuns.id, id), inArray(importRuns.state, from));
+  const changed = await db.write((commit) => commit([statement(write.where(asSeen))]));
   if (changed[0] !== 1)
     throw new Refusal('conflict', 'This import has moved on. Please load it again.');
 }

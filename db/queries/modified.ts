@@ -1,5 +1,5 @@
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { PUBLIC_PLAN, type SqlPlan } from '../rows.ts';
 
 /** When what pages show was changed last, ISO 8601, by slug or code. */
 export interface Modified {
@@ -16,8 +16,9 @@ export interface Modified {
  * its network, where they are sold), so that plans and regions change with their carriers.
  */
 export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
+  // Plain SQL: each aggregate reads all plans once, for whole tables.
   const read = async (sql: string) => {
-    const rows = await db.all<{ name: string; at: string }>(sql);
+    const rows = await db.all<{ name: SqlPlan['slug']; at: SqlPlan['updated_at'] }>(sql);
     return new Map(rows.map(({ name, at }) => [name, at]));
   };
   const withPlans = (table: string, name: string, key: string) =>

@@ -1,55 +1,52 @@
-import type { ReportKind } from '#src/domain/price-reports.ts';
 import type { Db, Statement } from '../client.ts';
+import { desc, eq, getTableColumns, inArray, max, type SQL } from '../drizzle.ts';
+import { q, readAll, statement } from '../orm.ts';
+import { planNotes } from '../schema/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */
-export interface PlanNote {
-  planId: number;
-  kind: ReportKind;
-  /** Calendar dates, UTC. */
-  reportedOn: string;
-  answeredOn: string;
-  text: string;
-}
-
-const COLUMNS =
-  'plan_id AS planId, kind, reported_on AS reportedOn, answered_on AS answeredOn, text';
+export type PlanNote = Omit<typeof planNotes.$inferSelect, 'id' | 'reportId'>;
 
 /** An answer to many reports of a plan stands there once, with the newest of them. */
-const select = (where: string) => `SELECT ${COLUMNS} FROM plan_notes WHERE id IN (
-  SELECT max(id) FROM plan_notes ${where} GROUP BY plan_id, answered_on, text) ORDER BY id DESC`;
+const select = (where?: SQL) => {
+  const { id: _, reportId: __, ...shown } = getTableColumns(planNotes);
+  const newest = q
+    .select({ id: max(planNotes.id) })
+    .from(planNotes)
+    .where(where)
+    .groupBy(planNotes.planId, planNotes.answeredOn, planNotes.text);
+  return q
+    .select(shown)
+    .from(planNotes)
+    .where(inArray(planNotes.id, newest))
+    .orderBy(desc(planNotes.id));
+};
 
 /** The answers of a plan, newest first. */
 export function listNotes(db: Pick<Db, 'all'>, planId: number): Promise<PlanNote[]> {
-  return db.all<PlanNote>(select('WHERE plan_id = ?'), [planId]);
+  return readAll(db, select(eq(planNotes.planId, planId)));
 }
 
 /** The answers of all plans by plan, newest first: one read for a whole build. */
 export async function listAllNotes(db: Pick<Db, 'all'>): Promise<Map<number, PlanNote[]>> {
-  const rows = await db.all<PlanNote>(select(''));
-  return Map.groupBy(rows, ({ planId }) => planId);
+  return Map.groupBy(await readAll(db, select()), ({ planId }) => planId);
 }
 
 /** Puts the answer to a report on its plan's page, or takes it away when there is none. */
 export function noteStatements(
-  report: { id: number; planId: number; kind: ReportKind; createdAt: string },
+  report: Pick<PlanNote, 'planId' | 'kind'> & { id: number; createdAt: string },
   answer: string | null,
   now: Date,
 ): Statement[] {
-  const gone = { sql: 'DELETE FROM plan_notes WHERE report_id = ?', args: [report.id] };
+  const { id: reportId, planId, kind, createdAt } = report;
+  const gone = statement(q.delete(planNotes).where(eq(planNotes.reportId, reportId)));
   if (answer === null) return [gone];
-  return [
-    gone,
-    {
-      sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
-        VALUES (?, ?, ?, ?, ?, ?)`,
-      args: [
-        report.planId,
-        report.id,
-        report.kind,
-        report.createdAt.slice(0, 10),
-        now.toISOString().slice(0, 10),
-        answer,
-      ],
-    },
-  ];
+  const note = {
+    planId,
+    reportId,
+    kind,
+    reportedOn: createdAt.slice(0, 10),
+    answeredOn: now.toISOString().slice(0, 10),
+    text: answer,
+  };
+  return [gone, statement(q.insert(planNotes).values(note))];
 }

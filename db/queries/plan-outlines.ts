@@ -3,9 +3,15 @@ import { fromMinor } from '#src/domain/money.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, planFromRow, planKeyFromRow, PUBLIC_PLAN, type SqlRow } from '../rows.ts';
+import {
+  PLAN_COLUMNS,
+  planFromRow,
+  planKeyFromRow,
+  PUBLIC_PLAN,
+  type PlanRow,
+  type SqlPlan,
+} from '../rows.ts';
 
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
 
@@ -36,22 +42,22 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
 
 /** The columns above, in their order. */
 type OutlineRow = [
-  id: number,
-  slug: string,
-  planType: PlanKey['planType'],
-  priceMinor: number,
-  currency: Currency,
-  dataAmount: string,
-  dataPeriod: PricedPlan['dataPeriod'],
-  validity: PricedPlan['validity'],
-  checkedAt: string | null,
-  usdMicros: number,
-  dataMb: number | null,
-  unlimited: 0 | 1,
-  popularity: number,
-  sample: 0 | 1,
-  hasDeal: 0 | 1,
-  carrier: string,
+  id: SqlPlan['id'],
+  slug: SqlPlan['slug'],
+  planType: SqlPlan['plan_type'],
+  priceMinor: SqlPlan['price_minor'],
+  currency: SqlPlan['currency'],
+  dataAmount: SqlPlan['data_amount'],
+  dataPeriod: SqlPlan['data_period'],
+  validity: SqlPlan['validity'],
+  checkedAt: SqlPlan['checked_at'],
+  usdMicros: SqlPlan['usd_micros'],
+  dataMb: SqlPlan['data_mb'],
+  unlimited: SqlPlan['is_unlimited'],
+  popularity: SqlPlan['popularity'],
+  sample: SqlPlan['sample'],
+  hasDeal: SqlPlan['has_deal'],
+  carrier: PlanRow['c_slug'],
 ];
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
@@ -85,12 +91,12 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 /** Some public plans, in the order of their ids as given. */
 export async function listPlansById(db: Db, ids: readonly number[]): Promise<Plan[]> {
   if (ids.length === 0) return [];
-  const rows = await db.all<SqlRow>(
+  const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
      WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
     [...ids],
   );
-  const plans = new Map(rows.map((row) => [row.id as number, planFromRow(row)]));
+  const plans = new Map(rows.map((row) => [row.id, planFromRow(row)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
@@ -99,7 +105,7 @@ export async function listPlansOfCarrier(
   db: Db,
   slug: string,
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
-  const rows = await db.all<SqlRow>(
+  const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );

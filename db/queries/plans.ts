@@ -15,7 +15,7 @@ import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
 import type { Currency, PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type SqlRow } from '../rows.ts';
+import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type PlanRow } from '../rows.ts';
 import { currencyOfRegion } from './regions.ts';
 
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -36,11 +36,11 @@ export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
   };
 }
 
-async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: SqlRow[] }> {
+async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: PlanRow[] }> {
   const { where, args } = await conditions(db, query);
   const order = orderBy(query);
   // The inner select walks an index and skips to the page; only its few rows are joined.
-  const rows = await db.all<SqlRow>(
+  const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM (
        SELECT p.id AS page_id FROM plans p WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?
      ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
@@ -126,7 +126,7 @@ export async function findPlanBySlug(db: Db, slug: string): Promise<Plan | null>
 }
 
 async function findBy(db: Db, condition: string, value: string | number): Promise<Plan | null> {
-  const row = await db.first<SqlRow>(
+  const row = await db.first<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
     [value],
   );
@@ -135,7 +135,7 @@ async function findBy(db: Db, condition: string, value: string | number): Promis
 
 /** Every public plan with its filter columns, by id: what pages are built from and the offline index holds. */
 export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }[]> {
-  const rows = await db.all<SqlRow>(
+  const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));

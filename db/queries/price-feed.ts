@@ -1,9 +1,8 @@
 import { fromMinor } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
-import type { Currency, PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { beforeSample } from '../rows.ts';
+import { beforeSample, type SqlPlan, type SqlPrice } from '../rows.ts';
 import { conditions } from './plans.ts';
 
 /** Which price changes are wanted. */
@@ -15,19 +14,11 @@ export interface NewsOf {
   falls?: boolean;
 }
 
-interface NewsRow {
-  id: number;
-  plan_id: number;
-  price_minor: number;
-  before_minor: number;
-  currency: Currency;
-  recorded_date: string;
-  created_at: string;
-  sample: number;
-  before_sample: number;
-  slug: string;
-  name: string;
-  plan_type: PlanType;
+/** Plain SQL: each query must read from one index alone until it is known which changes are shown. */
+interface NewsRow extends Omit<SqlPrice, 'changed_from'>, Pick<SqlPlan, 'slug' | 'plan_type'> {
+  before_minor: SqlPrice['price_minor'];
+  before_sample: SqlPrice['sample'];
+  name: SqlPlan['plan_name'];
   carrier: string;
   region: string;
 }

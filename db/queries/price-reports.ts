@@ -10,7 +10,6 @@ import type {
   PriceReportQuery,
 } from '#src/contract/price-reports.ts';
 import { fromMinor, parseMoney } from '#src/domain/money.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
@@ -26,9 +25,21 @@ import {
   type Change,
 } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, desc, eq, getTableColumns, inArray, lt, lte, max, ne, or, sql } from '../drizzle.ts';
+import {
+  countRows,
+  increment,
+  isAmong,
+  q,
+  readAll,
+  readFirst,
+  readPage,
+  statement,
+} from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
-import { insertInto } from '../statements.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { priceReports } from '../schema/reports.ts';
+import { carriers, plans, regions } from '../schema.ts';
 import { auditEntry } from './audit.ts';
 import { noteStatements } from './plan-notes.ts';
 
@@ -36,14 +47,24 @@ type Row = Omit<PriceReport, 'price' | 'currentPrice'> & {
   priceMinor: number | null;
   currentMinor: number;
 };
-const SELECT = `SELECT q.id, q.plan_id AS planId, p.plan_name AS planName, p.slug,
-    CASE WHEN ${PUBLIC_PLAN} THEN 'page' WHEN p.deleted_at IS NULL THEN 'preview' ELSE 'trash' END
-      AS seenIn, c.slug AS carrier,
-    r.code AS region, p.price_minor AS currentMinor, p.currency AS currentCurrency, q.kind,
-    q.price_minor AS priceMinor, q.currency, q.seen_at AS seenAt, q.note, q.state, q.answer,
-    q.created_at AS createdAt, q.decided_at AS decidedAt, q.decided_by AS decidedBy, q.version
-  FROM price_reports q JOIN plans p ON p.id = q.plan_id
-    JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
+const select = () =>
+  q
+    .select({
+      ...getTableColumns(priceReports),
+      planName: plans.planName,
+      slug: plans.slug,
+      seenIn: sql<Row['seenIn']>`CASE WHEN ${IS_PUBLIC} THEN 'page'
+        WHEN ${plans.deletedAt} IS NULL THEN 'preview' ELSE 'trash' END`,
+      carrier: carriers.slug,
+      region: regions.code,
+      currentMinor: plans.priceMinor,
+      currentCurrency: plans.currency,
+    })
+    .from(priceReports)
+    .innerJoin(plans, eq(plans.id, priceReports.planId))
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId));
+const isOpen = eq(priceReports.state, 'open');
 
 /**
  * Keeps what a visitor says of a public plan, and lets old reports go; no change of content.
@@ -51,35 +72,28 @@ const SELECT = `SELECT q.id, q.plan_id AS planId, p.plan_name AS planName, p.slu
  */
 export function addReport(db: Db, slug: string, input: PriceReportInput, now: Date): Promise<void> {
   return db.write(async (commit) => {
-    const plan = await db.first<{ id: number; currency: Currency }>(
-      `SELECT p.id AS id, p.currency AS currency FROM plans p WHERE p.slug = ? AND ${PUBLIC_PLAN}`,
-      [slug],
-    );
+    const bySlug = q
+      .select()
+      .from(plans)
+      .where(and(eq(plans.slug, slug), IS_PUBLIC));
+    const plan = await readFirst(db, bySlug);
     if (!plan) throw new Refusal('missing', 'There is no such plan');
-    const open = await db.first<{ n: number; own: number }>(
-      `SELECT count(*) AS n, coalesce(sum(plan_id = ?), 0) AS own FROM price_reports
-       WHERE state = 'open'`,
-      [plan.id],
-    );
-    if (open!.own >= MAX_OPEN_OF_PLAN) {
+    const own = and(isOpen, eq(priceReports.planId, plan.id));
+    if ((await countRows(db, priceReports, own)) >= MAX_OPEN_OF_PLAN) {
       throw new Refusal(
         'conflict',
         'We already have several reports about this plan and will look at them soon.',
       );
     }
-    if (open!.n >= MAX_OPEN_REPORTS) {
+    if ((await countRows(db, priceReports, isOpen)) >= MAX_OPEN_REPORTS) {
       throw new Refusal('conflict', 'Too many reports wait to be read. Please try again later.');
     }
+    const { kind, price, seenAt, note } = input;
+    const { id: planId, currency } = plan;
+    const priceMinor = price === null ? null : minorOf(price, currency);
+    const said = { planId, kind, priceMinor, currency, seenAt, note };
     await commit([
-      insertInto('price_reports', {
-        plan_id: plan.id,
-        kind: input.kind,
-        price_minor: input.price === null ? null : minorOf(input.price, plan.currency),
-        currency: plan.currency,
-        seen_at: input.seenAt,
-        note: input.note,
-        created_at: now.toISOString(),
-      }),
+      statement(q.insert(priceReports).values({ ...said, createdAt: now.toISOString() })),
       forgetOld(now),
     ]);
   });
@@ -88,23 +102,14 @@ export function addReport(db: Db, slug: string, input: PriceReportInput, now: Da
 /** Reports in a state, newest first. */
 export async function listReports(db: Db, query: PriceReportQuery): Promise<PriceReportList> {
   const { state, page, limit } = query;
-  const [rows, count] = await Promise.all([
-    db.all<Row>(`${SELECT} WHERE q.state = ? ORDER BY q.id DESC LIMIT ? OFFSET ?`, [
-      state,
-      limit,
-      (page - 1) * limit,
-    ]),
-    db.first<{ n: number; newestId: number | null }>(
-      'SELECT count(*) AS n, max(id) AS newestId FROM price_reports WHERE state = ?',
-      [state],
-    ),
+  const inState = eq(priceReports.state, state);
+  const newest = q.select({ id: max(priceReports.id) }).from(priceReports);
+  const rows = select().where(inState).orderBy(desc(priceReports.id));
+  const [{ data, meta }, last] = await Promise.all([
+    readPage(db, rows, countRows(db, priceReports, inState), { page, limit }),
+    readFirst(db, newest.where(inState)),
   ]);
-  const totalCount = count?.n ?? 0;
-  return {
-    data: rows.map(reportFromRow),
-    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-    newestId: count?.newestId ?? null,
-  };
+  return { data: data.map(reportFromRow), meta, newestId: last?.id ?? null };
 }
 
 /**
@@ -128,21 +133,9 @@ export function decideReport(
       });
     }
     const isPublic = before.state === 'answered' || state === 'answered';
-    const isOpen = state === 'open';
-    const update: Statement = {
-      sql: `UPDATE price_reports SET state = ?, answer = ?, decided_at = ?, decided_by = ?,
-        version = version + 1 WHERE id = ? AND version = ?`,
-      args: [
-        state,
-        answer,
-        isOpen ? null : now.toISOString(),
-        isOpen ? null : actor.name,
-        id,
-        version,
-      ],
-    };
+    const own = and(eq(priceReports.id, id), eq(priceReports.version, version));
     await commitChange(commit, [
-      update,
+      statement(q.update(priceReports).set(decided(decision, change)).where(own)),
       isPublic ? BUMP_IF_ONE_CHANGED : MUST_CHANGE_ONE,
       ...noteStatements(before, answer, now),
       auditEntry(
@@ -177,19 +170,17 @@ export function decideReports(
     if (open.length === 0) return { decided: 0, problems, batchId: null };
     const batchId = randomUUID();
     const stamp = now.toISOString();
-    const list = JSON.stringify(open.map(({ id }) => id));
-    const these = 'id IN (SELECT value FROM json_each(?))';
+    const ids = open.map(({ id }) => id);
+    const list = JSON.stringify(ids);
+    const these = isAmong(priceReports.id, ids);
     await commitChange(commit, [
       bumpIfUnchanged('price_reports', open, state === 'answered' ? 1 : 0),
-      {
-        sql: `UPDATE price_reports SET state = ?, answer = ?, decided_at = ?, decided_by = ?,
-          version = version + 1 WHERE ${these}`,
-        args: [state, answer, stamp, actor.name, list],
-      },
+      statement(q.update(priceReports).set(decided({ state, answer }, change)).where(these)),
+      // Plain SQL: one statement writes the notes, another the lines, of all of them.
       {
         sql: `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
           SELECT plan_id, id, kind, substr(created_at, 1, 10), ?, answer FROM price_reports
-          WHERE answer IS NOT NULL AND ${these}`,
+          WHERE answer IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
         args: [stamp.slice(0, 10), list],
       },
       {
@@ -198,7 +189,7 @@ export function decideReports(
           SELECT ?, ?, ?, ?, 'update', 'price-report', id,
             json_object('state', 'open', 'answer', NULL),
             json_object('state', state, 'answer', answer, 'planId', plan_id), ?, ?
-          FROM price_reports WHERE ${these}`,
+          FROM price_reports WHERE id IN (SELECT value FROM json_each(?))`,
         args: [stamp, actor.id, actor.name, actor.way, actor.requestId ?? null, batchId, list],
       },
       forgetOld(now),
@@ -207,21 +198,34 @@ export function decideReports(
   });
 }
 
+/** What a decision leaves at its reports. */
+const decided = (
+  { state, answer }: Pick<PriceReportDecision, 'state' | 'answer'>,
+  { actor, now }: Change,
+) => ({
+  state,
+  answer,
+  decidedAt: state === 'open' ? null : now.toISOString(),
+  decidedBy: state === 'open' ? null : actor.name,
+  version: increment(priceReports.version),
+});
+
 /** The open ones of what a bulk decision names, and what is the matter with the others. */
 async function openReports(db: Db, which: DecideReportsInput['which']) {
   const all = 'upTo' in which;
-  const rows = await db.all<{ id: number; version: number; state: string; planName: string }>(
-    `SELECT q.id, q.version, q.state, p.plan_name AS planName
-     FROM price_reports q JOIN plans p ON p.id = q.plan_id
-     WHERE ${all ? "q.state = 'open' AND q.id <= ?" : 'q.id IN (SELECT value FROM json_each(?))'}`,
-    [all ? which.upTo : JSON.stringify(which.ids)],
-  );
+  const { id, version, state } = priceReports;
+  const query = q
+    .select({ id, version, state, planName: plans.planName })
+    .from(priceReports)
+    .innerJoin(plans, eq(plans.id, priceReports.planId))
+    .where(all ? and(isOpen, lte(id, which.upTo)) : inArray(id, which.ids));
+  const rows = await readAll(db, query);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const problems = (all ? [] : [...new Set(which.ids)]).flatMap((id) => {
-    const row = found.get(id);
+  const problems = (all ? [] : [...new Set(which.ids)]).flatMap((wanted) => {
+    const row = found.get(wanted);
     if (row?.state === 'open') return [];
     const message = row ? `somebody ${row.state} this report already` : 'this report is gone';
-    return [{ id, planName: row?.planName ?? null, message }];
+    return [{ id: wanted, planName: row?.planName ?? null, message }];
   });
   return { open: rows.filter((row) => row.state === 'open'), problems };
 }
@@ -232,7 +236,7 @@ export function forgetReports(db: Db, now: Date): Promise<void> {
 }
 
 async function requireReport(db: Db, id: number): Promise<PriceReport> {
-  const row = await db.first<Row>(`${SELECT} WHERE q.id = ?`, [id]);
+  const row = await readFirst(db, select().where(eq(priceReports.id, id)));
   if (!row) throw new Refusal('missing', 'There is no such report');
   return reportFromRow(row);
 }
@@ -254,9 +258,10 @@ function minorOf(price: string, currency: Currency): number {
 /** Reports past their time, read or not: nothing is kept for ever. */
 function forgetOld(now: Date): Statement {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-  return {
-    sql: `DELETE FROM price_reports WHERE (state <> 'open' AND decided_at < ?)
-      OR (state = 'open' AND created_at < ?)`,
-    args: [before(DECIDED_KEPT_DAYS), before(OPEN_KEPT_DAYS)],
-  };
+  const { state, decidedAt, createdAt } = priceReports;
+  const past = or(
+    and(ne(state, 'open'), lt(decidedAt, before(DECIDED_KEPT_DAYS))),
+    and(isOpen, lt(createdAt, before(OPEN_KEPT_DAYS))),
+  );
+  return statement(q.delete(priceReports).where(past));
 }

@@ -1,34 +1,26 @@
 import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import { monthlyTrends, type TrendPlan } from '#src/domain/price-trend.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { monthlyTrends } from '#src/domain/price-trend.ts';
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { and, desc, eq, isNotNull, notInArray, sql } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
-interface RecordRow {
-  id: number;
-  plan_id: number;
-  price_minor: number;
-  currency: Currency;
-  recorded_date: string;
-  sample: number;
-}
+const { id, planId, priceMinor, currency, recordedDate, sample } = priceRecords;
+const select = () =>
+  q.select({ id, planId, priceMinor, currency, recordedDate, sample }).from(priceRecords);
+const newestFirst = [desc(recordedDate), desc(id)];
 
 /** A plan's price records, newest first (specification §7). */
-export async function listPriceHistory(db: Db, planId: number): Promise<PriceRecord[]> {
-  const rows = await db.all<RecordRow>(
-    'SELECT * FROM price_records WHERE plan_id = ? ORDER BY recorded_date DESC, id DESC',
-    [planId],
-  );
-  return rows.map(recordFromRow);
+export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecord[]> {
+  const ofPlan = select().where(eq(planId, plan));
+  return (await readAll(db, ofPlan.orderBy(...newestFirst))).map(recordFromRow);
 }
-
-const EVERY_RECORD = 'SELECT * FROM price_records';
-const BY_PLAN = 'ORDER BY plan_id, recorded_date DESC, id DESC';
 
 /** The price records of all plans, newest first, by plan id: one read for a whole build. */
 export async function listAllPriceHistories(db: Db): Promise<Map<number, PriceRecord[]>> {
-  return byPlan(await db.all<RecordRow>(`${EVERY_RECORD} ${BY_PLAN}`));
+  return byPlan(await readAll(db, select().orderBy(planId, ...newestFirst)));
 }
 
 /** The price records of some plans, newest first, by plan id. */
@@ -36,20 +28,18 @@ export async function listPriceHistories(
   db: Db,
   planIds: readonly number[],
 ): Promise<Map<number, PriceRecord[]>> {
-  return byPlan(
-    await db.all<RecordRow>(
-      `${EVERY_RECORD} WHERE plan_id IN (SELECT value FROM json_each(?)) ${BY_PLAN}`,
-      [JSON.stringify(planIds)],
-    ),
-  );
+  const some = select().where(isAmong(planId, planIds));
+  return byPlan(await readAll(db, some.orderBy(planId, ...newestFirst)));
 }
+
+type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt' | 'changedFrom'>;
 
 function byPlan(rows: readonly RecordRow[]): Map<number, PriceRecord[]> {
   const histories = new Map<number, PriceRecord[]>();
   for (const row of rows) {
-    const list = histories.get(row.plan_id) ?? [];
+    const list = histories.get(row.planId) ?? [];
     list.push(recordFromRow(row));
-    histories.set(row.plan_id, list);
+    histories.set(row.planId, list);
   }
   return histories;
 }
@@ -59,18 +49,32 @@ function byPlan(rows: readonly RecordRow[]): Map<number, PriceRecord[]> {
  * months; travel and data-only plans are left out (decisions §4, Trends).
  */
 export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> {
-  const plans = await db.all<Omit<TrendPlan, 'records'> & { id: number }>(
-    `SELECT p.id, p.validity_days AS validityDays, c.id AS carrierId, c.name AS carrierName, c.slug AS carrierSlug
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-     WHERE ${PUBLIC_PLAN} AND r.code = 'US' AND p.currency = 'USD' AND p.is_unlimited = 1
-       AND p.plan_type NOT IN ('travel', 'data-only') AND p.validity_days IS NOT NULL`,
+  const counted = and(
+    IS_PUBLIC,
+    eq(regions.code, 'US'),
+    eq(plans.currency, 'USD'),
+    eq(plans.isUnlimited, true),
+    notInArray(plans.planType, ['travel', 'data-only']),
+    isNotNull(plans.validityDays),
   );
+  const query = q
+    .select({
+      id: plans.id,
+      validityDays: sql<number>`${plans.validityDays}`,
+      carrierId: carriers.id,
+      carrierName: carriers.name,
+      carrierSlug: carriers.slug,
+    })
+    .from(plans)
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId));
+  const found = await readAll(db, query.where(counted));
   const histories = await listPriceHistories(
     db,
-    plans.map(({ id }) => id),
+    found.map((plan) => plan.id),
   );
   return monthlyTrends(
-    plans.map((plan) => ({ ...plan, records: histories.get(plan.id) ?? [] })),
+    found.map((plan) => ({ ...plan, records: histories.get(plan.id) ?? [] })),
     now,
   );
 }
@@ -78,8 +82,8 @@ export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> 
 function recordFromRow(row: RecordRow): PriceRecord {
   return {
     id: row.id,
-    price: fromMinor(row.price_minor, row.currency),
-    recordedDate: row.recorded_date,
-    sample: row.sample === 1,
+    price: fromMinor(row.priceMinor, row.currency),
+    recordedDate: row.recordedDate,
+    sample: row.sample,
   };
 }

@@ -1,61 +1,76 @@
 import type { Region } from '#src/contract/regions.ts';
-import { factsOnWire } from '#src/domain/facts/columns.ts';
+import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN, type SqlRow } from '../rows.ts';
+import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
+import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { plans, regions } from '../schema.ts';
 
-const SELECT = `SELECT r.*,
-  (SELECT count(*) FROM plans p WHERE p.region_id = r.id AND ${PUBLIC_PLAN}) AS plan_count,
-  (SELECT count(DISTINCT p.carrier_id) FROM plans p WHERE p.region_id = r.id AND ${PUBLIC_PLAN}) AS carrier_count
-  FROM regions r WHERE r.deleted_at IS NULL`;
+const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
+const isThere = isNull(deletedAt);
+type Row = Omit<typeof regions.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
+  Pick<Region, 'simCardCount' | 'carrierCount'>;
+
+const counted = () => {
+  const own = and(eq(plans.regionId, regions.id), IS_PUBLIC);
+  const ofCarriers = q
+    .select({ n: countDistinct(plans.carrierId) })
+    .from(plans)
+    .where(own);
+  return q
+    .select({
+      ...columns,
+      simCardCount: q.$count(plans, own),
+      carrierCount: sql<number>`(${ofCarriers})`,
+    })
+    .from(regions);
+};
 
 /** All regions in the order in which they were added. */
 export async function listRegions(db: Db): Promise<Region[]> {
-  return (await db.all<SqlRow>(`${SELECT} ORDER BY r.id`)).map(regionFromRow);
+  return (await readAll(db, counted().where(isThere).orderBy(regions.id))).map(regionFromRow);
 }
 
 /** The same without the counts, which are 0: counting in SQL looks at every plan. */
 export async function listUncountedRegions(db: Db): Promise<Region[]> {
-  const rows = await db.all<SqlRow>('SELECT * FROM regions WHERE deleted_at IS NULL ORDER BY id');
-  return rows.map((row) => regionFromRow({ ...row, plan_count: 0, carrier_count: 0 }));
+  const rows = await readAll(
+    db,
+    q.select(columns).from(regions).where(isThere).orderBy(regions.id),
+  );
+  return rows.map((row) => regionFromRow({ ...row, simCardCount: 0, carrierCount: 0 }));
 }
 
 /** A region by its number, or null. */
 export async function findRegion(db: Db, id: number): Promise<Region | null> {
-  const row = await db.first<SqlRow>(`${SELECT} AND r.id = ?`, [id]);
+  const row = await readFirst(db, counted().where(and(isThere, eq(regions.id, id))));
   return row && regionFromRow(row);
 }
 
 /** A region by its code in any case, GB meaning UK, or null. */
 export async function findRegionByCode(db: Db, code: string): Promise<Region | null> {
-  const row = await db.first<SqlRow>(`${SELECT} AND r.code = ?`, [regionAlias(code.toUpperCase())]);
+  const own = eq(regions.code, regionAlias(code.toUpperCase()));
+  const row = await readFirst(db, counted().where(and(isThere, own)));
   return row && regionFromRow(row);
 }
 
-/** The currency that a region's prices compare in, or null for an unknown code. */
+/**
+ * The currency that a region's prices compare in, or null for an unknown code. Plain SQL: every
+ * filtered list asks for it.
+ */
 export async function currencyOfRegion(db: Db, code: string): Promise<Currency | null> {
-  const row = await db.first<{ currency: Currency }>(
+  const row = await db.first<Pick<SqlRowOf<typeof regions>, 'currency'>>(
     'SELECT currency FROM regions WHERE code = ? AND deleted_at IS NULL',
     [code],
   );
   return row?.currency ?? null;
 }
 
-function regionFromRow(row: SqlRow): Region {
-  const currency = row.currency as Currency;
-  return {
-    id: row.id as number,
-    name: row.name as string,
-    code: row.code as string,
-    currency,
-    currencyCode: currency,
-    currencySymbol: currencySymbol(currency),
-    ...factsOnWire(REGION_FACTS, row, currency),
-    simCardCount: row.plan_count as number,
-    carrierCount: row.carrier_count as number,
-    version: row.version as number,
-  };
+function regionFromRow(row: Row): Region {
+  const { currency } = row;
+  const symbol = { currencyCode: currency, currencySymbol: currencySymbol(currency) };
+  return { ...row, ...symbol, ...factsOnWire(REGION_FACTS, row, currency, byName) };
 }

@@ -1,14 +1,10 @@
 import type { Db, Statement } from '../client.ts';
+import { and, desc, eq, getTableColumns, lte, ne } from '../drizzle.ts';
+import { given, q, readAll, readFirst, statement } from '../orm.ts';
+import { sessions, users } from '../schema/accounts.ts';
 
 /** A session row; times are seconds since 1970, the id is the hash of the cookie's value. */
-export interface SessionRow {
-  id: string;
-  userId: number;
-  expiresAt: number;
-  createdAt: number;
-  /** To a few minutes. */
-  lastUsedAt: number;
-}
+export type SessionRow = typeof sessions.$inferSelect;
 
 /** A session with the facts of its user that decide each request. */
 export interface SessionAndUser extends SessionRow {
@@ -17,27 +13,20 @@ export interface SessionAndUser extends SessionRow {
   disabled: boolean;
 }
 
-const COLUMNS = `s.id, s.user_id AS userId, s.expires_at AS expiresAt, s.created_at AS createdAt,
-  s.last_used_at AS lastUsedAt`;
-
 /** A session and its user by the session's id, or null. */
-export async function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
-  const row = await db.first<SessionRow & { username: string; is_admin: number; disabled: number }>(
-    `SELECT ${COLUMNS}, u.username, u.is_admin, u.disabled
-     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?`,
-    [id],
-  );
-  if (!row) return null;
-  const { is_admin: isAdmin, disabled, ...rest } = row;
-  return { ...rest, isAdmin: isAdmin === 1, disabled: disabled === 1 };
+export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
+  const { username, isAdmin, disabled } = users;
+  const query = q
+    .select({ ...getTableColumns(sessions), username, isAdmin, disabled })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId));
+  return readFirst(db, query.where(eq(sessions.id, id)));
 }
 
 /** All sessions of a user, newest first. */
 export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
-  return db.all<SessionRow>(
-    `SELECT ${COLUMNS} FROM sessions s WHERE s.user_id = ? ORDER BY s.created_at DESC, s.id`,
-    [userId],
-  );
+  const ofUser = q.select().from(sessions).where(eq(sessions.userId, userId));
+  return readAll(db, ofUser.orderBy(desc(sessions.createdAt), sessions.id));
 }
 
 /**
@@ -51,17 +40,28 @@ export function insertSession(
   userVersion: number,
 ): Promise<boolean> {
   const { id, userId, expiresAt, createdAt } = row;
+  const asRead = and(
+    eq(users.id, userId),
+    eq(users.version, userVersion),
+    eq(users.disabled, false),
+  );
+  const session = {
+    id: given(id),
+    userId: users.id,
+    expiresAt: given(expiresAt),
+    createdAt: given(createdAt),
+    lastUsedAt: given(createdAt),
+  };
+  const ofSession = q.select({ id: sessions.userId }).from(sessions).where(eq(sessions.id, id));
   return db.write(async (commit) => {
     const [stored] = await commit([
-      {
-        sql: `INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at)
-          SELECT ?, id, ?, ?, ? FROM users WHERE id = ? AND version = ? AND disabled = 0`,
-        args: [id, expiresAt, createdAt, createdAt, userId, userVersion],
-      },
-      {
-        sql: 'UPDATE users SET last_login_at = ? WHERE id = (SELECT user_id FROM sessions WHERE id = ?)',
-        args: [new Date(createdAt * 1000).toISOString(), id],
-      },
+      statement(q.insert(sessions).select(q.select(session).from(users).where(asRead))),
+      statement(
+        q
+          .update(users)
+          .set({ lastLoginAt: new Date(createdAt * 1000).toISOString() })
+          .where(eq(users.id, ofSession)),
+      ),
     ]);
     return stored === 1;
   });
@@ -69,21 +69,25 @@ export function insertSession(
 
 /** Notes that a session was used. */
 export async function touchSession(db: Db, id: string, seconds: number): Promise<void> {
-  await run(db, { sql: 'UPDATE sessions SET last_used_at = ? WHERE id = ?', args: [seconds, id] });
+  const used = q.update(sessions).set({ lastUsedAt: seconds });
+  await run(db, statement(used.where(eq(sessions.id, id))));
 }
 
 export async function setSessionExpiry(db: Db, id: string, expiresAt: number): Promise<void> {
-  await run(db, { sql: 'UPDATE sessions SET expires_at = ? WHERE id = ?', args: [expiresAt, id] });
+  await run(db, statement(q.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))));
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
-  await run(db, { sql: 'DELETE FROM sessions WHERE id = ?', args: [id] });
+  await run(db, statement(q.delete(sessions).where(eq(sessions.id, id))));
 }
 
 /** Removes the sessions that ended before `seconds`. Answers how many. */
 export async function deleteExpiredSessions(db: Db, seconds: number): Promise<number> {
-  return run(db, { sql: 'DELETE FROM sessions WHERE expires_at <= ?', args: [seconds] });
+  return run(db, statement(q.delete(sessions).where(lte(sessions.expiresAt, seconds))));
 }
+
+/** Ends every session: for a database that was put back. */
+export const END_SESSIONS: Statement = statement(q.delete(sessions));
 
 /** Ends every session of a user but one. Answers how many. */
 export async function endOtherSessions(db: Db, userId: number, ownId: string): Promise<number> {
@@ -92,9 +96,10 @@ export async function endOtherSessions(db: Db, userId: number, ownId: string): P
 
 /** Ends a user's sessions, but `exceptId`: belongs into the commit of what made them invalid. */
 export function endSessionsOf(userId: number, exceptId = ''): Statement {
-  return { sql: 'DELETE FROM sessions WHERE user_id = ? AND id <> ?', args: [userId, exceptId] };
+  const others = and(eq(sessions.userId, userId), ne(sessions.id, exceptId));
+  return statement(q.delete(sessions).where(others));
 }
 
-async function run(db: Db, statement: Statement): Promise<number> {
-  return db.write(async (commit) => (await commit([statement]))[0] ?? 0);
+async function run(db: Db, write: Statement): Promise<number> {
+  return db.write(async (commit) => (await commit([write]))[0] ?? 0);
 }

@@ -1,15 +1,17 @@
 import type { Rates } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { desc, eq, max, sql } from '../drizzle.ts';
+import { increment, q, readAll, readFirst, statement } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { auditLog } from '../schema/accounts.ts';
+import { plans, priceRecords, referenceRates, siteState } from '../schema.ts';
 
 /** What the data version is before any content was written (migration 0001). */
 export const NEW_DATA_VERSION = 1;
 
 /** The number that every committed change of content raises. */
 export async function getDataVersion(db: Db): Promise<number> {
-  const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
-  return row?.data_version ?? 0;
+  return (await readFirst(db, q.select().from(siteState)))?.dataVersion ?? 0;
 }
 
 /** Which content a database holds: two with the same version and lineage hold the same. */
@@ -23,49 +25,38 @@ export interface DataState {
 }
 
 export async function getDataState(db: Pick<Db, 'first'>): Promise<DataState> {
-  const row = await db.first<{
-    data_version: number;
-    lineage: string;
-    popularity_version: number;
-    change: number;
-  }>(
-    `SELECT data_version, lineage, popularity_version,
-       coalesce((SELECT max(id) FROM audit_log), 0) AS change
-     FROM site_state`,
-  );
-  return {
-    version: row?.data_version ?? 0,
-    lineage: row?.lineage ?? '',
-    popularity: row?.popularity_version ?? 0,
-    change: row?.change ?? 0,
+  const last = q.select({ id: max(auditLog.id) }).from(auditLog);
+  const state = {
+    version: siteState.dataVersion,
+    lineage: siteState.lineage,
+    popularity: siteState.popularityVersion,
+    change: sql<number>`coalesce(${last}, 0)`,
   };
+  const row = await readFirst(db, q.select(state).from(siteState));
+  return row ?? { version: 0, lineage: '', popularity: 0, change: 0 };
 }
 
 /**
  * Begins a new lineage: for a database that was put back or emptied, whose numbers may have stood
  * for other content before.
  */
-export const NEW_LINEAGE: Statement = {
-  sql: 'UPDATE site_state SET lineage = lower(hex(randomblob(6)))',
-  args: [],
-};
+export const NEW_LINEAGE: Statement = statement(
+  q.update(siteState).set({ lineage: sql`lower(hex(randomblob(6)))` }),
+);
 
 /** The statement that belongs into every commit that changes content. */
-export const BUMP_DATA_VERSION: Statement = {
-  sql: 'UPDATE site_state SET data_version = data_version + 1',
-  args: [],
-};
+export const BUMP_DATA_VERSION: Statement = statement(
+  q.update(siteState).set({ dataVersion: increment(siteState.dataVersion) }),
+);
 
 /** Reference rates with their day and source (decisions §2, prices across currencies). */
 export async function getRates(
   db: Pick<Db, 'all'>,
 ): Promise<{ rates: Rates; asOf: string; source: string } | null> {
-  const rows = await db.all<{ currency: Currency; per_usd: number; as_of: string; source: string }>(
-    'SELECT currency, per_usd, as_of, source FROM reference_rates ORDER BY as_of',
-  );
+  const rows = await readAll(db, q.select().from(referenceRates).orderBy(referenceRates.asOf));
   if (rows.length === 0) return null;
-  const rates = Object.fromEntries(rows.map((row) => [row.currency, row.per_usd])) as Rates;
-  return { rates, asOf: rows[0]!.as_of, source: rows[0]!.source };
+  const rates = Object.fromEntries(rows.map((row) => [row.currency, row.perUsd])) as Rates;
+  return { rates, asOf: rows[0]!.asOf, source: rows[0]!.source };
 }
 
 /** The reference rates that every database has; converted columns cannot be written without. */
@@ -77,17 +68,18 @@ export async function requireRates(db: Db): Promise<Rates> {
 
 /** When the newest check of any public price was, ISO 8601; null when none was ever checked. */
 export async function getNewestCheck(db: Db): Promise<string | null> {
-  const row = await db.first<{ newest: string | null }>(
-    `SELECT max(checked_at) AS newest FROM plans p WHERE ${PUBLIC_PLAN}`,
-  );
+  const query = q.select({ newest: max(plans.checkedAt) }).from(plans);
+  const row = await readFirst(db, query.where(IS_PUBLIC));
   return row?.newest ?? null;
 }
 
 /** Day of the newest price record of a public plan; null without any. */
 export async function getNewestRecord(db: Db): Promise<string | null> {
-  const row = await db.first<{ day: string }>(
-    `SELECT h.recorded_date AS day FROM price_records h JOIN plans p ON p.id = h.plan_id
-     WHERE ${PUBLIC_PLAN} ORDER BY h.recorded_date DESC LIMIT 1`,
-  );
+  const query = q
+    .select({ day: priceRecords.recordedDate })
+    .from(priceRecords)
+    .innerJoin(plans, eq(plans.id, priceRecords.planId));
+  const newest = query.where(IS_PUBLIC).orderBy(desc(priceRecords.recordedDate)).limit(1);
+  const row = await readFirst(db, newest);
   return row?.day ?? null;
 }

@@ -1,11 +1,16 @@
 import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 import type { CountKind, SeriesList } from '#src/domain/events.ts';
 import type { Db } from '../client.ts';
+import { and, desc, eq, gte, inArray, sql } from '../drizzle.ts';
+import { q, readAll } from '../orm.ts';
+import { eventDays } from '../schema/events.ts';
+import { plans } from '../schema.ts';
 
 /** Rows of each list that have a name, and the place of the row after them for all that is left. */
 const SHOWN = 20;
 const REST = SHOWN + 1;
 const DAY_MS = 86_400_000;
+const total = sql<number>`sum(${eventDays.n})`;
 
 /** What was counted on the last `days` days, today included. */
 export async function readStatistics(db: Db, days: number, now: Date): Promise<Statistics> {
@@ -22,22 +27,21 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
       'buy',
       from,
     );
-  const rows = await db.all<{ day: string; kind: CountKind; n: number }>(
-    'SELECT day, kind, sum(n) AS n FROM event_days WHERE day >= ? GROUP BY day, kind',
-    [from],
-  );
-  const sums = new Map(rows.map(({ day, kind, n }) => [`${day} ${kind}`, n]));
-  const sum = (day: string, kind: CountKind) => sums.get(`${day} ${kind}`) ?? 0;
+  const { day, kind } = eventDays;
+  const ofDays = q.select({ day, kind, n: total }).from(eventDays).where(gte(day, from));
+  const rows = await readAll(db, ofDays.groupBy(day, kind));
+  const sums = new Map(rows.map((row) => [`${row.day} ${row.kind}`, row.n]));
+  const sum = (on: string, of: CountKind) => sums.get(`${on} ${of}`) ?? 0;
   return {
     from,
     to: range.at(-1)!,
-    days: range.map((day) => ({
-      day,
-      views: sum(day, 'view'),
-      buys: sum(day, 'buy'),
-      compares: sum(day, 'compare'),
-      searches: sum(day, 'search'),
-      emptySearches: sum(day, 'search_empty'),
+    days: range.map((on) => ({
+      day: on,
+      views: sum(on, 'view'),
+      buys: sum(on, 'buy'),
+      compares: sum(on, 'compare'),
+      searches: sum(on, 'search'),
+      emptySearches: sum(on, 'search_empty'),
     })),
     pages: await list('view'),
     referrers: await list('referrer'),
@@ -53,12 +57,9 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
 }
 
 /** A count as the file of the statistics has it; plans by their slug. */
-export interface DayCount extends Omit<Counted, 'key'> {
-  day: string;
-  kind: CountKind;
-}
+export type DayCount = Omit<Counted, 'key'> & Pick<typeof eventDays.$inferSelect, 'day' | 'kind'>;
 
-/** What an entry of each list is called, and the counts that are its own. */
+/** What an entry of each list is called, and the counts that are its own; in plain SQL, as in `top`. */
 const SERIES: Record<SeriesList, { kind: CountKind; name: string; of: string }> = {
   plans: {
     kind: 'buy',
@@ -87,10 +88,10 @@ export async function readSeries(
   now: Date,
 ): Promise<StatisticsSeries | null> {
   const { kind, name, of } = SERIES[list];
-  const known = await db.first<{ name: string }>(name, [key]);
+  const known = await db.first<Pick<DayCount, 'name'>>(name, [key]);
   if (!known) return null;
   const range = daysUntil(now, days);
-  const rows = await db.all<{ day: string; n: number }>(
+  const rows = await db.all<Pick<DayCount, 'day' | 'n'>>(
     `SELECT day, sum(n) AS n FROM event_days WHERE kind = ? AND day >= ? AND ${of} GROUP BY day`,
     [kind, range[0]!, key],
   );
@@ -104,20 +105,22 @@ export async function readSeries(
  */
 export async function* listDayCounts(db: Db, days: number, now: Date): AsyncGenerator<DayCount[]> {
   for (const day of daysUntil(now, days)) {
-    yield await db.all<DayCount>(
-      `SELECT e.day AS day, e.kind AS kind, coalesce(p.slug, e.subject) AS name, e.n AS n,
-         e.visitors AS visitors
-       FROM event_days e
-       LEFT JOIN plans p ON e.kind IN ('buy', 'compare') AND p.id = CAST(e.subject AS INTEGER)
-       WHERE e.day = ? ORDER BY e.kind, e.n DESC, name`,
-      [day],
-    );
+    const { kind, n, visitors, subject } = eventDays;
+    const name = sql<string>`coalesce(${plans.slug}, ${subject})`.as('name');
+    const ofPlan = sql`${plans.id} = CAST(${subject} AS INTEGER)`;
+    const query = q
+      .select({ day: eventDays.day, kind, name, n, visitors })
+      .from(eventDays)
+      .leftJoin(plans, and(inArray(kind, ['buy', 'compare']), ofPlan))
+      .where(eq(eventDays.day, day));
+    yield await readAll(db, query.orderBy(kind, desc(n), sql`${name}`));
   }
 }
 
 /**
  * By visitors first: one address can send a thing often, but be one visitor a day only. All that has
  * no row of its own is the last one, however much it is, so that the rows sum up to what was counted.
+ * Plain SQL: three steps over sets, with a window.
  */
 function top(db: Db, key: string, name: string, joins: string, kind: CountKind, from: string) {
   return db.all<Counted>(

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNUSED_ACCOUNT_DAYS } from '#src/domain/accounts.ts';
 import type { Db } from '../client.ts';
+import { and, eq, inArray, isNull, lt } from '../drizzle.ts';
+import { isAmong, q, readAll, statement } from '../orm.ts';
+import { knownDevices, sessions, users } from '../schema/accounts.ts';
 
 /** Accounts that go before other writes get their turn. */
 const CHUNK = 500;
@@ -14,32 +17,36 @@ const CHUNK = 500;
 export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_ACCOUNT_DAYS * 86_400_000).toISOString();
   const stamp = now.toISOString();
-  const sql = 'UPDATE users SET last_login_at = ? WHERE last_login_at IS NULL';
-  await db.write((commit) => commit([{ sql, args: [stamp] }]));
+  const first = q.update(users).set({ lastLoginAt: stamp }).where(isNull(users.lastLoginAt));
+  await db.write((commit) => commit([statement(first)]));
+  const unused = and(
+    eq(users.isAdmin, false),
+    eq(users.disabled, false),
+    lt(users.lastLoginAt, before),
+  );
+  const ids = q.select({ id: users.id }).from(users);
   for (let removed = 0; ;) {
     const count = await db.write(async (commit) => {
-      const rows = await db.all<{ id: number }>(
-        `SELECT id FROM users WHERE is_admin = 0 AND disabled = 0 AND last_login_at < ?
-         ORDER BY id LIMIT ${CHUNK}`,
-        [before],
-      );
+      const rows = await readAll(db, ids.where(unused).orderBy(users.id).limit(CHUNK));
       if (rows.length === 0) return 0;
-      const list = JSON.stringify(rows.map(({ id }) => id));
+      const list = rows.map(({ id }) => id);
       // Asked again in each statement: another process may have let somebody log in meanwhile.
-      const these = `(SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))
-        AND is_admin = 0 AND disabled = 0 AND last_login_at < ?)`;
+      const still = and(isAmong(users.id, list), unused);
+      const these = q.select({ id: users.id }).from(users).where(still);
       await commit([
         {
+          // Plain SQL: one statement writes the lines of all of them.
           sql: `INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id, before)
             SELECT ?, 'schedule', 'schedule', 'delete', 'user', id, json_object(
               'username', username, 'isAdmin', json('false'), 'disabled', json('false'),
               'lastLogin', last_login_at)
-            FROM users WHERE id IN ${these}`,
-          args: [stamp, list, before],
+            FROM users WHERE id IN (SELECT value FROM json_each(?))
+              AND is_admin = 0 AND disabled = 0 AND last_login_at < ?`,
+          args: [stamp, JSON.stringify(list), before],
         },
-        { sql: `DELETE FROM sessions WHERE user_id IN ${these}`, args: [list, before] },
-        { sql: `DELETE FROM known_devices WHERE user_id IN ${these}`, args: [list, before] },
-        { sql: `DELETE FROM users WHERE id IN ${these}`, args: [list, before] },
+        statement(q.delete(sessions).where(inArray(sessions.userId, these))),
+        statement(q.delete(knownDevices).where(inArray(knownDevices.userId, these))),
+        statement(q.delete(users).where(still)),
       ]);
       return rows.length;
     });

@@ -1,4 +1,7 @@
 import type { Db, Statement } from '../client.ts';
+import { and, eq } from '../drizzle.ts';
+import { increment, q, statement } from '../orm.ts';
+import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -79,7 +82,7 @@ export async function deleteUser(
     await commit([
       endSessionsOf(id),
       forgetDevicesOf(id),
-      { sql: 'DELETE FROM users WHERE id = ?', args: [id] },
+      statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
         actor,
         {
@@ -97,14 +100,9 @@ export async function deleteUser(
 
 /** Replaces a hash made with older parameters; no session ends and nothing is logged. */
 export async function rehashPassword(db: Db, user: UserRow, hash: string): Promise<void> {
-  await db.write((commit) =>
-    commit([
-      {
-        sql: 'UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?',
-        args: [hash, user.id, user.passwordHash],
-      },
-    ]),
-  );
+  const asRead = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  const write = q.update(users).set({ passwordHash: hash }).where(asRead);
+  await db.write((commit) => commit([statement(write)]));
 }
 
 /** The user, or why a change based on `version` cannot happen. */
@@ -132,18 +130,18 @@ function updateStatement(
   password: NewPassword | undefined,
   now: Date,
 ): Statement {
-  return {
-    sql: `UPDATE users SET is_admin = ?, disabled = ?, password_hash = ?, password_long_enough = ?,
-      password_changed_at = coalesce(?, password_changed_at), version = version + 1 WHERE id = ?`,
-    args: [
-      Number(next.isAdmin),
-      Number(next.disabled),
-      password?.hash ?? user.passwordHash,
-      Number(password?.adminReady ?? user.adminReady),
-      password ? now.toISOString() : null,
-      user.id,
-    ],
+  const { isAdmin, disabled } = next;
+  const set = {
+    isAdmin,
+    disabled,
+    ...(password && {
+      passwordHash: password.hash,
+      passwordLongEnough: password.adminReady,
+      passwordChangedAt: now.toISOString(),
+    }),
+    version: increment(users.version),
   };
+  return statement(q.update(users).set(set).where(eq(users.id, user.id)));
 }
 
 /** What the log says of a change: the rights that changed, and that (not what) a password was set. */

@@ -1,72 +1,54 @@
-import type { WebhookEvent, WebhookState } from '#src/domain/webhooks.ts';
+import type { WebhookState } from '#src/domain/webhooks.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, desc, eq, lte, max, sql } from '../drizzle.ts';
+import { increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
-import { beforeSample, PUBLIC_PLAN } from '../rows.ts';
+import { beforeSample, PUBLIC_PLAN, type SqlPlan, type SqlPrice } from '../rows.ts';
+import { priceRecords } from '../schema.ts';
+import { webhookCursor, webhookDeliveries } from '../schema/webhooks.ts';
 import { auditEntry } from './audit.ts';
-import { insertInto } from '../statements.ts';
 
 /** A message on its way to one address. */
-export interface Delivery {
-  id: number;
-  message_id: string;
-  target: string;
-  event: WebhookEvent;
-  payload: string;
-  state: WebhookState;
-  attempts: number;
-  created_at: string;
-  at: string;
-  outcome: string | null;
-}
+export type Delivery = typeof webhookDeliveries.$inferSelect;
 
 /** Rows that stay, whatever became of them: the oldest go first. */
 const KEPT = 1000;
 
 /** A message for each of the targets. Older rows than the newest thousand go. */
 export function queueMessage(
-  message: { id: string; event: WebhookEvent; payload: string },
+  { id: messageId, ...message }: { id: string } & Pick<Delivery, 'event' | 'payload'>,
   targets: readonly string[],
   now: Date,
 ): Statement[] {
   const at = now.toISOString();
+  const newest = q.select({ id: max(webhookDeliveries.id) }).from(webhookDeliveries);
+  const old = lte(webhookDeliveries.id, sql`(${newest}) - ${KEPT}`);
   return [
     ...targets.map((target) =>
-      insertInto('webhook_deliveries', {
-        message_id: message.id,
-        target,
-        event: message.event,
-        payload: message.payload,
-        created_at: at,
-        at,
-      }),
+      statement(
+        q.insert(webhookDeliveries).values({ messageId, target, ...message, createdAt: at, at }),
+      ),
     ),
-    {
-      sql: 'DELETE FROM webhook_deliveries WHERE id <= (SELECT max(id) FROM webhook_deliveries) - ?',
-      args: [KEPT],
-    },
+    statement(q.delete(webhookDeliveries).where(old)),
   ];
 }
 
 /** Messages whose time has come, longest waiting first. */
 export function dueDeliveries(db: Db, now: Date, limit: number): Promise<Delivery[]> {
-  return db.all<Delivery>(
-    "SELECT * FROM webhook_deliveries WHERE state = 'waiting' AND at <= ? ORDER BY at, id LIMIT ?",
-    [now.toISOString(), limit],
-  );
+  const { id, state, at } = webhookDeliveries;
+  const due = and(eq(state, 'waiting'), lte(at, now.toISOString()));
+  return readAll(db, q.select().from(webhookDeliveries).where(due).orderBy(at, id).limit(limit));
 }
 
 /** Notes what a try came to; `at` is when the next one is due. */
 export function noteAttempt(
   id: number,
-  { state, at, outcome }: Pick<Delivery, 'state' | 'at' | 'outcome'>,
+  result: Pick<Delivery, 'state' | 'at' | 'outcome'>,
 ): Statement {
-  return {
-    sql: 'UPDATE webhook_deliveries SET state = ?, at = ?, outcome = ?, attempts = attempts + 1 WHERE id = ?',
-    args: [state, at, outcome, id],
-  };
+  const set = { ...result, attempts: increment(webhookDeliveries.attempts) };
+  return statement(q.update(webhookDeliveries).set(set).where(eq(webhookDeliveries.id, id)));
 }
 
 /**
@@ -74,16 +56,19 @@ export function noteAttempt(
  * and no price in it is news.
  */
 export const FORGET_DELIVERIES: readonly Statement[] = [
-  {
-    sql: "UPDATE webhook_deliveries SET state = 'failed', outcome = 'cancelled: the database was put back from a backup' WHERE state = 'waiting'",
-    args: [],
-  },
-  { sql: 'DELETE FROM webhook_cursor', args: [] },
+  statement(
+    q
+      .update(webhookDeliveries)
+      .set({ state: 'failed', outcome: 'cancelled: the database was put back from a backup' })
+      .where(eq(webhookDeliveries.state, 'waiting')),
+  ),
+  statement(q.delete(webhookCursor)),
 ];
 
 /** The newest messages first. */
 export function listDeliveries(db: Db, limit: number): Promise<Delivery[]> {
-  return db.all<Delivery>('SELECT * FROM webhook_deliveries ORDER BY id DESC LIMIT ?', [limit]);
+  const newest = q.select().from(webhookDeliveries).orderBy(desc(webhookDeliveries.id));
+  return readAll(db, newest.limit(limit));
 }
 
 /**
@@ -96,7 +81,8 @@ export function resendDelivery(
   targets: readonly string[],
   { actor, now }: Change,
 ): Promise<Delivery> {
-  const read = () => db.first<Delivery>('SELECT * FROM webhook_deliveries WHERE id = ?', [id]);
+  const own = eq(webhookDeliveries.id, id);
+  const read = () => readFirst(db, q.select().from(webhookDeliveries).where(own));
   return db.write(async (commit) => {
     const row = await read();
     if (!row) throw new Refusal('missing', 'This message is no longer kept');
@@ -104,13 +90,15 @@ export function resendDelivery(
     if (!targets.includes(row.target)) {
       throw new Refusal('conflict', 'Its address is no longer in WEBHOOK_URL');
     }
-    const { message_id: messageId, event, state, attempts, outcome } = row;
+    const { messageId, event, state, attempts, outcome } = row;
     const about = { messageId, event, target: new URL(row.target).origin };
     await commitChange(commit, [
-      {
-        sql: "UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, at = ? WHERE id = ? AND state = 'failed'",
-        args: [now.toISOString(), id],
-      },
+      statement(
+        q
+          .update(webhookDeliveries)
+          .set({ state: 'waiting', attempts: 0, at: now.toISOString() })
+          .where(and(own, eq(webhookDeliveries.state, 'failed'))),
+      ),
       MUST_CHANGE_ONE,
       auditEntry(
         actor,
@@ -132,49 +120,52 @@ const STILL: Readonly<Record<Exclude<WebhookState, 'failed'>, string>> = {
   delivered: 'This message was delivered',
 };
 
-/** A public plan whose price is another one than before. */
-export interface ChangedPrice {
-  planId: number;
-  slug: string;
-  name: string;
-  carrier: string;
-  region: string;
-  currency: Currency;
-  price: number;
-  previousPrice: number;
-  /** Whether that one is sample data that nobody checked. */
-  previousSample: boolean;
-  recordedDate: string;
-}
-
 /**
  * Prices of public plans that changed since the last call of `move`, newest first and `limit` at
  * most, of `total`; and the statement that notes them as told. The first call tells of nothing.
  */
 export async function changedPrices(db: Db, limit: number) {
-  const told = await db.first<{ id: number }>(
-    'SELECT price_record_id AS id FROM webhook_cursor WHERE id = 1',
-  );
-  const last = (await db.first<{ id: number }>('SELECT max(id) AS id FROM price_records'))?.id ?? 0;
+  const cursor = q.select({ id: webhookCursor.priceRecordId }).from(webhookCursor);
+  const told = await readFirst(db, cursor.where(eq(webhookCursor.id, 1)));
+  const newest = q.select({ id: max(priceRecords.id) }).from(priceRecords);
+  const last = (await readFirst(db, newest))?.id ?? 0;
   // After a restore the numbers are lower: nothing of it is news.
   const since = told && told.id <= last ? told.id : last;
   const rows = since === last ? [] : await readChanges(db, since);
   const move: Statement | null =
     told?.id === last
       ? null
-      : {
-          sql: 'INSERT INTO webhook_cursor (id, price_record_id) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET price_record_id = excluded.price_record_id',
-          args: [last],
-        };
+      : statement(
+          q
+            .insert(webhookCursor)
+            .values({ id: 1, priceRecordId: last })
+            .onConflictDoUpdate({ target: webhookCursor.id, set: { priceRecordId: last } }),
+        );
   return { changes: rows.slice(0, limit), total: rows.length, move };
 }
 
-interface ChangeRow extends Omit<ChangedPrice, 'price' | 'previousPrice' | 'previousSample'> {
-  price_minor: number;
-  before_minor: number;
-  before_sample: number;
+/** A public plan whose price is another one than before. */
+export interface ChangedPrice extends Omit<
+  ChangeRow,
+  'price_minor' | 'before_minor' | 'before_sample'
+> {
+  price: number;
+  previousPrice: number;
+  /** Whether that one is sample data that nobody checked. */
+  previousSample: boolean;
 }
 
+interface ChangeRow extends Pick<SqlPlan, 'slug'>, Pick<SqlPrice, 'currency' | 'price_minor'> {
+  planId: SqlPlan['id'];
+  name: SqlPlan['plan_name'];
+  carrier: string;
+  region: string;
+  recordedDate: SqlPrice['recorded_date'];
+  before_minor: SqlPrice['price_minor'];
+  before_sample: SqlPrice['sample'];
+}
+
+/** Plain SQL: newest and earlier price of every changed plan in one pass over the new records. */
 async function readChanges(db: Db, since: number): Promise<ChangedPrice[]> {
   const rows = await db.all<ChangeRow>(
     `SELECT p.id AS planId, p.slug, p.plan_name AS name, c.name AS carrier, g.code AS region,

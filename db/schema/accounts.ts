@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 
 /** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */
 export const users = sqliteTable(

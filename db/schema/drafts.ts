@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from '../drizzle.ts';
 import { plans } from '../schema.ts';
 
 /**

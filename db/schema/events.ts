@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from '../drizzle.ts';
 import { COUNT_KINDS } from '#src/domain/events.ts';
 
 /**

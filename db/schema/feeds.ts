@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from '../drizzle.ts';
 import { FEED_RESULTS } from '#src/domain/feeds.ts';
 
 /** Lists of plans that are fetched by themselves, and how far each is. */

@@ -1,12 +1,7 @@
-import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import type { ImportHold, ImportRun } from '#src/contract/imports.ts';
+import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** Files that were brought in, what a dry run of each found, and what became of it. */
@@ -20,12 +15,12 @@ export const importRuns = sqliteTable(
     way: text('way').notNull(),
     /** As the sender called it; never part of a path. */
     fileName: text('file_name').notNull(),
-    format: text('format').notNull(),
+    format: text('format', { enum: IMPORT_FORMATS }).notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     /** JSON: how it is read (`ImportOptions`); null until somebody said so. */
     options: text('options'),
-    state: text('state').notNull(),
+    state: text('state').$type<ImportRun['state']>().notNull(),
     /** The data that the dry run saw. */
     dataVersion: integer('data_version'),
     lineage: text('lineage'),
@@ -77,12 +72,12 @@ export const importHolds = sqliteTable(
     /** JSON: the row as it was read (`ImportPlan`). */
     row: text('row').notNull(),
     priceMinor: integer('price_minor').notNull(),
-    currency: text('currency').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** JSON: the changed fields, before and after, as shown. */
     changes: text('changes').notNull(),
     /** JSON: why it is held. */
     evidence: text('evidence').notNull(),
-    state: text('state').notNull().default('held'),
+    state: text('state').$type<ImportHold['state']>().notNull().default('held'),
     createdAt: text('created_at').notNull(),
     decidedAt: text('decided_at'),
     decidedBy: text('decided_by'),

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sql, sqliteTable, text } from '../drizzle.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#src/domain/price-reports.ts';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** What visitors say is wrong with plans. Nothing of the sender is kept. */
@@ -14,7 +14,7 @@ export const priceReports = sqliteTable(
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     /** Price that the visitor saw, in minor units of the plan's currency at that time. */
     priceMinor: integer('price_minor'),
-    currency: text('currency').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
     seenAt: text('seen_at'),
     note: text('note'),
     state: text('state', { enum: REPORT_STATES }).notNull().default('open'),

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 
 /** One row: the search and sharing settings of the whole site (specification §3). */

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from '../drizzle.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_STATES } from '#src/domain/webhooks.ts';
 
 /** Messages to the operator's own addresses: one row for each address and event. */

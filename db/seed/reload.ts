@@ -1,10 +1,17 @@
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { eq, getTableName, isNull, max, sql } from '../drizzle.ts';
+import { increment, q, readAll, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { BUMP_DATA_VERSION } from '../queries/site.ts';
-import { insertInto } from '../statements.ts';
+import {
+  carriers as carrierTable,
+  plans as planTable,
+  priceRecords,
+  regions as regionTable,
+} from '../schema.ts';
 import { loadSeed } from './load.ts';
-import { sampleRecords, seedRows, type SeedRow } from './seed.ts';
+import { sampleRecords, seedRows, type SeedPlan } from './seed.ts';
 
 /** How many rows a reload added and brought back to the seed's values. */
 export interface Reloaded {
@@ -31,24 +38,24 @@ export async function reloadSeed(
     const carriers = new Map<string, number>();
     const regions = new Map<string, number>();
     for (const [table, key, rows, ids] of [
-      ['carriers', 'slug', seed.carriers, carriers],
-      ['regions', 'code', seed.regions, regions],
+      [carrierTable, 'slug', seed.carriers, carriers],
+      [regionTable, 'code', seed.regions, regions],
     ] as const) {
       const put = await upsert(table, key);
       for (const [name, row] of rows) {
-        const { id, statement } = put(name, row);
+        const { id, write } = put(name, row);
         ids.set(name, id);
-        if (statement) statements.push(statement);
+        if (write) statements.push(write);
       }
     }
-    const put = await upsert('plans', 'slug');
+    const put = await upsert(planTable, 'slug');
     for (const [slug, { carrier, region, row }] of seed.plans) {
-      const plan = { carrier_id: carriers.get(carrier)!, region_id: regions.get(region)!, ...row };
-      const done = put(slug, { ...plan, checked_at: null });
-      if (!done.statement) continue;
-      statements.push(done.statement);
+      const plan = { carrierId: carriers.get(carrier)!, regionId: regions.get(region)!, ...row };
+      const done = put(slug, { ...plan, checkedAt: null });
+      if (!done.write) continue;
+      statements.push(done.write);
       if (done.before === null) statements.push(...sampleRecords(done.id, row, change.now));
-      else if (done.before.price_minor !== row.price_minor) {
+      else if (done.before.priceMinor !== row.priceMinor) {
         statements.push(seedPrice(done.id, row, change.now));
       }
     }
@@ -67,48 +74,49 @@ export async function reloadSeed(
 
 /** Makes the function that inserts or updates one row of a table, and counts what it did. */
 function upserter(db: Db, now: Date, counts: Reloaded) {
-  return async (table: string, key: string) => {
-    const live = await db.all<SeedRow>(`SELECT * FROM ${table} WHERE deleted_at IS NULL`);
-    const known = new Map(live.map((row) => [row[key] as string, row]));
-    let next = await nextId(db, table);
-    const stamp = now.toISOString();
-    return (name: string, row: SeedRow) => {
+  const stamp = now.toISOString();
+  return async (
+    table: typeof carrierTable | typeof regionTable | typeof planTable,
+    key: 'slug' | 'code',
+  ) => {
+    const live: Row[] = await readAll(db, q.select().from(table).where(isNull(table.deletedAt)));
+    const known = new Map(live.map((row) => [row[key], row]));
+    let next = await nextId(db, getTableName(table));
+    return (name: string, row: Row) => {
       const before = known.get(name) ?? null;
       if (!before) {
         counts.added += 1;
         const id = next++;
-        const columns = { id, ...row, created_at: stamp, updated_at: stamp };
-        return { id, before, statement: insertInto(table, columns) };
+        // What a row of each table is, `seedRows` holds.
+        const made = { id, ...row, createdAt: stamp, updatedAt: stamp } as never;
+        return { id, before, write: statement(q.insert(table).values(made)) };
       }
       const id = before.id as number;
-      const changed = Object.keys(row).filter((column) => before[column] !== row[column]);
+      const changed = Object.entries(row).filter(([column, value]) => before[column] !== value);
       if (changed.length === 0) {
         counts.unchanged += 1;
-        return { id, before, statement: null };
+        return { id, before, write: null };
       }
       counts.changed += 1;
-      const sets = [...changed.map((column) => `${column} = ?`), 'updated_at = ?'];
-      const statement: Statement = {
-        sql: `UPDATE ${table} SET ${sets.join(', ')}, version = version + 1 WHERE id = ?`,
-        args: [...changed.map((column) => row[column] ?? null), stamp, id],
-      };
-      return { id, before, statement };
+      const set = { updatedAt: stamp, version: increment(table.version) };
+      const write = q.update(table).set({ ...Object.fromEntries(changed), ...set });
+      return { id, before, write: statement(write.where(eq(table.id, id))) };
     };
   };
 }
+type Row = Readonly<Record<string, unknown>>;
 
 /** A plan whose price the reload changed says so in its history, as sample data. */
-function seedPrice(planId: number, row: SeedRow, now: Date): Statement {
-  return {
-    sql: `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
-      SELECT ?, ?, ?, max(?, coalesce((SELECT max(recorded_date) FROM price_records WHERE plan_id = ?), '')), 1, ?`,
-    args: [
-      planId,
-      row.price_minor ?? null,
-      row.currency ?? null,
-      now.toISOString().slice(0, 10),
-      planId,
-      now.toISOString(),
-    ],
+function seedPrice(planId: number, plan: SeedPlan, now: Date): Statement {
+  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
+  const today = now.toISOString().slice(0, 10);
+  const record = {
+    planId,
+    priceMinor: plan.priceMinor,
+    currency: plan.currency,
+    recordedDate: sql`max(${today}, coalesce(${newest.where(eq(priceRecords.planId, planId))}, ''))`,
+    sample: true,
+    createdAt: now.toISOString(),
   };
+  return statement(q.insert(priceRecords).values(record));
 }

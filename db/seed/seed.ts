@@ -12,8 +12,15 @@ import type { Db, Statement } from '../client.ts';
 import { factColumns } from '../facts.ts';
 import { unlessDone } from '../first-come.ts';
 import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../queries/site.ts';
+import { countRows, named, q, statement } from '../orm.ts';
 import { derivedColumns } from '../rows.ts';
-import { insertInto } from '../statements.ts';
+import {
+  carriers as carrierTable,
+  plans as planTable,
+  priceRecords,
+  referenceRates,
+  regions as regionTable,
+} from '../schema.ts';
 import { loadSeed, type SeedContent } from './load.ts';
 import { sampleHistory } from './sample-history.ts';
 
@@ -34,19 +41,18 @@ export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
 }
 
 async function hadContent(db: Db): Promise<boolean> {
-  const row = await db.first<{ n: number }>('SELECT count(*) AS n FROM carriers');
-  return (row?.n ?? 0) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION;
+  return (await countRows(db, carrierTable)) > 0 || (await getDataVersion(db)) > NEW_DATA_VERSION;
 }
 
-/** A row of the seed as columns, without id and bookkeeping. */
-export type SeedRow = Record<string, string | number | null>;
+/** A plan of the seed, without numbers and bookkeeping. */
+export type SeedPlan = ReturnType<typeof planRow> & { slug: string };
 
 /** The seed as rows: carriers by slug, regions by code, plans by slug with what they belong to. */
 export interface SeedRows {
-  carriers: Map<string, SeedRow>;
-  regions: Map<string, SeedRow>;
-  plans: Map<string, { carrier: string; region: string; row: SeedRow }>;
-  rates: SeedRow[];
+  carriers: Map<string, ReturnType<typeof carrierRow>>;
+  regions: Map<string, ReturnType<typeof regionRow>>;
+  plans: Map<string, { carrier: string; region: string; row: SeedPlan }>;
+  rates: (typeof referenceRates.$inferInsert)[];
 }
 
 /** Works the seed's content out into rows, with all derived columns. */
@@ -71,86 +77,85 @@ export function seedRows(content: SeedContent): SeedRows {
     plans,
     rates: content.rates.map((rate) => ({
       currency: rate.currency,
-      per_usd: rate.perUsd,
-      as_of: content.ratesAsOf,
+      perUsd: rate.perUsd,
+      asOf: content.ratesAsOf,
       source: content.ratesSource,
     })),
   };
 }
 
 /** The made-up price history of a seeded plan, as inserts for `price_records`. */
-export function sampleRecords(planId: number, plan: SeedRow, now: Date): Statement[] {
-  const { slug, currency } = plan;
+export function sampleRecords(planId: number, plan: SeedPlan, now: Date): Statement[] {
+  const { slug, currency, priceMinor, previousMinor } = plan;
   const step = currency === 'JPY' ? 10 : 50;
-  const price = plan.price_minor as number;
-  const previous = plan.previous_minor as number | null;
-  return sampleHistory(slug as string, price, previous, step, now).map((record) =>
-    insertInto('price_records', {
-      plan_id: planId,
-      price_minor: record.priceMinor,
-      currency: currency ?? null,
-      recorded_date: record.recordedDate,
-      sample: 1,
-      created_at: now.toISOString(),
-    }),
+  const made = { planId, currency, sample: true, createdAt: now.toISOString() };
+  return sampleHistory(slug, priceMinor, previousMinor, step, now).map((record) =>
+    statement(q.insert(priceRecords).values({ ...made, ...record })),
   );
 }
 
 function seedStatements(content: SeedContent, now: Date): Statement[] {
-  const stamp = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  const stamp = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   const { carriers, regions, plans, rates } = seedRows(content);
   const ids = (keys: Iterable<string>) => new Map([...keys].map((key, index) => [key, index + 1]));
   const carrierIds = ids(carriers.keys());
   const regionIds = ids(regions.keys());
-  const insertAll = (table: string, rows: Iterable<SeedRow>) =>
-    [...rows].map((row, index) => insertInto(table, { id: index + 1, ...row, ...stamp }));
   return [
-    ...rates.map((rate) => insertInto('reference_rates', rate)),
-    ...insertAll('carriers', carriers.values()),
-    ...insertAll('regions', regions.values()),
+    statement(q.insert(referenceRates).values(rates)),
+    ...[...carriers].map(([slug, row]) =>
+      statement(q.insert(carrierTable).values({ id: carrierIds.get(slug)!, ...row, ...stamp })),
+    ),
+    ...[...regions].map(([code, row]) =>
+      statement(q.insert(regionTable).values({ id: regionIds.get(code)!, ...row, ...stamp })),
+    ),
     ...[...plans.values()].flatMap(({ carrier, region, row }, index) => [
-      insertInto('plans', {
-        id: index + 1,
-        carrier_id: carrierIds.get(carrier)!,
-        region_id: regionIds.get(region)!,
-        ...row,
-        ...stamp,
-      }),
+      statement(
+        q.insert(planTable).values({
+          id: index + 1,
+          carrierId: carrierIds.get(carrier)!,
+          regionId: regionIds.get(region)!,
+          ...row,
+          ...stamp,
+        }),
+      ),
       ...sampleRecords(index + 1, row, now),
     ]),
   ];
 }
 
-function carrierRow({ name, slug, ...facts }: CarrierInput): SeedRow {
-  return { name, slug, ...factColumns(CARRIER_FACTS, facts) };
+function carrierRow({ name, slug, ...facts }: CarrierInput) {
+  return { name, slug, ...named(carrierTable, factColumns(CARRIER_FACTS, facts)) };
 }
 
-function regionRow({ name, code, currency, ...facts }: RegionInput): SeedRow {
-  return { name, code, currency, ...factColumns(REGION_FACTS, facts) };
+function regionRow({ name, code, currency, ...facts }: RegionInput) {
+  return { name, code, currency, ...named(regionTable, factColumns(REGION_FACTS, facts)) };
 }
 
 function planRow(plan: PlanInput, rates: Rates, carrierName: string, regionCurrency: Currency) {
   const minor = (amount: number) => toMinor(amount, plan.currency);
   const priceMinor = minor(plan.price);
   return {
-    plan_name: plan.planName,
-    plan_description: plan.planDescription,
-    data_amount: plan.dataAmount,
-    data_period: plan.dataPeriod,
-    price_minor: priceMinor,
-    previous_minor: plan.previousPrice === null ? null : minor(plan.previousPrice),
-    price_change_percent: changePercent(plan.price, plan.previousPrice),
+    planName: plan.planName,
+    planDescription: plan.planDescription,
+    dataAmount: plan.dataAmount,
+    dataPeriod: plan.dataPeriod,
+    priceMinor,
+    previousMinor: plan.previousPrice === null ? null : minor(plan.previousPrice),
+    priceChangePercent: changePercent(plan.price, plan.previousPrice),
     currency: plan.currency,
-    plan_type: plan.planType,
+    planType: plan.planType,
     validity: plan.validity,
-    has_deal: Number(plan.hasDeal),
-    buy_url: plan.buyUrl,
-    ...factColumns(PLAN_FACTS, plan, plan.currency),
+    hasDeal: plan.hasDeal,
+    buyUrl: plan.buyUrl,
+    ...named(planTable, factColumns(PLAN_FACTS, plan, plan.currency)),
     confidence: plan.confidence,
-    source_url: plan.sourceUrl,
-    sample: 1,
-    previous_sample: Number(plan.previousPrice !== null),
-    ...derivedColumns({ ...plan, carrierName, priceMinor, regionCurrency }, rates),
+    sourceUrl: plan.sourceUrl,
+    sample: true,
+    previousSample: plan.previousPrice !== null,
+    ...named(
+      planTable,
+      derivedColumns({ ...plan, carrierName, priceMinor, regionCurrency }, rates),
+    ),
   };
 }
 

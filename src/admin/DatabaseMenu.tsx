@@ -4,21 +4,21 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from './AdminIcon.tsx';
 import { BackupDialog } from './backup/BackupDialog.tsx';
 import { BackupsItem } from './backup/BackupsItem.tsx';
-import { callApi } from './data/call.ts';
+import { call } from './data/call.ts';
 import { useWrite } from './data/writes.ts';
 import { confirm } from './dialog/confirm.tsx';
 import { leaveQuietly, mayLeave } from './frame/unsaved.ts';
 
 /** The two actions on the whole content, each behind a word that must be typed (decisions §2). */
 export function useDatabaseActions() {
-  const reload = useWrite<void>({
-    run: () => callApi('POST', api.seedDatabase, { confirm: 'RELOAD' }),
+  const reload = useWrite({
+    run: () => call('POST', api.seedDatabase, { body: { confirm: 'RELOAD' } }),
     done: 'Seed data reloaded',
     failed: 'Error reloading seed data',
     soon: true,
   });
-  const reset = useWrite<void>({
-    run: () => callApi('POST', api.resetDatabase, { confirm: 'RESET' }),
+  const reset = useWrite({
+    run: () => call('POST', api.resetDatabase, { body: { confirm: 'RESET' } }),
     done: 'Database reset',
     failed: 'Error resetting database',
     soon: true,

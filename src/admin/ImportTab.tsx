@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ImportHoldList } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { useRead } from './data/reads.ts';
+import { asked } from './data/asked.ts';
 import { FeedRuns } from './feeds/FeedRuns.tsx';
 import { FeedList } from './feeds/FeedList.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
@@ -24,8 +24,7 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const view = params.get('view') ?? '';
   const run = Number(params.get('run')) || null;
   const feed = Number(params.get('feed')) || null;
-  const waiting = useQuery<ImportHoldList>({ queryKey: [`${api.importHolds}?limit=1`] }).data?.meta
-    .totalCount;
+  const waiting = useRead(asked(api.importHolds, { limit: 1 })).data?.meta.totalCount;
   const views = VIEWS.map(
     ([key, label]) => [key, key === 'held' && waiting ? `${label} (${waiting})` : label] as const,
   );

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Statistics } from '#src/contract/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
 import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import type { FilterFact } from '#src/domain/facts/plans.ts';
 import type { FilterKey } from '#src/domain/plan-query.ts';
+import { useRead } from './data/reads.ts';
+import { asked } from './data/asked.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
@@ -51,8 +52,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
   const list = SERIES_LISTS.find((name) => name === params.get('list'));
   const entry = params.get('key');
-  const address = `${api.statistics}?days=${days}`;
-  const { data, error, refetch } = useQuery<Statistics>({ queryKey: [address] });
+  const { data, error, refetch } = useRead(asked(api.statistics, { days }));
   const isEmpty =
     data?.violations.length === 0 &&
     data.days.every((day) => day.views + day.buys + day.compares + day.searches === 0);
@@ -72,7 +72,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
           ))}
         </div>
         <span className="push" />
-        <a className="btn btn-quiet btn-sm" href={`${api.statisticsFile}?days=${days}`} download>
+        <a className="btn btn-quiet btn-sm" href={asked(api.statisticsFile, { days })} download>
           <AdminIcon name="download" />
           Download CSV
         </a>

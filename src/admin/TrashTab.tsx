@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TrashItem } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
-import { ApiError, callApi, problemsOf, reason } from './data/call.ts';
+import { ApiError, call, problemsOf, reason } from './data/call.ts';
 import { useTrash } from './data/reads.ts';
 import { useWrite } from './data/writes.ts';
 import { Grid } from './grid/Grid.tsx';
@@ -37,9 +37,9 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
   const trash = useTrash(Number(params.get('page')) || 1);
   const [asked, setAsked] = useState<{ item: Row; message: string } | null>(null);
   const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
-  const restore = useWrite<{ item: Row; slug?: string }>({
-    run: ({ item, slug }) =>
-      callApi('POST', api.restore(item.entity, item.entityId), slug ? { slug } : {}),
+  const restore = useWrite({
+    run: ({ item, slug }: { item: Row; slug?: string }) =>
+      call('POST', api.restore(item.entity, item.entityId), { body: { slug } }),
     done: (_, { item }) => ({ title: `${ENTITY_LABELS[item.entity]} restored` }),
     failed: 'Error restoring',
     quiet: isTaken,

@@ -1,6 +1,9 @@
-import type { PlanList } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import type { Answer, Method, SentWith } from '#src/contract/api.ts';
+import { withSearch } from '#src/domain/address.ts';
+import { publicApi as api, type paths } from '#src/domain/paths.ts';
 import { listSearch, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { DealHistories } from './deal-histories.ts';
+import type { PlanIndex } from './plan-index.ts';
 
 /** An answer that was not OK: 'status: body text' (specification §8). */
 export class ApiError extends Error {
@@ -26,7 +29,7 @@ export class ApiError extends Error {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: Method;
   /** Sent as JSON; without one no content type is sent (specification §7). */
   body?: unknown;
   headers?: Record<string, string>;
@@ -34,11 +37,11 @@ export interface RequestOptions {
 }
 
 /** A JSON call with cookies. Throws `ApiError` for an answer that is not OK. */
-export type Request = <T>(url: string, options?: RequestOptions) => Promise<T>;
+export type Request = (url: string, options?: RequestOptions) => Promise<unknown>;
 
 /** The one place that calls the API; `fetch` comes in, so that a test can stand in for the network. */
 export function createRequest(fetch: typeof globalThis.fetch): Request {
-  return async <T>(url: string, { method = 'GET', body, headers, signal }: RequestOptions = {}) => {
+  return async (url, { method = 'GET', body, headers, signal } = {}) => {
     const response = await fetch(url, {
       method,
       credentials: 'include',
@@ -52,15 +55,38 @@ export function createRequest(fetch: typeof globalThis.fetch): Request {
     });
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-    return (text ? JSON.parse(text) : null) as T;
+    return text ? JSON.parse(text) : null;
   };
 }
 
+/** A call of the API: what goes along and what is answered follow from the contract. */
+export type Call = <const M extends Method, const A extends string>(
+  method: M,
+  address: A,
+  ...sent: SentWith<M, A>
+) => Promise<Answer<M, A>>;
+
+/** The one place that trusts the server to answer what the contract says. */
+export function createCall(request: Request): Call {
+  return (method, address, sent?: { body?: unknown; version?: number; signal?: AbortSignal }) => {
+    const { version, ...rest } = sent ?? {};
+    const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
+    return request(address, { method, headers, ...rest }) as Promise<never>;
+  };
+}
+
+/** What the build leaves beside the pages. */
+interface Files {
+  [paths.planIndex]: PlanIndex;
+  [paths.dealHistories]: DealHistories;
+}
+
+/** Reads a file of the build. */
+export const fetchFile = <F extends keyof Files>(request: Request, file: F) =>
+  request(file) as Promise<Files[F]>;
+
 /** A page of plans with its facet counts. */
-export function fetchPlans(
-  request: Request,
-  query: PlanQuery,
-  signal: AbortSignal,
-): Promise<PlanList> {
-  return request(api.plans + listSearch(query, true), { signal });
+export function fetchPlans(request: Request, query: PlanQuery, signal: AbortSignal) {
+  const address = withSearch(api.plans, listSearch(query, true));
+  return createCall(request)('GET', address, { signal });
 }

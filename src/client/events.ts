@@ -1,5 +1,5 @@
 import type { EventInput } from '#src/contract/events.ts';
-import { api } from '#src/domain/paths.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
 import { onReturn } from './page-return.ts';
 import { isRedirect } from './redirects.ts';
 

@@ -1,11 +1,14 @@
 import type { Session } from '#src/contract/sessions.ts';
-import { api } from '#src/domain/paths.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { createRequest } from './api.ts';
+import { createCall, createRequest } from './api.ts';
 import { reason } from './reason.ts';
 import { showToast } from './toast.ts';
 
-const request = createRequest((input, init) => fetch(input, init));
+const call = createCall(createRequest((input, init) => fetch(input, init)));
+/** Of one session, or of all others. */
+type SessionAddress = typeof api.sessions | ReturnType<typeof api.session>;
+
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The list of the own sessions, with a way to end the others. */
@@ -13,15 +16,15 @@ export function startOwnSessions(box: HTMLElement): () => Promise<void> {
   const others = box.querySelector<HTMLButtonElement>('[data-end-others]')!;
   const load = async () => {
     try {
-      show(box, await request<Session[]>(api.sessions), end);
+      show(box, await call('GET', api.sessions), end);
     } catch (error) {
       fail(box, reason(error));
     }
   };
-  const end = async (button: HTMLButtonElement, path: string) => {
+  const end = async (button: HTMLButtonElement, address: SessionAddress) => {
     button.disabled = true;
     try {
-      const { message } = await request<{ message: string }>(path, { method: 'DELETE' });
+      const { message } = await call('DELETE', address);
       showToast({ title: message });
       await load();
       // The button that had the focus may be gone.
@@ -43,7 +46,7 @@ export function startOwnSessions(box: HTMLElement): () => Promise<void> {
 function show(
   box: HTMLElement,
   sessions: Session[],
-  end: (button: HTMLButtonElement, path: string) => Promise<void>,
+  end: (button: HTMLButtonElement, address: SessionAddress) => Promise<void>,
 ): void {
   const count = sessions.filter(({ current }) => !current).length;
   box.querySelector('[data-sessions-state]')!.textContent =

@@ -1,4 +1,4 @@
-import { isPreviewed, previewedPath, paths, api } from '#src/domain/paths.ts';
+import { isPreviewed, previewedPath, paths, publicApi as api } from '#src/domain/paths.ts';
 
 /** The address of a page or call inside the preview; null for what is the same outside of it. */
 function inside(href: string): string | null {

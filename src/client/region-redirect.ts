@@ -1,4 +1,4 @@
-import { api, paths } from '#src/domain/paths.ts';
+import { publicApi as api, paths } from '#src/domain/paths.ts';
 
 /** Asks for the region that the page stands for and replaces the page by the region's own. */
 export async function startRegionRedirect(): Promise<void> {

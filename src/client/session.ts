@@ -1,8 +1,8 @@
 import type { User } from '#src/contract/users.ts';
-import { api } from '#src/domain/paths.ts';
-import { ApiError, createRequest } from './api.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
+import { ApiError, createCall, createRequest } from './api.ts';
 
-const request = createRequest((input, init) => fetch(input, init));
+const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** The cookie by which the server says that asking for the user is worth a request. */
 const HINT = /(^|; )signed_in=1(;|$)/;
@@ -17,7 +17,7 @@ export function hasSessionHint(): boolean {
 export async function getUser(): Promise<User | null> {
   if (!hasSessionHint()) return forget();
   try {
-    return remember(await request<User>(api.user));
+    return remember(await call('GET', api.user));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return forget();
     throw error;
@@ -26,23 +26,23 @@ export async function getUser(): Promise<User | null> {
 
 /** Logs in; throws ApiError with the server's reason. */
 export async function login(username: string, password: string): Promise<User> {
-  return remember(await post(api.login, { username, password }));
+  return remember(await call('POST', api.login, { body: { username, password } }));
 }
 
 /** Creates an account and logs in. */
 export async function register(username: string, password: string): Promise<User> {
-  return remember(await post(api.register, { username, password }));
+  return remember(await call('POST', api.register, { body: { username, password } }));
 }
 
 /** Ends the session. */
 export async function logout(): Promise<void> {
-  await request(api.logout, { method: 'POST' });
+  await call('POST', api.logout);
   forget();
 }
 
 /** Changes the own password; other sessions end. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<User> {
-  return remember(await post(api.password, { currentPassword, newPassword }));
+  return remember(await call('POST', api.password, { body: { currentPassword, newPassword } }));
 }
 
 /** What the last page knew of the user, for painting before the answer is there. */
@@ -61,8 +61,6 @@ export function onSessionChange(callback: () => void): void {
     if (event.key === REMEMBERED) callback();
   });
 }
-
-const post = (path: string, body: object) => request<User>(path, { method: 'POST', body });
 
 function remember(user: User): User {
   try {

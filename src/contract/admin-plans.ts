@@ -57,16 +57,18 @@ export const ADMIN_PLAN_SORTS = [
 
 /** Texts like 'att,t-mobile' and arrays alike. */
 const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .split(',')
-            .map((v) => v.trim())
-            .filter(Boolean)
-        : value,
-    z.array(item).max(200).default([]),
-  );
+  z
+    .preprocess(
+      (value) =>
+        typeof value === 'string'
+          ? value
+              .split(',')
+              .map((v) => v.trim())
+              .filter(Boolean)
+          : value,
+      z.array(item).max(200),
+    )
+    .default([] as z.output<T>[]);
 
 const filters = {
   q: z.string().trim().max(100, 'must be at most 100 characters').default(''),

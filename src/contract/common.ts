@@ -86,3 +86,20 @@ export const Flag = z.preprocess(
       : value,
   z.boolean(),
 );
+
+/** The number of an entry in an address; anything that is none is a 400, never another row. */
+export const IdParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .meta({ type: 'integer', example: 1 }),
+});
+
+/** The version that a DELETE is based on, as an entity tag. */
+export const IfMatch = z.object({
+  'if-match': z.string().max(40).optional().meta({ example: '"3"' }),
+});
+
+/** The answer of a delete. */
+export const Deleted = z.object({ id: z.int(), message: z.string() }).meta({ id: 'Deleted' });

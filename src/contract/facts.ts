@@ -5,6 +5,7 @@ import {
   isOptional,
   type Fact,
   type Facts,
+  type SentOf,
   type ValueOf,
   type WireOf,
 } from '#src/domain/facts/kinds.ts';
@@ -119,12 +120,12 @@ export const answeredFacts = shapesOf(answered) as <F extends Facts>(
 /** The members of what a row is created from. */
 export const givenFacts = shapesOf(given) as <F extends Facts>(
   facts: F,
-) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>> };
+) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>, SentOf<F[K]>> };
 /** The members of an update, of a draft too. */
 export const changedFacts = shapesOf(changed) as <F extends Facts>(
   facts: F,
-) => { [K in keyof F]: z.ZodOptional<z.ZodType<ValueOf<F[K]>>> };
+) => { [K in keyof F]: z.ZodOptional<z.ZodType<ValueOf<F[K]>, SentOf<F[K]>>> };
 /** The members that bulk edit sets. */
 export const assignedFacts = shapesOf(assigned) as <F extends Facts>(
   facts: F,
-) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>> };
+) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>, SentOf<F[K]>> };

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '#src/domain/vocabulary.ts';
+import {
+  CONFIDENCES,
+  DATA_PERIODS,
+  PLANS_PAGE_SIZE,
+  PLAN_TYPES,
+  SORTS,
+  VALIDITIES,
+} from '#src/domain/vocabulary.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id } from './common.ts';
@@ -69,3 +77,52 @@ export const PlanList = z
   .object({ data: z.array(Plan), meta: PlanListMeta })
   .meta({ id: 'PlanList' });
 export type PlanList = z.infer<typeof PlanList>;
+
+/** Described here, read by `parsePlanQuery`: the same codec that writes and reads page addresses. */
+const parameter = (
+  type: 'string' | 'number' | 'integer' | 'boolean',
+  description: string,
+  more = {},
+) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type, description, ...more });
+/** GET /api/simcards. */
+export const PlanListQuery = z.object({
+  q: parameter('string', 'Words in the name, the carrier or the description'),
+  region: parameter(
+    'string',
+    'Region code; prices then compare in its currency, else in US dollars',
+  ),
+  carriers: parameter('string', 'Carrier slugs, as a comma list or repeated', {
+    example: 'att,t-mobile',
+  }),
+  planTypes: parameter('string', `Of ${PLAN_TYPES.join(', ')}, as a comma list or repeated`),
+  minPrice: parameter('number', 'Lowest price'),
+  maxPrice: parameter('number', 'Highest price'),
+  minData: parameter(
+    'number',
+    'Least data over the validity in GB; 999 and more means unlimited only',
+  ),
+  unlimited: parameter('boolean', 'Unlimited data only'),
+  dealsOnly: parameter('boolean', 'Deals only'),
+  ...Object.fromEntries(
+    FACT_FILTERS.map(({ name, fact }) => [
+      name,
+      fact.kind === 'flag'
+        ? parameter('boolean', `Only plans with: ${fact.filter!.chip}`)
+        : parameter(
+            'string',
+            `Of ${Object.keys(fact.words).join(', ')}, as a comma list or repeated`,
+          ),
+    ]),
+  ),
+  sort: parameter('string', 'Order', { enum: [...SORTS], default: SORTS[0] }),
+  page: parameter('integer', 'From 1; a page past the end is empty', { default: 1 }),
+  limit: parameter('integer', `Plans on a page, at most ${PLANS_PAGE_SIZE}`, { default: 10 }),
+  facets: parameter(
+    'boolean',
+    'Adds counts beside the filter options, and help when nothing matches',
+  ),
+});

@@ -25,6 +25,9 @@ const BuildStatus = z.object({
   log: z.string().nullable(),
 });
 
+/** What a log's name looks like: the moment its build began. */
+export const LOG_ID = /^\d{4}-\d\d-\d\dT[\d-]{1,20}Z$/;
+
 /** What is known of a host that builds the pages itself. */
 const HostStatus = z.object({
   /** When it was asked to build, while its pages do not show it yet. */

@@ -22,6 +22,8 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
+/** How many messages are shown. */
+export const DELIVERIES_SHOWN = 50;
 /** GET /api/webhooks/deliveries. */
 export const WebhookDeliveries = z
   .object({

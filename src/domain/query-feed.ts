@@ -1,4 +1,4 @@
-import { api, type FeedFormat } from './paths.ts';
+import { publicApi as api, type FeedFormat } from './paths.ts';
 import { DEFAULT_QUERY, filtersOf, formatPlanQuery, type PlanFilters } from './plan-query.ts';
 
 /** The one address of the feed of a query, however it was asked for. */

@@ -1,15 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/client/toast.ts';
-import type {
-  BackupInfo,
-  BackupList,
-  ContentCheck,
-  ContentRestored,
-} from '#src/contract/backups.ts';
+import type { BackupInfo, ContentCheck, ContentRestored } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, reason } from '../data/call.ts';
+import { setRead, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
+import { call, reason } from '../data/call.ts';
 import { sizeText } from '../data/upload.ts';
 import { useUpload } from '../data/use-upload.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -24,7 +21,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 /** The backups of the database: made here, handed out, and their content put back. */
 export function BackupDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const list = useQuery<BackupList>({ queryKey: [api.backups] });
+  const list = useRead(api.backups);
   const [checked, setChecked] = useState<{ check: ContentCheck; of: string } | null>(null);
   const [restored, setRestored] = useState<ContentRestored | null>(null);
   const readAgain = () => void client.invalidateQueries({ queryKey: [api.backups] });
@@ -33,19 +30,18 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
     setChecked({ check, of });
   };
   const make = useMutation({
-    mutationFn: (contentOnly: boolean) =>
-      callApi<BackupList>('POST', `${api.backups}?contentOnly=${contentOnly}`),
+    mutationFn: (contentOnly: boolean) => call('POST', asked(api.backups, { contentOnly })),
     onSuccess: (next, contentOnly) => {
-      client.setQueryData([api.backups], next);
+      setRead(client, api.backups, next);
       showToast({ title: contentOnly ? 'Content backed up' : 'Database backed up' });
     },
     onError: readAgain,
   });
   const look = useMutation({
-    mutationFn: ({ name }: BackupInfo) => callApi<ContentCheck>('GET', api.backupContent(name)),
+    mutationFn: ({ name }: BackupInfo) => call('GET', api.backupContent(name)),
     onSuccess: (check, { madeAt }) => show(check, `backup made ${ageText(madeAt)}`),
   });
-  const { sending, problem, take } = useUpload<ContentCheck>({
+  const { sending, problem, take } = useUpload({
     url: api.backupFile,
     check: fileProblem,
     done(check, { name, size }) {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
+import { useRead } from '../data/reads.ts';
 import { ageText } from '../time.ts';
 
 /** The line of the Database menu that opens the backups and says how the last one went. */
 export function BackupsItem({ onOpen }: { onOpen: () => void }) {
-  const { data } = useQuery<BackupList>({ queryKey: [api.backups] });
+  const { data } = useRead(api.backups);
   const last = data?.backups.find(({ contentOnly }) => !contentOnly);
   return (
     <button type="button" onClick={onOpen}>

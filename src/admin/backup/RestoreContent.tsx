@@ -1,7 +1,7 @@
 import type { ContentCheck, ContentRestored } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { callApi } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { addressOf } from '../frame/address.ts';
@@ -22,8 +22,9 @@ export function RestoreContent({
   onDone: (restored: ContentRestored) => void;
   onCancel: () => void;
 }) {
-  const restore = useWrite<ContentCheck, ContentRestored>({
-    run: ({ name }) => callApi('POST', api.backupContent(name), { confirm: 'RESTORE' }),
+  const restore = useWrite({
+    run: ({ name }: ContentCheck) =>
+      call('POST', api.backupContent(name), { body: { confirm: 'RESTORE' } }),
     done: 'Content restored',
     failed: 'Error restoring the content',
     soon: true,

@@ -1,15 +1,10 @@
 import { useId, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type {
-  BulkOperation,
-  BulkPreview,
-  BulkResult,
-  BulkSelection,
-} from '#src/contract/admin-plans.ts';
-import type { UndoResult } from '#src/contract/audit.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { Body } from '#src/contract/api.ts';
+import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, reason } from '../data/call.ts';
+import { call, reason } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -20,7 +15,7 @@ import { bulkChoices } from './operations.ts';
 
 /** Changes one field of many plans: choose, see the effect, apply as one batch that can be undone. */
 export function BulkDialog(props: {
-  selection: BulkSelection;
+  selection: Body<'POST', typeof api.bulkPreview>['selection'];
   count: number;
   /** Opens with this choice, such as 'delete'. */
   first?: string;
@@ -35,34 +30,40 @@ export function BulkDialog(props: {
   const [skipProblems, setSkip] = useState(false);
   const choice = choices.find((each) => each.key === key)!;
   const operation = useDebounced(JSON.stringify(choice.operation(text)), 250);
-  const body = { selection, operation: JSON.parse(operation) as BulkOperation | null };
-  const preview = useQuery<BulkPreview>({
+  const asked = JSON.parse(operation) as BulkOperation | null;
+  const preview = useQuery({
     queryKey: [api.bulkPreview, JSON.stringify(selection), operation],
-    queryFn: () => callApi('POST', api.bulkPreview, body),
-    enabled: body.operation !== null,
+    queryFn: asked
+      ? () => call('POST', api.bulkPreview, { body: { selection, operation: asked } })
+      : skipToken,
     gcTime: 0,
   });
   // The toast outlives this dialog, so a refusal is said by a toast as well.
-  const undo = useWrite<string, UndoResult>({
-    run: (batchId) => callApi('POST', api.undoBatch(batchId), {}),
+  const undo = useWrite({
+    run: (batchId: string) => call('POST', api.undoBatch(batchId), { body: {} }),
     done: ({ undone }) => ({ title: `${undone} changes taken back` }),
     failed: 'Error taking back the changes',
   });
-  const apply = useWrite<string, BulkResult>({
-    run: (token) => callApi('POST', api.bulkApply, { ...body, token, skipProblems }),
-    done: ({ changed, skipped, batchId }) => ({
-      title: `${plans(changed)} ${body.operation?.kind === 'delete' ? 'deleted' : 'updated'}`,
+  const apply = useWrite({
+    run: (body: Body<'POST', typeof api.bulkApply>) => call('POST', api.bulkApply, { body }),
+    done: ({ changed, skipped, batchId }, { operation: { kind } }) => ({
+      title: `${plans(changed)} ${kind === 'delete' ? 'deleted' : 'updated'}`,
       ...(skipped > 0 && { description: `${plans(skipped)} left as they are` }),
       ...(batchId && { action: { label: 'Undo', run: () => undo.mutate(batchId) } }),
     }),
     failed: 'Error updating SIM cards',
   });
   const settled = operation === JSON.stringify(choice.operation(text));
-  const effect = settled && body.operation ? preview.data : undefined;
+  const effect = settled && asked ? preview.data : undefined;
   const applicable =
     effect !== undefined && effect.changed > 0 && (effect.problemCount === 0 || skipProblems);
   const problem = apply.error ?? (settled ? preview.error : null);
   const isDelete = key === 'delete';
+  const applyNow = () => {
+    if (!asked || !effect) return;
+    const { token } = effect;
+    apply.mutate({ selection, operation: asked, token, skipProblems }, { onSuccess: onApplied });
+  };
   return (
     <Dialog
       wide
@@ -77,7 +78,7 @@ export function BulkDialog(props: {
             type="button"
             className={`btn btn-sm ${isDelete ? 'btn-danger-solid' : 'btn-primary'}`}
             disabled={!applicable || apply.isPending}
-            onClick={() => apply.mutate(effect!.token, { onSuccess: onApplied })}
+            onClick={() => applyNow()}
           >
             {apply.isPending ? 'Saving...' : applyLabel(effect, isDelete)}
           </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BulkSelection } from '#src/contract/admin-plans.ts';
+import type { Body } from '#src/contract/api.ts';
+import type { api } from '#src/domain/paths.ts';
 import type { Selection } from '../grid/grid-types.ts';
 import { filtersOfView, type PlanView } from '../plans/query.ts';
 
@@ -39,9 +40,9 @@ export function usePlanSelection(view: PlanView, matching: number) {
     clear,
     selectAll: () => setAllOf(filters),
     /** As the API takes it. */
-    wire: (): BulkSelection =>
+    wire: (): Body<'POST', typeof api.bulkPreview>['selection'] =>
       all
-        ? { query: filtersOfView(view) as never, count: matching }
+        ? { query: filtersOfView(view), count: matching }
         : { ids: [...ids].sort((a, b) => a - b) },
   };
 }

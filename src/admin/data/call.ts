@@ -1,21 +1,14 @@
-import { ApiError, createRequest } from '#src/client/api.ts';
+import { ApiError, createCall, createRequest } from '#src/client/api.ts';
 import { issuesOf } from '#src/client/form.ts';
 import { reason } from '#src/client/reason.ts';
 
 export { ApiError, reason };
 
 // Public answers may be served stale for a minute; whoever edits must see what stands now.
-const request = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
+export const request = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
 
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
-export function callApi<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-): Promise<T> {
-  return request<T>(url, { method, body, headers });
-}
+export const call = createCall(request);
 
 /** The row as the server has it now, from a 409 that says the version was stale. */
 export function currentOf<R>(error: unknown): R | null {

@@ -1,72 +1,78 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AdminPlan, AdminPlanList } from '#src/contract/admin-plans.ts';
-import type { AuditList, TrashList } from '#src/contract/audit.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { PlanList } from '#src/contract/plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
-import type { Region } from '#src/contract/regions.ts';
-import type { ManagedUserList, User } from '#src/contract/users.ts';
-import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Answer, Known } from '#src/contract/api.ts';
+import type { Address } from '#src/domain/address.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+import { asked } from './asked.ts';
+
+/** What an address answers. */
+export type Read<A> = Answer<'GET', A>;
+
+/** How a read differs from the dashboard's ways; see `createQueryClient`. */
+interface ReadOptions<T> {
+  enabled?: boolean;
+  staleTime?: number;
+  gcTime?: number;
+  placeholderData?: typeof keepPreviousData;
+  refetchInterval?: number | ((query: { state: { data: T | undefined } }) => number | false);
+  /** More that names what is read, beside the address. */
+  also?: string;
+}
+
+/** The page before stays while the next one loads. */
+export const KEEP = { placeholderData: keepPreviousData } as const;
+
+/** Reads an address; it is the key too. */
+export function useRead<const A extends string>(
+  address: A & Known<'GET', A>,
+  { also, ...options }: ReadOptions<Read<A>> = {},
+) {
+  const queryKey = also === undefined ? [address] : [address, also];
+  return useQuery<Read<A>>({ queryKey, ...options });
+}
+
+/** Takes what a write answered for what would be read at an address. */
+export function setRead<const A extends string>(
+  client: QueryClient,
+  address: A & Known<'GET', A>,
+  data: Read<A>,
+) {
+  client.setQueryData([address], data);
+}
+
+const pageOf = (page: number) => (page > 1 ? { page } : {});
 
 /** The admin check is kept 60 seconds, and 5 minutes in memory (specification §9). */
 export const useAdminCheck = () =>
-  useQuery<User>({ queryKey: [api.adminCheck], staleTime: 60_000, gcTime: 5 * 60_000 });
+  useRead(api.adminCheck, { staleTime: 60_000, gcTime: 5 * 60_000 });
 
-export const useCarriers = () => useQuery<Carrier[]>({ queryKey: [api.carriers] });
+export const useCarriers = () => useRead(api.carriers);
 
-export const useRegions = () => useQuery<Region[]>({ queryKey: [api.regions] });
+export const useRegions = () => useRead(api.regions);
 
-function planListUrl(query: PlanQuery): string {
-  const params = formatPlanQuery(query).toString();
-  return params ? `${api.plans}?${params}` : api.plans;
-}
-
-/** A page of plans; the page before stays while the next one loads. */
 export const usePlans = (query: PlanQuery, enabled = true) =>
-  useQuery<PlanList>({
-    queryKey: [planListUrl(query)],
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useRead(asked(api.plans, formatPlanQuery(query)), { ...KEEP, enabled });
 
 export const usePlan = (id: number | null) =>
-  useQuery<AdminPlan>({ queryKey: [api.adminPlan(id ?? 0)], enabled: id !== null });
+  useRead(api.adminPlan(id ?? 0), { enabled: id !== null });
 
 /** Fetched only when a plan is selected (specification §7). */
 export const usePriceHistory = (planId: number | null) =>
-  useQuery<PriceRecord[]>({
-    queryKey: [api.adminPriceHistory(planId ?? 0)],
-    enabled: planId !== null,
-  });
+  useRead(api.adminPriceHistory(planId ?? 0), { enabled: planId !== null });
 
-export const useSeoSite = () => useQuery<SeoGlobal>({ queryKey: [api.seoGlobal] });
+export const useSeoSite = () => useRead(api.seoGlobal);
 
-export const useSeoPages = () => useQuery<SeoPage[]>({ queryKey: [api.seoPages] });
+export const useSeoPages = () => useRead(api.seoPages);
 
 /** A page of the log; `search` are the parameters of the call. */
-export const useAudit = (search: URLSearchParams) =>
-  useQuery<AuditList>({
-    queryKey: [search.size > 0 ? `${api.audit}?${search}` : api.audit],
-    placeholderData: keepPreviousData,
-  });
+export const useAudit = (search: URLSearchParams) => useRead(asked(api.audit, search), KEEP);
 
 /** A page of the users whose name holds `q`. */
-export function useUsers(q: string, page: number) {
-  const params = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) });
-  return useQuery<ManagedUserList>({
-    queryKey: [params.size > 0 ? `${api.users}?${params}` : api.users],
-    placeholderData: keepPreviousData,
-  });
-}
+export const useUsers = (q: string, page: number) =>
+  useRead(asked(api.users, { ...(q && { q }), ...pageOf(page) }), KEEP);
 
-export const useTrash = (page: number) =>
-  useQuery<TrashList>({
-    queryKey: [page > 1 ? `${api.trash}?page=${page}` : api.trash],
-    placeholderData: keepPreviousData,
-  });
+export const useTrash = (page: number) => useRead(asked(api.trash, pageOf(page)), KEEP);
 
-/** A page of the dashboard's list of SIM cards; `url` from plans/query.ts. */
-export const useAdminPlans = (url: string, enabled: boolean) =>
-  useQuery<AdminPlanList>({ queryKey: [url], placeholderData: keepPreviousData, enabled });
+/** A page of the dashboard's list of SIM cards; the address from plans/query.ts. */
+export const useAdminPlans = (address: Address<typeof api.adminPlans>, enabled: boolean) =>
+  useRead(address, { ...KEEP, enabled });

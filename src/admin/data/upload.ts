@@ -1,15 +1,16 @@
+import type { Answer, Known } from '#src/contract/api.ts';
 import { ApiError } from './call.ts';
 
 /**
  * Sends a file as it is and tells how far it is, from 0 to 1. Rejects with ApiError for an answer
  * that is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
  */
-export function uploadFile<T>(
-  url: string,
+export function uploadFile<const A extends string>(
+  url: A & Known<'POST', A>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<T> {
+): Promise<Answer<'POST', A>> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body has gone.
     const request = new XMLHttpRequest();
@@ -22,7 +23,7 @@ export function uploadFile<T>(
     );
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve(JSON.parse(request.responseText) as T);
+        resolve(JSON.parse(request.responseText) as Answer<'POST', A>);
       } else {
         reject(new ApiError(request.status, request.responseText, request.statusText));
       }

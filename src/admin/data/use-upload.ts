@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Answer, Known } from '#src/contract/api.ts';
 import { reason } from './call.ts';
 import { uploadFile } from './upload.ts';
 
@@ -14,10 +15,10 @@ export interface Sending {
  * Sends one chosen file. `check` says why it would be refused before it is sent, or null; `done`
  * gets the answer and may go on with it. What went wrong stands in `problem`.
  */
-export function useUpload<T>(input: {
-  url: string;
+export function useUpload<const A extends string>(input: {
+  url: A & Known<'POST', A>;
   check: (file: File) => Promise<string | null>;
-  done: (answer: T, file: File) => unknown;
+  done: (answer: Answer<'POST', A>, file: File) => unknown;
 }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState('');
@@ -32,7 +33,7 @@ export function useUpload<T>(input: {
     const tell = (share: number) => setSending({ name: file.name, share, stop });
     tell(0);
     try {
-      await input.done(await uploadFile<T>(input.url, file, tell, abort.signal), file);
+      await input.done(await uploadFile<A>(input.url, file, tell, abort.signal), file);
     } catch (error) {
       if (!abort.signal.aborted) setProblem(reason(error));
     } finally {

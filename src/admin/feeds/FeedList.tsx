@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
-import { useCarriers, useRegions } from '../data/reads.ts';
+import { useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { Loading } from '../frame/Loading.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -23,7 +22,7 @@ const NO_PROFILES: readonly StoredProfile[] = [];
 /** Scheduled feeds: what each reads and when, the last result, and all that is done with them. */
 export function FeedList({ params }: { params: URLSearchParams }) {
   const feeds = useFeeds();
-  const profiles = useQuery<StoredProfile[]>({ queryKey: [api.importProfiles] });
+  const profiles = useRead(api.importProfiles);
   const carriers = useCarriers();
   const regions = useRegions();
   const row = useOpenRow(params.get('new') === null ? null : 'new');

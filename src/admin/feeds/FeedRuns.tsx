@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Feed, FeedRun, FeedRunList } from '#src/contract/feeds.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { Feed, FeedRun } from '#src/contract/feeds.ts';
 import { api } from '#src/domain/paths.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -45,14 +45,8 @@ const COLUMNS: readonly Column<FeedRun>[] = [
 export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }) {
   const feeds = useFeeds();
   const feed = feeds.data?.find((each) => each.id === id);
-  const search = new URLSearchParams({
-    page: params.get('page') ?? '1',
-    limit: String(ADMIN_PAGE_SIZE),
-  });
-  const runs = useQuery<FeedRunList>({
-    queryKey: [`${api.feedRuns(id)}?${search}`],
-    placeholderData: keepPreviousData,
-  });
+  const query = { page: params.get('page') ?? '1', limit: ADMIN_PAGE_SIZE };
+  const runs = useRead(asked(api.feedRuns(id), query), KEEP);
   return (
     <section aria-labelledby="feed-title">
       <p className="feed-back">
@@ -104,7 +98,7 @@ function Facts({ feed }: { feed: Feed }) {
 
 /** The import that a run made, with its counts as they are now. */
 function ImportOf({ id }: { id: number }) {
-  const run = useQuery<ImportRun>({ queryKey: [api.importRun(id)] }).data;
+  const run = useRead(api.importRun(id)).data;
   return (
     <span className="sub">
       <TabLink to={addressOf({ tab: 'import', run: id })}>Import {id}</TabLink>

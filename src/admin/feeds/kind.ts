@@ -1,8 +1,12 @@
+import type { Body } from '#src/contract/api.ts';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
+import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { picksOf } from '../form/PicksInput.tsx';
-import { numberOr, orNull, type Values } from '../form/fields.ts';
+import { call } from '../data/call.ts';
+import { chosen, numberOr, orNull, type Values } from '../form/fields.ts';
 import { toastsOf, type RecordSetup } from '../records/kind.ts';
 import { feedFields, type FeedLists } from './fields.ts';
 import { askedValues, mappingOf, readingOf } from './reading.ts';
@@ -18,8 +22,6 @@ export function feedSetup(lists: FeedLists, feed?: Feed): RecordSetup<Feed> {
       title: 'Feed',
       toasts: toastsOf('Feed', 'feed'),
       entity: 'feed',
-      listUrl: api.feeds,
-      url: api.feed,
       nameOf: ({ name }) => name,
       empty: EMPTY,
       toValues: (row) => ({
@@ -39,7 +41,10 @@ export function feedSetup(lists: FeedLists, feed?: Feed): RecordSetup<Feed> {
         restore: row.restore,
         enabled: row.enabled,
       }),
-      toBody: (values) => bodyOf(values, profiles, feed),
+      create: (values) => call('POST', api.feeds, { body: bodyOf(values, profiles, feed) }),
+      update: (id, values, version) =>
+        call('PUT', api.feed(id), { body: { ...bodyOf(values, profiles, feed), version } }),
+      remove: (id, version) => call('DELETE', api.feed(id), { version }),
       note: (_, { schedule, enabled }) =>
         enabled === true
           ? `Runs: ${scheduleText(String(schedule))}.`
@@ -68,20 +73,24 @@ const EMPTY: Values = {
   enabled: true,
 };
 
-function bodyOf(values: Values, profiles: readonly StoredProfile[], feed: Feed | undefined) {
+function bodyOf(
+  values: Values,
+  profiles: readonly StoredProfile[],
+  feed: Feed | undefined,
+): Body<'POST', typeof api.feeds> {
   const web = values.kind === 'address';
   return {
     name: String(values.name).trim(),
-    enabled: values.enabled,
-    kind: values.kind,
+    enabled: values.enabled === true,
+    kind: chosen(FEED_KINDS, values.kind),
     address: String(values.address).trim(),
-    format: values.format,
+    format: chosen(IMPORT_FORMATS, values.format),
     mapping: mappingOf(values, profiles, feed?.mapping ?? null),
-    decimals: values.decimals,
+    decimals: chosen(DECIMAL_STYLES, values.decimals),
     carriers: picksOf(String(values.carriers)),
     schedule: String(values.schedule).trim(),
-    mode: values.mode,
-    restore: values.restore,
+    mode: chosen(FEED_MODES, values.mode),
+    restore: values.restore === true,
     withdrawAfter: numberOr(values.withdrawAfter, null),
     authVariable: web ? orNull(values.authVariable) : null,
     ...(web && { authHeader: String(values.authHeader).trim() || 'Authorization' }),

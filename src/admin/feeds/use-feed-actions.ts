@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Feed } from '#src/contract/feeds.ts';
 import { api } from '#src/domain/paths.ts';
-import { callApi, reason } from '../data/call.ts';
+import { call, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import type { RowProblem } from '../records/use-delete.ts';
 
 /** Running a feed now, and pausing or resuming it; a failure is also said at the feed. */
 export function useFeedActions(say: (problem: RowProblem | null) => void) {
   const client = useQueryClient();
-  const start = useWrite<Feed, Feed>({
-    run: ({ id }) => callApi('POST', api.runFeed(id)),
+  const start = useWrite({
+    run: ({ id }: Feed) => call('POST', api.runFeed(id)),
     done: ({ name }) => ({ title: `${name} is being run` }),
     failed: 'Error running the feed',
   });
-  const toggle = useWrite<Feed, Feed>({
-    run: ({ id, ...feed }) =>
-      callApi('PUT', api.feed(id), { ...bodyOf(feed), enabled: !feed.enabled }),
+  const toggle = useWrite({
+    run: ({ id, ...feed }: Feed) =>
+      call('PUT', api.feed(id), { body: { ...bodyOf(feed), enabled: !feed.enabled } }),
     done: ({ name, enabled }) => ({ title: `${name} ${enabled ? 'resumed' : 'paused'}` }),
     failed: 'Error changing the feed',
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Feed } from '#src/contract/feeds.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#src/domain/paths.ts';
+import { useRead } from '../data/reads.ts';
 import { invalidateContent } from '../data/client.ts';
 
 /** Milliseconds between looks at a feed that is being run, and at feeds that rest. */
@@ -11,8 +11,7 @@ const IDLE_MS = 20_000;
 /** All feeds as they are now; when a run ends, everything it may have changed is read again. */
 export function useFeeds() {
   const client = useQueryClient();
-  const feeds = useQuery<Feed[]>({
-    queryKey: [api.feeds],
+  const feeds = useRead(api.feeds, {
     refetchInterval: ({ state }) =>
       state.data?.some(({ running }) => running) ? BUSY_MS : IDLE_MS,
   });

@@ -1,5 +1,12 @@
 import { fromWire } from '#src/domain/facts/columns.ts';
-import { emptyValue, isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
+import {
+  emptyValue,
+  isOptional,
+  type Fact,
+  type Facts,
+  type FactValue,
+  type SentOf,
+} from '#src/domain/facts/kinds.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';
 
 /** Facts with their names, in the order of the form. */
@@ -72,8 +79,10 @@ function formValue(fact: Fact, value: FactValue): string | boolean {
 }
 
 /** The members of a payload: an empty control says "not published". */
-export function factBody(facts: FactList, values: Values): Record<string, FactValue> {
-  return Object.fromEntries(facts.map(([name, fact]) => [name, sentValue(fact, values[name])]));
+export function factBody<F extends Facts>(facts: F, values: Values) {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, sentValue(fact, values[name])]),
+  ) as { [K in keyof F]: SentOf<F[K]> };
 }
 
 /** What one control says. A text that is no number goes as it is: the answer says what is wrong. */

@@ -48,6 +48,13 @@ export function numberOr<T>(value: string | boolean | undefined, empty: T): numb
   return Number.isFinite(number) ? number : text;
 }
 
+/** What a select holds, which offers these and nothing else. */
+export function chosen<T extends string>(choices: readonly T[], value: Values[string] | undefined) {
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new TypeError(`${value} is none of ${choices.join(', ')}`);
+  return choice;
+}
+
 /** The names of the fields whose value differs from `base`. */
 export function changedFields(base: Values, values: Values): Set<string> {
   return new Set(

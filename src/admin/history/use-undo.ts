@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { AuditLine, UndoConflict, UndoResult } from '#src/contract/audit.ts';
+import type { Body } from '#src/contract/api.ts';
+import type { AuditLine, UndoConflict } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
-import { ApiError, callApi, reason } from '../data/call.ts';
+import { ApiError, call, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 
@@ -18,13 +19,16 @@ export interface UndoQuestion {
 const urlOf = (target: UndoTarget) =>
   'line' in target ? api.undo(target.line) : api.undoBatch(target.batch);
 
+type How = Body<'POST', ReturnType<typeof urlOf>>;
+
 /** Takes changes back; when others changed the same values since, the caller shows the question. */
 export function useUndo() {
   const [question, setQuestion] = useState<UndoQuestion | null>(null);
   // The line of the log that it belongs to; 0 for a batch.
   const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
-  const write = useWrite<{ target: UndoTarget; how: object }, UndoResult>({
-    run: ({ target, how }) => callApi('POST', urlOf(target), how),
+  const write = useWrite({
+    run: ({ target, how }: { target: UndoTarget; how: How }) =>
+      call('POST', urlOf(target), { body: how }),
     done: ({ undone, skipped, batchId }) => ({
       title: undone === 1 ? 'Change taken back' : `${undone} changes taken back`,
       ...(skipped.length > 0 && { description: `${skipped.length} left as they are` }),
@@ -33,7 +37,7 @@ export function useUndo() {
     failed: 'Error taking back the change',
     quiet: (error) => conflictsOf(error) !== null,
   });
-  function run(target: UndoTarget, how: { force?: boolean; partial?: boolean } = {}) {
+  function run(target: UndoTarget, how: How = {}) {
     setProblem(null);
     write.mutate(
       { target, how },

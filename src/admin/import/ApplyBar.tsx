@@ -3,7 +3,8 @@ import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { ApiError, callApi, reason } from '../data/call.ts';
+import { setRead } from '../data/reads.ts';
+import { ApiError, call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { go } from '../frame/address.ts';
 import { applyLabel, applyText } from './apply-words.ts';
@@ -14,20 +15,20 @@ import type { Choice } from './use-choice.ts';
 /** Which rows are applied, the apply itself with its question, and the way out. */
 export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
   const client = useQueryClient();
-  const key = [api.importRun(run.id)];
-  const apply = useMutation<ImportRun>({
+  const address = api.importRun(run.id);
+  const apply = useMutation({
     mutationFn: () =>
-      callApi('POST', api.importApply(run.id), { rows: rowsOfChoice(choice.state) }),
-    onSuccess: (now) => client.setQueryData(key, now),
+      call('POST', api.importApply(run.id), { body: { rows: rowsOfChoice(choice.state) } }),
+    onSuccess: (now) => setRead(client, address, now),
     onError: (error) => {
       const next = newerRun(error);
       if (next === null) return;
-      void client.invalidateQueries({ queryKey: key });
+      void client.invalidateQueries({ queryKey: [address] });
       void go({ tab: 'import', run: next, was: run.id });
     },
   });
-  const cancel = useMutation<ImportRun>({
-    mutationFn: () => callApi('POST', api.importCancel(run.id)),
+  const cancel = useMutation({
+    mutationFn: () => call('POST', api.importCancel(run.id)),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [api.imports] });
       void go({ tab: 'import' });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { asked } from '../data/asked.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf, patchAddress } from '../frame/address.ts';
@@ -90,7 +91,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
       <div className="adm-bar">
         <a
           className="btn btn-primary"
-          href={`${api.exportPlans}?${search}`}
+          href={asked(api.exportPlans, search)}
           download
           aria-disabled={count === 0 || undefined}
         >

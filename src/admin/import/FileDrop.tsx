@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportRun, ImportSample } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { callApi } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { sizeText } from '../data/upload.ts';
 import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
@@ -12,7 +12,7 @@ import { fileProblem } from './file.ts';
 /** Takes a file, dropped or chosen; what would be refused is told before it is sent. */
 export function FileDrop({ run }: { run?: ImportRun }) {
   const client = useQueryClient();
-  const { sending, problem, take } = useUpload<ImportRun>({
+  const { sending, problem, take } = useUpload({
     url: api.imports,
     check: fileProblem,
     async done({ id }) {
@@ -49,7 +49,9 @@ export function FileDrop({ run }: { run?: ImportRun }) {
 /** A file in our own columns has nothing to choose: its dry run begins. */
 async function readAtOnce(id: number): Promise<void> {
   // What is wrong with the file is said on the next screen.
-  const sample = await callApi<ImportSample>('GET', api.importSample(id)).catch(() => null);
+  const sample = await call('GET', api.importSample(id)).catch(() => null);
   if (!sample?.look.native) return;
-  await callApi('POST', api.importDryRun(id), { mapping: { kind: 'native' } }).catch(() => null);
+  await call('POST', api.importDryRun(id), { body: { mapping: { kind: 'native' } } }).catch(
+    () => null,
+  );
 }

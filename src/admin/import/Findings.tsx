@@ -1,6 +1,7 @@
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
@@ -18,8 +19,8 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
   const choice = useChoice(run);
   const q = params.get('q') ?? '';
   const was = Number(params.get('was')) || null;
-  const download = (format: string) =>
-    `${api.importDownload(run.id)}?kind=${kind}&format=${format}`;
+  const download = (format: 'csv' | 'ndjson') =>
+    asked(api.importDownload(run.id), { kind, format });
   return (
     <>
       {was !== null && (

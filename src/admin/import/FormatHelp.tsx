@@ -2,6 +2,7 @@ import { COLUMNS } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { asked } from '../data/asked.ts';
 
 /** The native format: templates to fill in, and what each column means. */
 export function FormatHelp() {
@@ -14,7 +15,7 @@ export function FormatHelp() {
             <a
               key={format}
               className="btn btn-quiet btn-sm"
-              href={`${api.exportTemplate}?format=${format}`}
+              href={asked(api.exportTemplate, { format })}
               aria-label={`Template as ${format.toUpperCase()}`}
               download
             >

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ImportHold, ImportHoldList } from '#src/contract/imports.ts';
+import type { ImportHold } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -23,10 +24,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
   const search = new URLSearchParams({ state, page: String(page) });
   if (of) search.set('run', String(of));
-  const holds = useQuery<ImportHoldList>({
-    queryKey: [`${api.importHolds}?${search}`],
-    placeholderData: keepPreviousData,
-  });
+  const holds = useRead(asked(api.importHolds, search), KEEP);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const { decide, ask } = useDecideHolds(() => setPicked(new Set()));
   const rows = holds.data?.data;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, problemsOf } from '../data/call.ts';
+import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { profileOf } from './mapping-options.ts';
@@ -20,11 +20,11 @@ export function ProfileBar(props: {
   const client = useQueryClient();
   const stored = profiles.find((each) => state.way === `profile:${each.id}`);
   const profile = profileOf(state);
-  const save = useWrite<'new' | 'same', StoredProfile>({
-    run: (how) =>
+  const save = useWrite({
+    run: (how: 'new' | 'same') =>
       how === 'same' && stored
-        ? callApi('PUT', api.importProfile(stored.id), { profile, version: stored.version })
-        : callApi('POST', api.importProfiles, { profile }),
+        ? call('PUT', api.importProfile(stored.id), { body: { profile, version: stored.version } })
+        : call('POST', api.importProfiles, { body: { profile } }),
     done: 'Profile saved',
     failed: 'Error saving the profile',
   });
@@ -39,8 +39,7 @@ export function ProfileBar(props: {
       text: 'Its choices stay on this screen until you leave. Plans that were read through it stay as they are.',
       action: 'Delete',
       danger: true,
-      run: () =>
-        callApi('DELETE', api.importProfile(number), undefined, { 'If-Match': `"${version}"` }),
+      run: () => call('DELETE', api.importProfile(number), { version }),
     });
     if (!yes) return;
     onChange({ ...state, way: 'hand' });

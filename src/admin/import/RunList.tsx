@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ImportRun, ImportRunList } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { addressOf, go } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -54,10 +55,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
 /** Earlier imports, newest first. */
 export function RunList({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
-  const runs = useQuery<ImportRunList>({
-    queryKey: [page > 1 ? `${api.imports}?page=${page}` : api.imports],
-    placeholderData: keepPreviousData,
-  });
+  const runs = useRead(asked(api.imports, page > 1 ? { page } : {}), KEEP);
   return (
     <section className="pub-part" aria-labelledby="runs-title">
       <div className="panel-h">

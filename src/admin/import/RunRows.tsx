@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
@@ -20,12 +21,8 @@ export function RunRows(props: {
   const { run, kind, params, choice } = props;
   const q = params.get('q') ?? '';
   const page = Number(params.get('page')) || 1;
-  const search = new URLSearchParams({ kind, page: String(page), limit: String(ADMIN_PAGE_SIZE) });
-  if (q) search.set('q', q);
-  const rows = useQuery<ImportRowList>({
-    queryKey: [`${api.importRows(run.id)}?${search}`],
-    placeholderData: keepPreviousData,
-  });
+  const query = { kind, page, limit: ADMIN_PAGE_SIZE, ...(q && { q }) };
+  const rows = useRead(asked(api.importRows(run.id), query), KEEP);
   const label = labelOf(kind);
   const selection = isChosen(kind) ? choice.selection(kind, rows.data?.data ?? []) : undefined;
   const index = run.format === 'json' ? 'Row' : 'Line';

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, reason } from '../data/call.ts';
+import { setRead } from '../data/reads.ts';
+import { call, reason } from '../data/call.ts';
 import { addressOf, go, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Applied } from './Applied.tsx';
@@ -101,9 +102,9 @@ function Message(props: { title: string; danger?: boolean; children: React.React
 /** A dry run or an apply while it lasts. */
 function Underway({ run }: { run: ImportRun }) {
   const client = useQueryClient();
-  const cancel = useMutation<ImportRun>({
-    mutationFn: () => callApi('POST', api.importCancel(run.id)),
-    onSuccess: (now) => client.setQueryData([api.importRun(run.id)], now),
+  const cancel = useMutation({
+    mutationFn: () => call('POST', api.importCancel(run.id)),
+    onSuccess: (now) => setRead(client, api.importRun(run.id), now),
   });
   const applying = run.state === 'applying';
   const share = run.progress ?? 0;

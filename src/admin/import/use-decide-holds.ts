@@ -1,7 +1,7 @@
-import type { DecidedHolds, DecideHoldsInput } from '#src/contract/imports.ts';
+import type { DecideHoldsInput } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { callApi } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm, type Question } from '../dialog/confirm.tsx';
 
@@ -9,9 +9,9 @@ export type Decision = 'release' | 'discard';
 
 /** Releases or discards held prices, some by number or all of a run, after a question. */
 export function useDecideHolds(onDone: () => void) {
-  const decide = useWrite<{ how: Decision; which: DecideHoldsInput }, DecidedHolds>({
-    run: ({ how, which }) =>
-      callApi('POST', how === 'release' ? api.releaseHolds : api.discardHolds, which),
+  const decide = useWrite({
+    run: ({ how, which }: { how: Decision; which: DecideHoldsInput }) =>
+      call('POST', how === 'release' ? api.releaseHolds : api.discardHolds, { body: which }),
     done: ({ decided }, { how }) => ({
       title: `${plural(decided, 'price')} ${how === 'release' ? 'released' : 'discarded'}`,
     }),

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { setRead, useRead } from '../data/reads.ts';
 import { invalidateContent } from '../data/client.ts';
 
 /** How often the state is asked for while nothing tells it, in milliseconds. */
@@ -14,8 +15,7 @@ const ASK_MS = 2000;
 export function useRun(id: number) {
   const client = useQueryClient();
   const [cut, setCut] = useState(false);
-  const run = useQuery<ImportRun>({
-    queryKey: [api.importRun(id)],
+  const run = useRead(api.importRun(id), {
     refetchInterval: ({ state }) => cut && isBusy(state.data) && ASK_MS,
   });
   const busy = isBusy(run.data);
@@ -24,7 +24,7 @@ export function useRun(id: number) {
     const source = new EventSource(api.importEvents(id));
     source.addEventListener('run', (event: MessageEvent<string>) => {
       setCut(false);
-      client.setQueryData([api.importRun(id)], JSON.parse(event.data) as ImportRun);
+      setRead(client, api.importRun(id), JSON.parse(event.data) as ImportRun);
     });
     // The browser tries again by itself, unless the server refused: then the question says why.
     source.addEventListener('error', () => setCut(true));

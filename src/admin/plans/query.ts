@@ -1,6 +1,7 @@
-import type { AdminPlanFilters } from '#src/contract/admin-plans.ts';
+import type { ADMIN_PLAN_SORTS, AdminPlanFilters } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { PLAN_TYPES, type PlanType } from '#src/domain/vocabulary.ts';
+import { asked } from '../data/asked.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 
 /** What the address says about the list of SIM cards. */
@@ -82,7 +83,7 @@ export function filterParams(params: URLSearchParams): Record<string, string | n
 }
 
 /** The address of the call that reads a page of the list. */
-export function planListUrl(view: PlanView): string {
+export function planListUrl(view: PlanView) {
   const [, sort = 'planName', order = 'asc'] = /^(\w+)-(asc|desc)$/.exec(view.sort) ?? [];
   const params = new URLSearchParams(
     Object.entries(filtersOfView(view)).map(([name, value]) => [name, String(value)]),
@@ -91,14 +92,16 @@ export function planListUrl(view: PlanView): string {
   params.set('order', order);
   params.set('page', String(view.page));
   params.set('limit', String(ADMIN_PAGE_SIZE));
-  return `${api.adminPlans}?${params}`;
+  return asked(api.adminPlans, params);
 }
 
 /** The address of the call that finds SIM cards by typed words, public or not. */
-export function planFinderUrl(q: string, { sort, limit }: { sort: string; limit: number }): string {
-  const params = new URLSearchParams({ ...(q && { q }), sort, limit: String(limit) });
-  return `${api.adminPlans}?${params}`;
+export function planFinderUrl(
+  q: string,
+  { sort, limit }: { sort: (typeof ADMIN_PLAN_SORTS)[number]; limit: number },
+) {
+  return asked(api.adminPlans, { ...(q && { q }), sort, limit });
 }
 
 /** Asks how many SIM cards there are, whether the public sees them or not. */
-export const ALL_PLANS_URL = `${api.adminPlans}?limit=1`;
+export const ALL_PLANS_URL = asked(api.adminPlans, { limit: 1 });

@@ -1,27 +1,30 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { callApi } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import type { Values } from '../form/fields.ts';
-import { planKind } from '../records/plans.ts';
+import { planBody } from '../records/plans.ts';
 
 export interface DraftTimes {
   from: string | null;
   until: string | null;
 }
 
+interface Saved {
+  values: Values;
+  version: number;
+  times: DraftTimes;
+}
+
 /** What can be done with the draft of a plan. `plan` is the row as it was read last. */
 export function useDraft(plan: AdminPlan) {
   const version = plan.draft?.version ?? null;
   const running = plan.draft?.state === 'running';
-  const save = useWrite<{ values: Values; version: number; times: DraftTimes }, AdminPlan>({
-    run: ({ values, version: based, times }) => {
-      const { status: _, activeFrom: __, activeUntil: ___, ...body } = planKind.toBody(values);
-      return callApi('PUT', api.draft(plan.id), {
-        ...body,
-        ...times,
-        version: based,
-        draftVersion: version,
+  const save = useWrite({
+    run: ({ values, version: based, times }: Saved) => {
+      const { status: _, activeFrom: __, activeUntil: ___, ...body } = planBody(values);
+      return call('PUT', api.draft(plan.id), {
+        body: { ...body, ...times, version: based, draftVersion: version },
       });
     },
     done: (_, { times }) => ({
@@ -29,22 +32,21 @@ export function useDraft(plan: AdminPlan) {
     }),
     failed: 'Error saving draft',
   });
-  const step = (url: string, done: string, failed: string) => ({
-    run: (force: boolean) => callApi<AdminPlan>('POST', url, { draftVersion: version, force }),
-    done,
-    failed,
-  });
+  const step = (force: boolean) => ({ body: { draftVersion: version, force } });
   return {
     save,
-    publish: useWrite<boolean, AdminPlan>(
-      step(api.publishDraft(plan.id), 'Draft published', 'Error publishing draft'),
-    ),
-    end: useWrite<boolean, AdminPlan>(
-      step(api.endDraft(plan.id), 'Earlier values are back', 'Error ending draft'),
-    ),
-    discard: useWrite<void, AdminPlan>({
-      run: () =>
-        callApi('DELETE', api.draft(plan.id), undefined, { 'If-Match': `"${version ?? 0}"` }),
+    publish: useWrite({
+      run: (force: boolean) => call('POST', api.publishDraft(plan.id), step(force)),
+      done: 'Draft published',
+      failed: 'Error publishing draft',
+    }),
+    end: useWrite({
+      run: (force: boolean) => call('POST', api.endDraft(plan.id), step(force)),
+      done: 'Earlier values are back',
+      failed: 'Error ending draft',
+    }),
+    discard: useWrite({
+      run: () => call('DELETE', api.draft(plan.id), { version: version ?? 0 }),
       done: running ? 'Values kept' : 'Draft discarded',
       failed: 'Error discarding draft',
     }),

@@ -1,10 +1,10 @@
 import { useId, type FormEvent } from 'react';
+import type { Body } from '#src/contract/api.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
 import { showToast } from '#src/client/toast.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
-import { callApi, problemsOf } from '../data/call.ts';
+import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { numberOr } from '../form/fields.ts';
 import { FormField } from '../form/FormField.tsx';
@@ -14,13 +14,15 @@ import { localToday } from '../time.ts';
 
 const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required: true } as const;
 
+type NewRecord = Body<'POST', ReturnType<typeof api.priceHistory>>;
+
 /** Adds a price record to the chosen plan; the date is today unless another is chosen (specification §5). */
 export function AddRecordForm({ plan }: { plan: Plan | null }) {
   const today = localToday();
   const form = useForm({ price: '', recordedDate: today });
   const dateId = useId();
-  const add = useWrite<Record<string, unknown>, PriceRecord>({
-    run: (body) => callApi('POST', api.priceHistory(plan!.id), body),
+  const add = useWrite({
+    run: (body: NewRecord) => call('POST', api.priceHistory(plan!.id), { body }),
     done: 'Price history record created',
     failed: 'Error creating price history record',
     soon: true,

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuditLine, AuditList } from '#src/contract/audit.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AuditLine } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -56,14 +58,8 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
   const { status } = usePublishFeed();
   const waitingOnly = params.get('show') === 'waiting';
   const after = waitingOnly ? (status?.liveChange ?? null) : null;
-  const search = new URLSearchParams({ pages: 'true', limit: String(SHOWN) });
-  if (after !== null) search.set('after', String(after));
-  const key = `${api.audit}?${search}`;
-  const changes = useQuery<AuditList>({
-    queryKey: [key],
-    placeholderData: keepPreviousData,
-    enabled: status !== null,
-  });
+  const key = asked(api.audit, { pages: true, limit: SHOWN, ...(after !== null && { after }) });
+  const changes = useRead(key, { ...KEEP, enabled: status !== null });
   const client = useQueryClient();
   // What others saved: their edits raise the version.
   const version = status?.dataVersion;

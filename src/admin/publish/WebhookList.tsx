@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#src/client/toast.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '#src/contract/webhooks.ts';
+import type { WebhookDelivery } from '#src/contract/webhooks.ts';
 import { api } from '#src/domain/paths.ts';
-import { callApi, reason } from '../data/call.ts';
+import { useRead } from '../data/reads.ts';
+import { call, reason } from '../data/call.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { clockText } from '../time.ts';
@@ -49,8 +50,7 @@ const REST: readonly Column<WebhookDelivery>[] = [
 /** Messages to the operator's own addresses, and what became of each. */
 export function WebhookList() {
   const client = useQueryClient();
-  const list = useQuery<WebhookDeliveries>({
-    queryKey: [api.webhookDeliveries],
+  const list = useRead(api.webhookDeliveries, {
     // A message that is due is on its way: what came of it is known in a moment.
     refetchInterval: ({ state }) => lookAgainAfter(state.data, Date.now()),
   });
@@ -61,8 +61,7 @@ export function WebhookList() {
     }
   }, [client, revision]);
   const resend = useMutation({
-    mutationFn: ({ id }: WebhookDelivery) =>
-      callApi<WebhookDelivery>('POST', api.resendDelivery(id)),
+    mutationFn: ({ id }: WebhookDelivery) => call('POST', api.resendDelivery(id)),
     onSuccess: () => showToast({ title: 'Message queued again' }),
     onSettled: () => client.invalidateQueries({ queryKey: [api.webhookDeliveries] }),
   });

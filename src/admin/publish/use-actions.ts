@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/toast.ts';
 import type { ReleaseInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
-import { callApi, reason } from '../data/call.ts';
+import { call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { clockText } from '../time.ts';
 
@@ -10,15 +10,15 @@ import { clockText } from '../time.ts';
 export function usePublishActions() {
   const client = useQueryClient();
   const act = useMutation({
-    mutationFn: ({ url }: { url: string; failed: string }) => callApi('POST', url),
+    mutationFn: ({ run }: { run: () => Promise<unknown>; failed: string }) => run(),
     onSuccess: () => client.invalidateQueries({ queryKey: [api.publish] }),
     onError: (error, { failed }) =>
       showToast({ title: failed, description: reason(error), variant: 'destructive' }),
   });
   return {
     pending: act.isPending,
-    publish: () => act.mutate({ url: api.publish, failed: 'Error publishing' }),
-    pause: () => act.mutate({ url: api.publishPause, failed: 'Error pausing' }),
+    publish: () => act.mutate({ run: () => call('POST', api.publish), failed: 'Error publishing' }),
+    pause: () => act.mutate({ run: () => call('POST', api.publishPause), failed: 'Error pausing' }),
     /** Asks first: it changes what visitors see, and stops publishing. */
     async activate(release: ReleaseInfo, isOlder: boolean) {
       const word = isOlder ? 'Roll back' : 'Go forward';
@@ -27,7 +27,9 @@ export function usePublishActions() {
         text: 'Visitors see the pages as they were built then. Publishing is paused: edits wait until you resume it. Search, filters and the API go on answering from the data of now.',
         action: word,
       });
-      if (yes) act.mutate({ url: api.activateRelease(release.id), failed: `Error: ${word}` });
+      if (!yes) return;
+      const run = () => call('POST', api.activateRelease(release.id));
+      act.mutate({ run, failed: `Error: ${word}` });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { PublishInfo } from '#src/contract/publish.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#src/domain/paths.ts';
+import { useRead } from '../data/reads.ts';
 import { ApiError } from '../data/call.ts';
 import { followPublishing, type Feed } from './stream.ts';
 
@@ -67,7 +67,7 @@ export function usePublishFeed(): Feed {
 export function usePublishInfo() {
   const queries = useQueryClient();
   const { status } = usePublishFeed();
-  const info = useQuery<PublishInfo>({ queryKey: [api.publish] });
+  const info = useRead(api.publish);
   const known = info.data?.status.revision;
   const now = status?.revision;
   useEffect(() => {

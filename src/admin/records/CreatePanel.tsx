@@ -1,4 +1,4 @@
-import { callApi, problemsOf } from '../data/call.ts';
+import { problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
@@ -12,8 +12,8 @@ export function CreatePanel<R extends { id: number; version: number }>({
   onClose,
 }: RecordSetup<R> & { onClose: () => void }) {
   const form = useForm(kind.empty);
-  const create = useWrite<Record<string, unknown>, R>({
-    run: (body) => callApi('POST', kind.listUrl, body),
+  const create = useWrite({
+    run: kind.create,
     done: kind.toasts.created,
     failed: kind.toasts.createFailed,
     soon: true,
@@ -33,7 +33,7 @@ export function CreatePanel<R extends { id: number; version: number }>({
         pending={create.isPending}
         note={kind.note?.(kind.empty, form.values)}
         onSubmit={() =>
-          create.mutate(kind.toBody(form.values), {
+          create.mutate(form.values, {
             onSuccess: () => {
               form.reset();
               form.focusFirst();

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { RecordForm } from '../form/RecordForm.tsx';
-import type { RecordSetup } from './kind.ts';
+import type { RecordKind, RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
 
 /** The inline form of a row (specification §4). */
 export function EditRow<R extends { id: number; version: number }>(
-  props: RecordSetup<R> & { record: R; onClose: () => void; note?: ReactNode },
+  props: RecordSetup<R, RecordKind<R>> & { record: R; onClose: () => void; note?: ReactNode },
 ) {
   const { kind, fields, record, onClose } = props;
   const edit = useRecordEdit({ kind, fields }, record, onClose);

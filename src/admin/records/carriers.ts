@@ -1,10 +1,12 @@
+import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { CARRIER_FACT_LIST } from '#src/domain/facts/carriers.ts';
+import { CARRIER_FACTS, CARRIER_FACT_LIST } from '#src/domain/facts/carriers.ts';
 import { slugify } from '#src/domain/fold.ts';
 import { api } from '#src/domain/paths.ts';
+import { call } from '../data/call.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
-import type { FieldSpec } from '../form/fields.ts';
-import { toastsOf, type RecordKind } from './kind.ts';
+import type { FieldSpec, Values } from '../form/fields.ts';
+import { toastsOf, type ListKind } from './kind.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
 export const CARRIER_FIELDS: readonly FieldSpec[] = [
@@ -13,13 +15,11 @@ export const CARRIER_FIELDS: readonly FieldSpec[] = [
   ...CARRIER_FACT_LIST.map(([name, fact]) => factField(name, fact)),
 ];
 
-export const carrierKind: RecordKind<Carrier> = {
+export const carrierKind: ListKind<Carrier> = {
   noun: 'carrier',
   title: 'Carrier',
   toasts: toastsOf('Carrier', 'carrier'),
   entity: 'carrier',
-  listUrl: api.carriers,
-  url: api.carrier,
   nameOf: (carrier) => carrier.name,
   inTheWay: plansInTheWay,
   empty: {
@@ -32,14 +32,21 @@ export const carrierKind: RecordKind<Carrier> = {
     slug: carrier.slug,
     ...factValues(CARRIER_FACT_LIST, carrier),
   }),
-  toBody: (values) => ({
-    name: String(values.name).trim(),
-    slug: String(values.slug).trim(),
-    ...factBody(CARRIER_FACT_LIST, values),
-  }),
+  create: (values) => call('POST', api.carriers, { body: bodyOf(values) }),
+  update: (id, values, version) =>
+    call('PUT', api.carrier(id), { body: { ...bodyOf(values), version } }),
+  remove: (id, version) => call('DELETE', api.carrier(id), { version }),
   derive: (name, value, values): Record<string, string> =>
     // The slug follows the name until somebody types one.
     name === 'name' && values.slug === slugify(String(values.name))
       ? { slug: slugify(String(value)) }
       : {},
 };
+
+function bodyOf(values: Values): Body<'POST', typeof api.carriers> {
+  return {
+    name: String(values.name).trim(),
+    slug: String(values.slug).trim(),
+    ...factBody(CARRIER_FACTS, values),
+  };
+}

@@ -1,6 +1,6 @@
 import type { FieldSpec, Values } from '../form/fields.ts';
 
-/** What the general list, form, delete and conflict code must know of a kind of record. */
+/** What the general form and conflict code must know of a kind of record. */
 export interface RecordKind<R extends { id: number; version: number }> {
   /** As texts name it: 'carrier', 'SIM card' (specification §8). */
   noun: string;
@@ -9,19 +9,23 @@ export interface RecordKind<R extends { id: number; version: number }> {
   toasts: RecordToasts;
   /** What history and trash call it. */
   entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
-  listUrl: string;
-  url: (id: number) => string;
   /** What people know the record by. */
   nameOf: (record: R) => string;
-  /** The empty form. */
-  empty: Values;
   toValues: (record: R) => Values;
-  /** The payload of create and update, without id and version. */
-  toBody: (values: Values) => Record<string, unknown>;
-  /** Fields that follow from what was typed into an untouched form: the slug from the name. */
-  derive?: (name: string, value: string | boolean, values: Values) => Record<string, string>;
+  /** Saves what a form holds over the version that it began with. */
+  update: (id: number, values: Values, version: number) => Promise<R>;
   /** What saving will do beyond the obvious; empty when nothing. */
   note?: (base: Values, values: Values) => string;
+}
+
+/** The same of a kind that has a list: records come and go. */
+export interface ListKind<R extends { id: number; version: number }> extends RecordKind<R> {
+  /** The empty form. */
+  empty: Values;
+  create: (values: Values) => Promise<R>;
+  remove: (id: number, version: number) => Promise<unknown>;
+  /** Fields that follow from what was typed into an untouched form: the slug from the name. */
+  derive?: (name: string, value: string | boolean, values: Values) => Record<string, string>;
   /** What a delete means where nothing comes back; without it records go to the trash. */
   forGood?: (record: R) => string;
   /** What stands in the way of a delete, as far as the list knows; empty when nothing does. */
@@ -49,7 +53,10 @@ export const toastsOf = (title: string, noun: string): RecordToasts => ({
 });
 
 /** A kind with its fields, which may depend on lists that are read. */
-export interface RecordSetup<R extends { id: number; version: number }> {
-  kind: RecordKind<R>;
+export interface RecordSetup<
+  R extends { id: number; version: number },
+  K extends RecordKind<R> = ListKind<R>,
+> {
+  kind: K;
   fields: readonly FieldSpec[];
 }

@@ -1,7 +1,8 @@
+import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { PLAN_FACTS, PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { hasTimes } from '#src/domain/plan-status.ts';
@@ -19,11 +20,12 @@ import {
   type DataPeriod,
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
+import { call } from '../data/call.ts';
 import { choicesOf, type ListRead } from '../form/choices.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
-import { numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
-import { toastsOf, type RecordKind } from './kind.ts';
+import { toastsOf, type ListKind } from './kind.ts';
 
 export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
   total: 'In total',
@@ -147,13 +149,11 @@ export function planFields(
   ];
 }
 
-export const planKind: RecordKind<AdminPlan> = {
+export const planKind: ListKind<AdminPlan> = {
   noun: 'SIM card',
   title: 'SIM card',
   toasts: toastsOf('SIM card', 'SIM card'),
   entity: 'plan',
-  listUrl: api.plans,
-  url: api.plan,
   nameOf: (plan) => plan.planName,
   empty: {
     planName: '',
@@ -203,33 +203,44 @@ export const planKind: RecordKind<AdminPlan> = {
     activeFrom: localMinute(plan.activeFrom),
     activeUntil: localMinute(plan.activeUntil),
   }),
-  // Conversions as specified (specification §5, Plan submission).
-  toBody: (values) => ({
+  create: (values) => call('POST', api.plans, { body: planBody(values) }),
+  update: (id, values, version) =>
+    call('PUT', api.plan(id), { body: { ...planBody(values), version } }),
+  remove: (id, version) => call('DELETE', api.plan(id), { version }),
+  note: priceNote,
+};
+
+/** Of a new plan and of an update alike. */
+type PlanBody = Body<'POST', typeof api.plans> & Body<'PUT', ReturnType<typeof api.plan>>;
+
+/** What a form sends of a plan; conversions as specified (specification §5, Plan submission). */
+export function planBody(values: Values): PlanBody {
+  const status = chosen(PLAN_STATUSES, values.status);
+  return {
     planName: String(values.planName).trim(),
     carrierId: Number(values.carrierId),
     regionId: Number(values.regionId),
-    planType: values.planType,
+    planType: chosen(PLAN_TYPES, values.planType),
     planDescription: String(values.planDescription).trim(),
     dataAmount: String(values.dataAmount).trim(),
-    dataPeriod: values.dataPeriod,
+    dataPeriod: chosen(DATA_PERIODS, values.dataPeriod),
     validity: values.validity,
     slug: orNull(values.slug),
     price: numberOr(values.price, ''),
     previousPrice: numberOr(values.previousPrice, null),
     priceChangePercent: numberOr(values.priceChangePercent, 0),
-    currency: values.currency,
+    currency: chosen(CURRENCIES, values.currency),
     buyUrl: orNull(values.buyUrl),
-    confidence: values.confidence,
+    confidence: chosen(CONFIDENCES, values.confidence),
     sourceUrl: orNull(values.sourceUrl),
     hasDeal: values.hasDeal === true,
-    ...factBody(PLAN_FACT_LIST, values),
+    ...factBody(PLAN_FACTS, values),
     checked: values.checked === true,
-    status: values.status,
-    activeFrom: values.status === 'scheduled' ? instantOf(values.activeFrom) : null,
-    activeUntil: hasTimes(values.status as PlanStatus) ? instantOf(values.activeUntil) : null,
-  }),
-  note: priceNote,
-};
+    status,
+    activeFrom: status === 'scheduled' ? instantOf(values.activeFrom) : null,
+    activeUntil: hasTimes(status) ? instantOf(values.activeUntil) : null,
+  };
+}
 
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
 const amountText = (amount: number, currency: Currency) => amount.toFixed(currencyDigits(currency));

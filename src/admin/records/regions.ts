@@ -1,10 +1,12 @@
+import type { Body } from '#src/contract/api.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { REGION_FACT_LIST } from '#src/domain/facts/regions.ts';
+import { REGION_FACTS, REGION_FACT_LIST } from '#src/domain/facts/regions.ts';
 import { api } from '#src/domain/paths.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { call } from '../data/call.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
-import type { FieldSpec } from '../form/fields.ts';
-import { toastsOf, type RecordKind } from './kind.ts';
+import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
+import { toastsOf, type ListKind } from './kind.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
 export const REGION_FIELDS: readonly FieldSpec[] = [
@@ -28,13 +30,11 @@ export const REGION_FIELDS: readonly FieldSpec[] = [
   ...REGION_FACT_LIST.map(([name, fact]) => factField(name, fact)),
 ];
 
-export const regionKind: RecordKind<Region> = {
+export const regionKind: ListKind<Region> = {
   noun: 'region',
   title: 'Region',
   toasts: toastsOf('Region', 'region'),
   entity: 'region',
-  listUrl: api.regions,
-  url: api.region,
   nameOf: (region) => region.name,
   inTheWay: plansInTheWay,
   empty: { name: '', code: '', currency: 'USD', ...emptyFacts(REGION_FACT_LIST) },
@@ -44,10 +44,17 @@ export const regionKind: RecordKind<Region> = {
     currency: region.currency,
     ...factValues(REGION_FACT_LIST, region),
   }),
-  toBody: (values) => ({
+  create: (values) => call('POST', api.regions, { body: bodyOf(values) }),
+  update: (id, values, version) =>
+    call('PUT', api.region(id), { body: { ...bodyOf(values), version } }),
+  remove: (id, version) => call('DELETE', api.region(id), { version }),
+};
+
+function bodyOf(values: Values): Body<'POST', typeof api.regions> {
+  return {
     name: String(values.name).trim(),
     code: String(values.code).trim(),
-    currency: values.currency,
-    ...factBody(REGION_FACT_LIST, values),
-  }),
-};
+    currency: chosen(CURRENCIES, values.currency),
+    ...factBody(REGION_FACTS, values),
+  };
+}

@@ -1,8 +1,10 @@
+import type { Body } from '#src/contract/api.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
-import type { RecordKind } from './kind.ts';
+import { call } from '../data/call.ts';
+import { chosen, orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import type { ListKind, RecordKind } from './kind.ts';
 
 const url = { kind: 'text', span: 6, inputMode: 'url', placeholder: 'https://' } as const;
 
@@ -80,7 +82,7 @@ export const SEO_GLOBAL_FIELDS = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-export const seoPageKind: RecordKind<SeoPage> = {
+export const seoPageKind: ListKind<SeoPage> = {
   noun: 'page SEO settings',
   title: 'Page SEO settings',
   // Titles as specified (specification §8); adding is saving too.
@@ -93,8 +95,6 @@ export const seoPageKind: RecordKind<SeoPage> = {
     deleteFailed: 'Error deleting page SEO settings',
   },
   entity: 'seo-page',
-  listUrl: api.seoPages,
-  url: api.seoPage,
   nameOf: (page) => page.path,
   empty: { path: '', title: '', description: '', canonicalUrl: '', ogImage: '', noIndex: false },
   toValues: (page) => ({
@@ -105,15 +105,22 @@ export const seoPageKind: RecordKind<SeoPage> = {
     ogImage: page.ogImage ?? '',
     noIndex: page.noIndex,
   }),
-  toBody: (values) => ({
+  create: (values) => call('POST', api.seoPages, { body: bodyOf(values) }),
+  update: (id, values, version) =>
+    call('PUT', api.seoPage(id), { body: { ...bodyOf(values), version } }),
+  remove: (id, version) => call('DELETE', api.seoPage(id), { version }),
+};
+
+function bodyOf(values: Values): Body<'POST', typeof api.seoPages> {
+  return {
     path: String(values.path).trim(),
     title: String(values.title).trim(),
     description: String(values.description).trim(),
     canonicalUrl: orNull(values.canonicalUrl),
     ogImage: orNull(values.ogImage),
     noIndex: values.noIndex === true,
-  }),
-};
+  };
+}
 
 /** The one row of the whole site's settings. */
 export type SeoSite = SeoGlobal & { id: number };
@@ -130,10 +137,7 @@ export const seoGlobalKind: RecordKind<SeoSite> = {
     deleteFailed: '',
   },
   entity: 'seo-global',
-  listUrl: api.seoGlobal,
-  url: () => api.seoGlobal,
   nameOf: () => 'Whole site',
-  empty: {},
   toValues: (site) => ({
     siteTitle: site.siteTitle,
     siteDescription: site.siteDescription,
@@ -144,14 +148,18 @@ export const seoGlobalKind: RecordKind<SeoSite> = {
     twitterHandle: site.twitterHandle ?? '',
     facebookPage: site.facebookPage ?? '',
   }),
-  toBody: (values) => ({
-    siteTitle: String(values.siteTitle).trim(),
-    siteDescription: String(values.siteDescription).trim(),
-    defaultOgImage: orNull(values.defaultOgImage),
-    googleAnalyticsId: orNull(values.googleAnalyticsId),
-    indexingEnabled: values.indexingEnabled === true,
-    sitemapFrequency: values.sitemapFrequency,
-    twitterHandle: orNull(values.twitterHandle),
-    facebookPage: orNull(values.facebookPage),
-  }),
+  update: async (_, values, version) => {
+    const body = {
+      siteTitle: String(values.siteTitle).trim(),
+      siteDescription: String(values.siteDescription).trim(),
+      defaultOgImage: orNull(values.defaultOgImage),
+      googleAnalyticsId: orNull(values.googleAnalyticsId),
+      indexingEnabled: values.indexingEnabled === true,
+      sitemapFrequency: chosen(SITEMAP_FREQUENCIES, values.sitemapFrequency),
+      twitterHandle: orNull(values.twitterHandle),
+      facebookPage: orNull(values.facebookPage),
+      version,
+    };
+    return { ...(await call('PUT', api.seoGlobal, { body })), id: 1 };
+  },
 };

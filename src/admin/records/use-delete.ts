@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { api } from '#src/domain/paths.ts';
-import { callApi, reason } from '../data/call.ts';
+import { call, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import type { RecordKind } from './kind.ts';
+import type { ListKind } from './kind.ts';
 
 /** Where a delete failed, and why. */
 export interface RowProblem {
@@ -16,16 +16,15 @@ export interface RowProblem {
  * back out of the trash. The version goes along, so that nobody deletes what somebody else has
  * just changed.
  */
-export function useDelete<R extends { id: number; version: number }>(kind: RecordKind<R>) {
+export function useDelete<R extends { id: number; version: number }>(kind: ListKind<R>) {
   const [problem, setProblem] = useState<RowProblem | null>(null);
-  const restore = useWrite<R>({
-    run: ({ id }) => callApi('POST', api.restore(kind.entity, id), {}),
+  const restore = useWrite({
+    run: ({ id }: R) => call('POST', api.restore(kind.entity, id), { body: {} }),
     done: `${kind.title} restored`,
     failed: `Error restoring ${kind.noun}`,
   });
-  const write = useWrite<R>({
-    run: ({ id, version }) =>
-      callApi('DELETE', kind.url(id), undefined, { 'If-Match': `"${version}"` }),
+  const write = useWrite({
+    run: ({ id, version }: R) => kind.remove(id, version),
     done: (_, record) => ({
       title: kind.toasts.deleted,
       ...(!kind.forGood && { action: { label: 'Undo', run: () => restore.mutate(record) } }),

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { callApi, currentOf, problemsOf } from '../data/call.ts';
+import { currentOf, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { changedFields, type Values } from '../form/fields.ts';
 import { useForm, type Form } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { RecordSetup } from './kind.ts';
+import type { RecordKind, RecordSetup } from './kind.ts';
 
 export interface RecordEdit {
   form: Form;
@@ -26,7 +26,7 @@ export interface RecordEdit {
  * opens a dialog that asks what shall hold, field by field. `onClose` is called when it is saved.
  */
 export function useRecordEdit<R extends { id: number; version: number }>(
-  { kind, fields }: RecordSetup<R>,
+  { kind, fields }: RecordSetup<R, RecordKind<R>>,
   record: R,
   onClose: () => void,
 ): RecordEdit {
@@ -34,9 +34,9 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   const base = kind.toValues(start);
   const form = useForm(base);
   const [current, setCurrent] = useState<R | null>(null);
-  const write = useWrite<{ values: Values; version: number }, R>({
-    run: ({ values, version }) =>
-      callApi('PUT', kind.url(start.id), { ...kind.toBody(values), version }),
+  const write = useWrite({
+    run: ({ values, version }: { values: Values; version: number }) =>
+      kind.update(start.id, values, version),
     done: kind.toasts.updated,
     failed: kind.toasts.updateFailed,
   });

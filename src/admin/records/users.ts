@@ -1,8 +1,9 @@
 import type { ManagedUser } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/accounts.ts';
 import { api } from '#src/domain/paths.ts';
-import type { FieldSpec, Values } from '../form/fields.ts';
-import { toastsOf, type RecordKind } from './kind.ts';
+import { call } from '../data/call.ts';
+import type { FieldSpec } from '../form/fields.ts';
+import { toastsOf, type ListKind } from './kind.ts';
 
 export const ROLE_LABELS = { visitor: 'Visitor', admin: 'Admin' } as const;
 export const STATUS_LABELS = { active: 'Active', disabled: 'Disabled' } as const;
@@ -69,25 +70,32 @@ export const userFields = (isSelf: boolean): readonly FieldSpec[] => [
       ]),
 ];
 
-const passwordOf = (values: Values) =>
-  values.password ? { password: String(values.password) } : undefined;
-
-export const userKind: RecordKind<ManagedUser> = {
+export const userKind: ListKind<ManagedUser> = {
   noun: 'user',
   title: 'User',
   toasts: toastsOf('User', 'user'),
   entity: 'user',
-  listUrl: api.users,
-  url: api.managedUser,
   nameOf: (user) => user.username,
   empty: { username: '', role: 'visitor', password: '' },
   toValues: (user) => ({ role: roleOf(user), status: statusOf(user), password: '' }),
-  toBody: (values) => {
-    const isAdmin = values.role === 'admin';
-    return 'username' in values
-      ? { username: values.username, password: values.password, isAdmin }
-      : { isAdmin, disabled: values.status === 'disabled', ...passwordOf(values) };
-  },
+  create: ({ username, password, role: given }) =>
+    call('POST', api.users, {
+      body: {
+        username: String(username),
+        password: String(password),
+        isAdmin: given === 'admin',
+      },
+    }),
+  update: (id, values, version) =>
+    call('PUT', api.managedUser(id), {
+      body: {
+        isAdmin: values.role === 'admin',
+        disabled: values.status === 'disabled',
+        ...(values.password && { password: String(values.password) }),
+        version,
+      },
+    }),
+  remove: (id, version) => call('DELETE', api.managedUser(id), { version }),
   forGood: (user) =>
     `${user.username} is logged out everywhere and cannot come back. The history keeps the name.`,
 };

@@ -3,7 +3,7 @@ import type { DecidedReports, DecideReportsInput } from '#src/contract/price-rep
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { callApi, problemsOf, reason } from '../data/call.ts';
+import { call, problemsOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -18,8 +18,8 @@ type Picked = ReturnType<typeof useReportSelection>;
 /** Stands above the reports: how many are ticked, what may be done with them, and what came of it. */
 export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: number }) {
   const [answering, setAnswering] = useState(false);
-  const decide = useWrite<DecideReportsInput, DecidedReports>({
-    run: (input) => callApi('POST', api.decideReports, input),
+  const decide = useWrite({
+    run: (input: DecideReportsInput) => call('POST', api.decideReports, { body: input }),
     done: ({ decided }, { state }) => ({ title: `${plural(decided, 'report')} ${state}` }),
     failed: 'Error deciding on the reports',
   });

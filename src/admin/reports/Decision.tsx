@@ -1,7 +1,7 @@
 import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
 import { api } from '#src/domain/paths.ts';
 import { REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
-import { callApi, problemsOf } from '../data/call.ts';
+import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { orNull } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
@@ -16,9 +16,9 @@ type Input = Pick<PriceReportDecision, 'state' | 'answer'>;
 /** What becomes of a report: answered in public, rejected, or opened again. */
 export function Decision({ report, onClose }: { report: PriceReport; onClose: () => void }) {
   const form = useForm({ answer: report.answer ?? '' });
-  const decide = useWrite<Input, PriceReport>({
-    run: (input) =>
-      callApi('PUT', api.priceReport(report.id), { ...input, version: report.version }),
+  const decide = useWrite({
+    run: (input: Input) =>
+      call('PUT', api.priceReport(report.id), { body: { ...input, version: report.version } }),
     done: ({ state }) => ({ title: `Report ${REPORT_STATE_LABELS[state].toLowerCase()}` }),
     failed: 'Error deciding on the report',
   });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SeoPreview } from '#src/contract/seo-tools.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import type { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -12,21 +13,14 @@ import { Loading } from '../frame/Loading.tsx';
 /** robots.txt and the sitemap as they will be with the settings in the form, saved or not. */
 export function CrawlerFiles(props: {
   indexingEnabled: boolean;
-  sitemapFrequency: string;
+  sitemapFrequency: (typeof SITEMAP_FREQUENCIES)[number];
   changed: boolean;
 }) {
   const { indexingEnabled, sitemapFrequency, changed } = props;
   const [part, setPart] = useState('');
-  const search = new URLSearchParams({
-    indexingEnabled: String(indexingEnabled),
-    sitemapFrequency,
-    ...(part && indexingEnabled && { part }),
-  });
-  const address = useDebounced(`${api.seoPreview}?${search}`, 250);
-  const { data, error, refetch, isPlaceholderData } = useQuery<SeoPreview>({
-    queryKey: [address],
-    placeholderData: keepPreviousData,
-  });
+  const query = { indexingEnabled, sitemapFrequency, ...(part && indexingEnabled && { part }) };
+  const address = useDebounced(asked(api.seoPreview, query), 250);
+  const { data, error, refetch, isPlaceholderData } = useRead(address, KEEP);
   return (
     <section className="seo-block" aria-label="Robots and sitemap">
       <div className="panel-h">

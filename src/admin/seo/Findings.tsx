@@ -1,6 +1,7 @@
 import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
 import { api } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { asked } from '../data/asked.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { go, patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -100,11 +101,7 @@ export function Findings(props: {
           onChange={(value) => set('check', value)}
         />
         <span className="push" />
-        <a
-          className="btn btn-quiet btn-sm"
-          href={`${api.seoFindingsFile}${file.size > 0 ? `?${file}` : ''}`}
-          download
-        >
+        <a className="btn btn-quiet btn-sm" href={asked(api.seoFindingsFile, file)} download>
           <AdminIcon name="download" />
           Download CSV
         </a>

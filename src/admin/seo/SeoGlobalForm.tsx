@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
+import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { FormField } from '../form/FormField.tsx';
-import type { FieldSpec } from '../form/fields.ts';
+import { chosen, type FieldSpec } from '../form/fields.ts';
 import { SEO_GLOBAL_FIELDS, seoGlobalKind, type SeoSite } from '../records/seo.ts';
 import { useRecordEdit } from '../records/use-record-edit.tsx';
 import { CrawlerFiles } from './CrawlerFiles.tsx';
@@ -80,7 +81,7 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
       {edit.conflict}
       <CrawlerFiles
         indexingEnabled={form.values.indexingEnabled === true}
-        sitemapFrequency={String(form.values.sitemapFrequency)}
+        sitemapFrequency={chosen(SITEMAP_FREQUENCIES, form.values.sitemapFrequency)}
         changed={form.changed.has('indexingEnabled') || form.changed.has('sitemapFrequency')}
       />
     </section>

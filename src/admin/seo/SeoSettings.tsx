@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SeoPage } from '#src/contract/seo.ts';
 import type { SeoCounts } from '#src/domain/seo.ts';
-import { callApi, problemsOf } from '../data/call.ts';
+import { problemsOf } from '../data/call.ts';
 import { useCarriers, usePlans, useRegions, useSeoPages, useSeoSite } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { COUNT_QUERY } from '../frame/counts.ts';
@@ -110,8 +110,8 @@ function PageSettings({ page, aside, ...rest }: PageProps & { page: SeoPage; asi
 
 function NewPage({ path, onClose, ...rest }: PageProps & { path: string; onClose: () => void }) {
   const form = useForm({ ...seoPageKind.empty, path });
-  const add = useWrite<Record<string, unknown>, SeoPage>({
-    run: (body) => callApi('POST', seoPageKind.listUrl, body),
+  const add = useWrite({
+    run: seoPageKind.create,
     done: seoPageKind.toasts.created,
     failed: seoPageKind.toasts.createFailed,
     soon: true,
@@ -127,7 +127,7 @@ function NewPage({ path, onClose, ...rest }: PageProps & { path: string; onClose
       pending={add.isPending}
       disabled={missing}
       onSubmit={() =>
-        add.mutate(seoPageKind.toBody(form.values), {
+        add.mutate(form.values, {
           onSuccess: () => form.reset(),
           onError: (error) => form.fail(problemsOf(error)),
         })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { StatisticsSeries } from '#src/contract/statistics.ts';
 import type { SeriesList } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
+import { useRead } from '../data/reads.ts';
+import { asked } from '../data/asked.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -19,10 +19,8 @@ export function EntrySeries(props: {
   of: Series;
 }) {
   const { list, entry, days, of } = props;
-  const query = addressOf({ days, list, key: entry });
-  const { data, error, refetch } = useQuery<StatisticsSeries>({
-    queryKey: [api.statisticsSeries + query],
-  });
+  const query = { days, list, key: entry };
+  const { data, error, refetch } = useRead(asked(api.statisticsSeries, query));
   const heading = useRef<HTMLHeadingElement>(null);
   // The row that was chosen stands far below what it opens.
   useEffect(() => heading.current?.focus(), []);
@@ -37,7 +35,7 @@ export function EntrySeries(props: {
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
         <span className="push" />
         <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
-        <a className="btn btn-quiet btn-sm" href={api.statisticsSeriesFile + query} download>
+        <a className="btn btn-quiet btn-sm" href={asked(api.statisticsSeriesFile, query)} download>
           <AdminIcon name="download" />
           CSV of this
         </a>

@@ -14,10 +14,10 @@ export function toColumn(fact: Fact, value: FactValue, currency: Currency): Cell
   return value as Cell;
 }
 
-/** The value that a column holds. */
-export function fromColumn(fact: Fact, cell: Cell | undefined, currency: Currency): FactValue {
+/** The value that a column holds; a flag may be a boolean already. */
+export function fromColumn(fact: Fact, cell: FactValue | undefined, currency: Currency): FactValue {
   if (cell === null || cell === undefined) return null;
-  if (fact.kind === 'flag') return cell === 1;
+  if (fact.kind === 'flag') return Boolean(cell);
   if (fact.kind === 'money') return fromMinor(cell as number, currency);
   return fact.kind === 'speed' ? (cell as number) / KBITS_PER_MBIT : cell;
 }
@@ -32,17 +32,19 @@ export function fromWire(value: FactValue | readonly string[]): FactValue {
   return Array.isArray(value) ? value.join(',') : (value as FactValue);
 }
 
-/** All facts of a row, as the API answers them; `prefix` stands before the names of joined columns. */
+/** All facts of a row, as the API answers them; `key` says where the row has each. */
 export function factsOnWire<F extends Facts>(
   facts: F,
-  row: Readonly<Record<string, Cell>>,
+  row: Readonly<Record<string, FactValue | undefined>>,
   currency: Currency,
-  prefix = '',
+  key: (column: string, name: string) => string = (column) => column,
 ): WireValuesOf<F> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       name,
-      toWire(fact, fromColumn(fact, row[prefix + fact.column], currency)),
+      toWire(fact, fromColumn(fact, row[key(fact.column, name)], currency)),
     ]),
   ) as WireValuesOf<F>;
 }
+/** Where rows that the schema's queries read have a fact. */
+export const byName = (_: string, name: string): string => name;

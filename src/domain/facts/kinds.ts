@@ -129,6 +129,13 @@ export type ValueOf<F> = F extends { default: unknown } ? Known<F> : Known<F> | 
 /** The same on the wire, where codes are a list. */
 export type WireOf<F> = F extends { kind: 'codes' } ? string[] | null : ValueOf<F>;
 
+/** What may be sent of a fact: numbers and flags as texts too, as people and files write them. */
+export type SentOf<F> =
+  | Known<F>
+  | (F extends { kind: 'flag' | 'count' | 'money' | 'speed' } ? string : never)
+  | (F extends { kind: 'codes' } ? readonly string[] : never)
+  | (F extends { default: unknown } ? never : '' | null);
+
 export type ValuesOf<F extends Facts> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 export type WireValuesOf<F extends Facts> = { -readonly [K in keyof F]: WireOf<F[K]> };
 

@@ -1,6 +1,5 @@
 import { createAddressBar } from '#src/client/address-bar.ts';
-import { createRequest, fetchPlans } from '#src/client/api.ts';
-import type { PlanIndex } from '#src/client/plan-index.ts';
+import { createRequest, fetchFile, fetchPlans } from '#src/client/api.ts';
 import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
 import { paths } from '#src/domain/paths.ts';
 import { knownState } from '#src/domain/surface.ts';
@@ -16,7 +15,7 @@ export function openStore({ surface, built, carriers, regions }: ExplorerProps):
     built,
     openAddress: () => createAddressBar(window),
     fetchPlans: (query, signal) => fetchPlans(request, query, signal),
-    fetchIndex: () => request<PlanIndex>(paths.planIndex),
+    fetchIndex: () => fetchFile(request, paths.planIndex),
     known: (state) => knownState(state, slugs, codes),
   });
 }

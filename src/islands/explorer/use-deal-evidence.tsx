@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { createRequest } from '#src/client/api.ts';
-import type { DealHistories } from '#src/client/deal-histories.ts';
+import { createRequest, fetchFile } from '#src/client/api.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { paths } from '#src/domain/paths.ts';
 
@@ -17,7 +16,7 @@ export function useDealEvidence(wanted: boolean): Evidence | undefined {
     let left = false;
     const request = createRequest((...call) => fetch(...call));
     Promise.all([
-      request<DealHistories>(paths.dealHistories),
+      fetchFile(request, paths.dealHistories),
       import('#src/ui/charts/PriceEvidence.tsx'),
     ])
       .then(([{ asOf, records }, { PriceEvidence }]) => {

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import {
+  AdminPlan,
+  AdminPlanList,
+  AdminPlanQuery,
+  BulkApplyInput,
+  BulkPreview,
+  BulkPreviewInput,
+  BulkResult,
+} from '../admin-plans.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { PriceRecord } from '../prices.ts';
+
+export const adminPlans = endpoints('Plans', {
+  list: {
+    get: api.adminPlans,
+    summary: "The dashboard's list of plans: any column as order, filters of an operator",
+    query: AdminPlanQuery,
+    answer: json(AdminPlanList, 'One page of plans'),
+  },
+  get: {
+    get: api.adminPlan,
+    summary: 'One plan, public or not',
+    answer: json(AdminPlan, 'The plan'),
+    errors: [404],
+  },
+  history: {
+    get: api.adminPriceHistory,
+    summary: 'Price records of a plan, public or not, newest first',
+    answer: json(z.array(PriceRecord), 'Price records'),
+    errors: [404],
+  },
+  preview: {
+    post: api.bulkPreview,
+    summary: 'What a bulk change would do; its token is what apply asks for',
+    body: BulkPreviewInput,
+    answer: json(BulkPreview, 'The effect'),
+    errors: [409],
+  },
+  apply: {
+    post: api.bulkApply,
+    summary: 'Applies a previewed bulk change as one batch that can be undone',
+    body: BulkApplyInput,
+    answer: json(BulkResult, 'Applied'),
+    errors: [409],
+  },
+});

@@ -1,0 +1,21 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, text } from '../endpoint.ts';
+import { ExportPlansQuery, TemplateQuery } from '../exports.ts';
+
+const MEDIA = ['text/csv', 'application/json', 'application/x-ndjson'] as const;
+
+export const exportFiles = endpoints('Export', {
+  plans: {
+    get: api.exportPlans,
+    summary:
+      'Plans as a file in the native format, public or not: all, or those that match the filters of the list. An import of the file changes nothing',
+    query: ExportPlansQuery,
+    answer: text('The file', ...MEDIA),
+  },
+  template: {
+    get: api.exportTemplate,
+    summary: 'A file of the native format with one example row, to fill in',
+    query: TemplateQuery,
+    answer: text('The file', ...MEDIA),
+  },
+});

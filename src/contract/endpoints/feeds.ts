@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { PageQuery } from '../audit.ts';
+import { Deleted, IfMatch } from '../common.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { Feed, FeedInput, FeedRunList, FeedUpdate } from '../feeds.ts';
+
+export const feeds = endpoints('Feeds', {
+  list: {
+    get: api.feeds,
+    summary: 'Feeds by name: settings, next run, what came of the last one',
+    answer: json(z.array(Feed), 'Feeds'),
+  },
+  read: {
+    get: api.feed,
+    summary: 'One feed',
+    answer: json(Feed, 'The feed'),
+    errors: [404],
+  },
+  create: {
+    post: api.feeds,
+    summary:
+      'Adds a feed: an https address of the public internet or a path inside FEEDS_DIR, read at the times of a cron line (UTC). A secret is named by its variable of the environment, never sent or stored',
+    body: FeedInput,
+    answer: json(Feed, 'Added', 201),
+    errors: [409],
+  },
+  update: {
+    put: api.feed,
+    summary: 'Changes a feed',
+    body: FeedUpdate,
+    answer: json(Feed, 'The feed as it is now'),
+    errors: [404, 409, 428],
+  },
+  remove: {
+    delete: api.feed,
+    summary: 'Deletes a feed; plans and imports that it made stay',
+    headers: IfMatch,
+    answer: json(Deleted, 'Deleted'),
+    errors: [404, 409],
+  },
+  runs: {
+    get: api.feedRuns,
+    summary: 'Runs of a feed and what came of each, newest first',
+    query: PageQuery,
+    answer: json(FeedRunList, 'Runs'),
+    errors: [404],
+  },
+  run: {
+    post: api.runFeed,
+    summary: 'Runs a feed now; its `lastRun` says what came of it. 409 while it is being run',
+    answer: json(Feed, 'Under way', 202),
+    errors: [404, 409, 503],
+  },
+});

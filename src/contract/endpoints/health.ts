@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+
+const Status = z.object({ status: z.literal('ok') });
+
+export const health = endpoints('Service', {
+  health: {
+    get: api.health,
+    access: 'anyone',
+    summary: 'The process answers; looks at nothing else',
+    answer: json(Status, 'Alive'),
+  },
+  ready: {
+    get: api.ready,
+    access: 'anyone',
+    summary:
+      'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free',
+    answer: json(Status, 'Ready'),
+    errors: [503],
+  },
+  version: {
+    get: api.version,
+    access: 'anyone',
+    summary: 'Which data and which code answer, and from which release the pages come',
+    answer: json(
+      z.object({
+        dataVersion: z.int(),
+        lineage: z.string(),
+        codeVersion: z.string(),
+        release: z.object({ id: z.string(), dataVersion: z.int() }).nullable(),
+      }),
+      'Versions',
+    ),
+  },
+});

@@ -1,0 +1,26 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { DecidedHolds, DecideHoldsInput, HoldsQuery, ImportHoldList } from '../imports.ts';
+
+export const importHolds = endpoints('Imports', {
+  list: {
+    get: api.importHolds,
+    summary: 'Prices that the sanity gate held back, newest first, with the evidence',
+    query: HoldsQuery,
+    answer: json(ImportHoldList, 'Held prices'),
+  },
+  release: {
+    post: api.releaseHolds,
+    summary: 'Releases held prices: they are applied like any row, as one batch of the log',
+    body: DecideHoldsInput,
+    answer: json(DecidedHolds, 'Released'),
+    errors: [409],
+  },
+  discard: {
+    post: api.discardHolds,
+    summary: 'Discards held prices: the plans keep theirs',
+    body: DecideHoldsInput,
+    answer: json(DecidedHolds, 'Discarded'),
+    errors: [409],
+  },
+});

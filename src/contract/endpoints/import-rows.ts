@@ -1,0 +1,27 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json, text } from '../endpoint.ts';
+import { ImportDownloadQuery, ImportRowList, ImportRowsQuery, ImportSample } from '../imports.ts';
+
+export const importRows = endpoints('Imports', {
+  sample: {
+    get: api.importSample,
+    summary: 'The columns of the file and its first rows, as they stand there',
+    answer: json(ImportSample, 'Columns and rows'),
+    errors: [404, 409],
+  },
+  rows: {
+    get: api.importRows,
+    summary:
+      'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
+    query: ImportRowsQuery,
+    answer: json(ImportRowList, 'Rows'),
+    errors: [404, 409],
+  },
+  download: {
+    get: api.importDownload,
+    summary: 'All rows of a kind as a file',
+    query: ImportDownloadQuery,
+    answer: text('The rows', 'text/csv', 'application/x-ndjson'),
+    errors: [404, 409],
+  },
+});

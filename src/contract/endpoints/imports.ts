@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { PageQuery, UndoInput, UndoResult } from '../audit.ts';
+import { endpoints, FILE, json, text } from '../endpoint.ts';
+import { ApplyImportInput, DryRunOptions, ImportRun, ImportRunList } from '../imports.ts';
+
+export const imports = endpoints('Imports', {
+  upload: {
+    post: api.imports,
+    summary:
+      'Takes a .csv, .json or .ndjson file, not compressed, at most 10 MB, as the body; counted while it streams in. JSON may also be sent as application/json',
+    headers: z.object({
+      'x-file-name': z
+        .string('The header X-File-Name is missing')
+        .min(1, 'X-File-Name is empty')
+        .max(1000)
+        .meta({ example: 'plans.csv', description: 'Percent-encoded; its ending counts' }),
+    }),
+    media: {
+      'application/octet-stream': FILE,
+      'text/csv': FILE,
+      'application/x-ndjson': FILE,
+    },
+    answer: json(ImportRun, 'Kept as a new run', 201),
+    errors: [413, 415],
+  },
+  list: {
+    get: api.imports,
+    summary: 'Imports, newest first',
+    query: PageQuery,
+    answer: json(ImportRunList, 'Runs'),
+  },
+  read: {
+    get: api.importRun,
+    summary: 'One import: its state, what its dry run found, what its apply wrote',
+    answer: json(ImportRun, 'The run'),
+    errors: [404],
+  },
+  dryRun: {
+    post: api.importDryRun,
+    summary: 'Reads the file and works out what each row would do; nothing is written',
+    body: DryRunOptions,
+    answer: json(ImportRun, 'Under way', 202),
+    errors: [404, 409, 503],
+  },
+  apply: {
+    post: api.importApply,
+    summary:
+      'Applies the chosen rows as one transaction and one batch of the log. 409 with `run`: the data moved, and this is the new dry run',
+    body: ApplyImportInput,
+    answer: json(ImportRun, 'Under way', 202),
+    errors: [404, 409, 503],
+  },
+  cancel: {
+    post: api.importCancel,
+    summary:
+      'Stops what is under way, leaving nothing behind, or gives up a run that was not applied',
+    answer: json(ImportRun, 'The run'),
+    errors: [404, 409],
+  },
+  revert: {
+    post: api.importRevert,
+    summary:
+      'Takes an applied import back as one batch: fields get their old values, plans it made go to the trash. Refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
+    body: UndoInput,
+    answer: json(UndoResult, 'Taken back'),
+    errors: [404, 409],
+  },
+  events: {
+    get: api.importEvents,
+    summary: 'One import now and at each change, as server-sent events, until nothing is under way',
+    answer: text('Events `run`, each an ImportRun', 'text/event-stream'),
+    errors: [404],
+  },
+});

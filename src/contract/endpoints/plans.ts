@@ -1,0 +1,45 @@
+import { api } from '#src/domain/paths.ts';
+import { AdminPlan } from '../admin-plans.ts';
+import { Deleted, IfMatch } from '../common.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { PlanInput, PlanUpdate } from '../plan-input.ts';
+import { Plan, PlanList, PlanListQuery } from '../plans.ts';
+
+export const plans = endpoints('Plans', {
+  create: {
+    post: api.plans,
+    summary: 'Creates a plan with its first price record',
+    body: PlanInput,
+    answer: json(AdminPlan, 'The new plan', 201),
+    errors: [409],
+  },
+  update: {
+    put: api.plan,
+    summary:
+      'Changes a plan; a new price writes its record and derives previous price and percent. Optional fields left out stay',
+    body: PlanUpdate,
+    answer: json(AdminPlan, 'The plan as it is now'),
+    errors: [404, 409, 428],
+  },
+  remove: {
+    delete: api.plan,
+    summary: 'Moves a plan to the trash',
+    headers: IfMatch,
+    answer: json(Deleted, 'Deleted'),
+    errors: [404, 409],
+  },
+  list: {
+    get: api.plans,
+    access: 'read',
+    summary: 'Plans, filtered, ordered and paged',
+    query: PlanListQuery,
+    answer: json(PlanList, 'One page of plans'),
+  },
+  get: {
+    get: api.plan,
+    access: 'read',
+    summary: 'One plan',
+    answer: json(Plan, 'The plan'),
+    errors: [404],
+  },
+});

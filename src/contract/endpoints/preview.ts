@@ -1,0 +1,12 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { PlanList, PlanListQuery } from '../plans.ts';
+
+export const preview = endpoints('Drafts', {
+  list: {
+    get: api.previewPlans,
+    summary: 'The public list of plans as it would be with every draft published',
+    query: PlanListQuery,
+    answer: json(PlanList, 'One page of plans'),
+  },
+});

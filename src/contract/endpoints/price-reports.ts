@@ -1,0 +1,34 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import {
+  DecidedReports,
+  DecideReportsInput,
+  PriceReport,
+  PriceReportDecision,
+  PriceReportList,
+  PriceReportQuery,
+} from '../price-reports.ts';
+
+export const priceReports = endpoints('Price reports', {
+  list: {
+    get: api.priceReports,
+    summary: 'What visitors say is wrong with plans, newest first',
+    query: PriceReportQuery,
+    answer: json(PriceReportList, 'Reports'),
+  },
+  decide: {
+    put: api.priceReport,
+    summary:
+      "Answers a report, rejects it or opens it again; an answer stands in the change log of the plan's page",
+    body: PriceReportDecision,
+    answer: json(PriceReport, 'The report as it is now'),
+    errors: [404, 409, 428],
+  },
+  decideMany: {
+    post: api.decideReports,
+    summary: 'Answers or rejects many open reports, as one batch of the log',
+    body: DecideReportsInput,
+    answer: json(DecidedReports, 'Decided'),
+    errors: [409],
+  },
+});

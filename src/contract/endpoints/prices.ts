@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { PriceRecord, PriceRecordInput, PriceTrend } from '../prices.ts';
+
+export const prices = endpoints('Prices', {
+  history: {
+    get: api.priceHistory,
+    access: 'read',
+    summary: 'Price records of a plan, newest first',
+    answer: json(z.array(PriceRecord), 'Price records'),
+    errors: [404],
+  },
+  trends: {
+    get: api.priceTrends,
+    access: 'read',
+    summary: 'Average price of unlimited plans by carrier and month, last six months, US dollars',
+    answer: json(z.array(PriceTrend), 'One line per carrier'),
+  },
+  add: {
+    post: api.priceHistory,
+    summary:
+      'Adds a price record; one of today, or newer than the newest, also becomes the current price',
+    body: PriceRecordInput,
+    answer: json(PriceRecord, 'The new record', 201),
+    errors: [404, 409],
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { Deleted, IfMatch } from '../common.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { SeoGlobal, SeoGlobalUpdate, SeoPage, SeoPageInput, SeoPageUpdate } from '../seo.ts';
+
+export const seo = endpoints('SEO', {
+  getGlobal: {
+    get: api.seoGlobal,
+    summary: 'Search and sharing settings of the whole site',
+    answer: json(SeoGlobal, 'The settings'),
+  },
+  putGlobal: {
+    put: api.seoGlobal,
+    summary: 'Changes the settings of the whole site',
+    body: SeoGlobalUpdate,
+    answer: json(SeoGlobal, 'The settings as they are now'),
+    errors: [409, 428],
+  },
+  list: {
+    get: api.seoPages,
+    summary: 'Settings of single pages, by path',
+    answer: json(z.array(SeoPage), 'The settings'),
+  },
+  create: {
+    post: api.seoPages,
+    summary: 'Adds the settings of a page',
+    body: SeoPageInput,
+    answer: json(SeoPage, 'The new settings', 201),
+    errors: [409],
+  },
+  update: {
+    put: api.seoPage,
+    summary: 'Changes the settings of a page',
+    body: SeoPageUpdate,
+    answer: json(SeoPage, 'The settings as they are now'),
+    errors: [404, 409, 428],
+  },
+  remove: {
+    delete: api.seoPage,
+    summary: 'Moves the settings of a page to the trash; the page then speaks for itself',
+    headers: IfMatch,
+    answer: json(Deleted, 'Deleted'),
+    errors: [404, 409],
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { Session } from '../sessions.ts';
+
+const Ended = z.object({ ended: z.int(), message: z.string() }).meta({ id: 'SessionsEnded' });
+const SessionParam = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]{22}$/, 'must be a number from the list of sessions')
+    .meta({ example: 'q2Jv0n3fX1m8ZrT5yKc9Lw' }),
+});
+
+export const sessions = endpoints('Account', {
+  list: {
+    get: api.sessions,
+    access: 'user',
+    summary: 'Where the logged-in user is logged in; this session first',
+    answer: json(z.array(Session), 'Sessions'),
+  },
+  endOne: {
+    delete: api.session,
+    access: 'user',
+    summary: 'Ends another session of the logged-in user; to end this one, log out',
+    params: SessionParam,
+    answer: json(Ended, 'Ended'),
+    errors: [404],
+  },
+  endOthers: {
+    delete: api.sessions,
+    access: 'user',
+    summary: 'Ends every other session of the logged-in user',
+    answer: json(Ended, 'Ended'),
+  },
+});
