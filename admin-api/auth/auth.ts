@@ -52,6 +52,8 @@ export function createAuth(options: {
         throw new AppError('forbidden', 'Only admins may do this');
       }
       c.set('session', session);
+      // Uploads on slow lines; a stranger could hold connections by that.
+      if (session.user.isAdmin) c.env?.takesLong?.();
       setCookies(c, session.cookies);
       await next();
     };

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestServer } from '../security/server.ts';
+import { testAccount } from '../testing.ts';
 import { openSocket, repliesOf, type RawSocket } from '../security/sockets.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './connections.ts';
 
@@ -166,7 +167,7 @@ describe('a reader', () => {
 });
 
 describe('a connection that is half open', () => {
-  const limits = { headersMs: 150, requestMs: 300, checkMs: 30, lingerMs: 100 };
+  const limits = { headersMs: 150, bodyMs: 300, checkMs: 30, lingerMs: 100 };
 
   it.each([
     ['says nothing', '', 408],
@@ -192,6 +193,60 @@ describe('a connection that is half open', () => {
     },
     20_000,
   );
+});
+
+describe('a body that comes slowly', () => {
+  const post = (path: string, cookie: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n` +
+    `Content-Type: application/octet-stream\r\nX-File-Name: a.csv\r\nContent-Length: ${length}\r\n\r\n`;
+  const slowly = async (raw: RawSocket, text: string) => {
+    for (const letter of text) {
+      if (raw.socket.destroyed) return;
+      raw.send(letter);
+      await wait(20);
+    }
+  };
+  const CSV = 'Carrier,Plan,Price\nWarp,Unlimited,25\n';
+
+  it('is taken of an admin, however long it takes', async () => {
+    const s = await serve({ bodyMs: 100, bodyStallMs: 60_000, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'ada', true);
+    const raw = open(s.port);
+    raw.send(post('/api/imports', cookie, CSV.length));
+    await slowly(raw, CSV);
+    const [answer] = await raw.answers(1);
+    expect(answer!.status).toBeLessThan(300);
+    expect(answer!.body).toContain('a.csv');
+    // Nor is the next request of the connection late.
+    raw.send(get('/plans'));
+    expect((await raw.answers(2))[1]!.status).toBe(200);
+  });
+
+  it('ends with an admin who sends nothing more', async () => {
+    const s = await serve({ bodyMs: 60_000, bodyStallMs: 100, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'ada', true);
+    const raw = open(s.port);
+    raw.send(`${post('/api/imports', cookie, 90)}Carrier,`);
+    expect(await raw.ended).toMatch(/^HTTP\/1\.1 408 /);
+    await allGone(s.server);
+  });
+
+  it.each([
+    ['/api/login', 408, 'nobody'],
+    ['/api/password', 408, 'visitor'],
+    ['/api/imports', 401, 'forged'],
+  ])('to %s ends with a stranger, after %i (%s)', async (path, status, who) => {
+    const s = await serve({ bodyMs: 100, bodyStallMs: 60_000, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'visitor');
+    const cookies = { nobody: '', visitor: cookie, forged: `session=${'x'.repeat(43)}` };
+    const raw = open(s.port);
+    const head = post(path, cookies[who as keyof typeof cookies], 9000);
+    raw.send(head.replace('octet-stream', 'json'));
+    void slowly(raw, 'x'.repeat(9000));
+    expect(await raw.ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    raw.close();
+    await allGone(s.server);
+  });
 });
 
 describe('more connections than there is room for', () => {

@@ -5,9 +5,11 @@ import { connectionsFor, openFilesLimit } from './descriptors.ts';
 
 /** What one peer may take of the server; times in milliseconds. */
 export interface ServerLimits {
-  /** For the headers of a request, and for all of it. */
+  /** For the headers of a request. */
   headersMs: number;
-  requestMs: number;
+  /** For all of its body; for the next bytes of that of an admin. */
+  bodyMs: number;
+  bodyStallMs: number;
   /** Between two looks at those. */
   checkMs: number;
   /** For a peer to take anything of an answer that waits for it. */
@@ -20,7 +22,8 @@ export interface ServerLimits {
 
 export const DEFAULT_LIMITS: ServerLimits = {
   headersMs: 10_000,
-  requestMs: 30_000,
+  bodyMs: 30_000,
+  bodyStallMs: 30_000,
   checkMs: 1_000,
   stallMs: 60_000,
   lingerMs: 1_000,
