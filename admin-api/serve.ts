@@ -45,7 +45,7 @@ export function createSiteServer(
     // Looked at with the rest of the request: what Node answers has none of our headers.
     requireHostHeader: false,
   });
-  const connections = guardConnections(server, limits, deps.log);
+  const connections = guardConnections(server, limits, deps.log, deps.env.trustProxy > 0);
   const bodies = watchBodies(server, limits);
   const refuse = (
     req: IncomingMessage,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../log.ts';
+import { createCrowds } from './crowds.ts';
 import { connectionsFor, openFilesLimit } from './descriptors.ts';
 
 /** What one peer may take of the server; times in milliseconds. */
@@ -70,9 +71,21 @@ export function guardConnections(
   server: Server,
   { stallMs, connections: most }: Pick<ServerLimits, 'stallMs' | 'connections'>,
   log: Pick<Logger, 'warn'>,
+  isBehindProxy = false,
 ): Connections {
   const connections = new Map<Socket, Connection>();
+  const dropped = tellOf('connections.dropped', most, log);
+  // All that a proxy sends comes from the proxy.
+  const crowds = isBehindProxy ? null : createCrowds();
   server.on('connection', (socket) => {
+    if (crowds && connections.size >= most) {
+      const victim = crowds.victim();
+      dropped();
+      (victim ?? socket).destroy();
+      if (!victim) return;
+      forget(victim);
+    }
+    crowds?.add(socket);
     connections.set(socket, {
       underWay: 0,
       passedOver: 0,
@@ -82,10 +95,15 @@ export function guardConnections(
       taken: 0,
       since: performance.now(),
     });
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => forget(socket));
   });
-  server.maxConnections = most;
-  server.on('drop', tellOf('connections.dropped', most, log));
+  const forget = (socket: Socket) => {
+    connections.delete(socket);
+    crowds?.remove(socket);
+  };
+  // One more, for which another one goes.
+  server.maxConnections = most + (crowds ? 1 : 0);
+  server.on('drop', dropped);
   const look = setInterval(() => endStalled(connections, stallMs), stallMs / 12).unref();
   server.on('close', () => clearInterval(look));
 
@@ -101,7 +119,11 @@ export function guardConnections(
       }
       connection.last = { req, res };
       connection.underWay += 1;
-      res.once('close', () => (connection.underWay -= 1));
+      crowds?.setBusy(socket, true);
+      res.once('close', () => {
+        connection.underWay -= 1;
+        if (connection.underWay === 0) crowds?.setBusy(socket, false);
+      });
       if (connection.underWay >= MOST_UNDER_WAY) {
         connection.isEnding = true;
         // Says so in the answer: who sent more knows what to send again, elsewhere (RFC 9112 §9.3).
