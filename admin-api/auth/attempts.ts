@@ -41,8 +41,9 @@ export interface Attempts {
  * 30; from then on each such network has one try, so that its owner, from a fresh one, gets in while
  * an attack of a few networks gets nowhere. Past 100 in an hour only devices of that user may try.
  * Those have 10 in 15 minutes to themselves, out of which an attack of any size cannot shut them
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"), and then those of everybody. Names without a user have the same limits, counted apart:
- * there are as many of those as somebody makes up. New accounts in an hour: 500, 20 of an address.
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"), and then those of everybody.
+ * Names without a user have the same limits, counted apart: there are as many of those as somebody
+ * makes up. New accounts in an hour: 500, 20 of an address.
  */
 export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'warn'> }): Attempts {
   const { now, log } = options;
