@@ -176,6 +176,15 @@ describe('a folder that cannot be written', () => {
   });
 });
 
+it('copies one after the other, whoever asks', async () => {
+  const before = process.listenerCount('exit');
+  const copies = Promise.all([1, 2, 3].map((n) => copyChecked(file, join(folder, `${n}.db`))));
+  await new Promise(setImmediate);
+  // Each process of a copy has one.
+  expect(process.listenerCount('exit')).toBe(before + 1);
+  expect((await copies).map(({ inspection }) => inspection.damage)).toEqual([[], [], []]);
+});
+
 it('databaseFile reads the ways in which a file address is written', () => {
   expect(databaseFile('file:/a/b.db')).toBe('/a/b.db');
   expect(databaseFile('file:///a/b%20c.db')).toBe('/a/b c.db');

@@ -33,6 +33,11 @@ const TIMEOUT_MS = 10 * 60_000;
 const CLEAN_TIMEOUT_MS = 5 * 60_000;
 const CLEAN_HEAP = '--max-old-space-size=512';
 const NICENESS = 10;
+/** One copy at a time, and beside it one of a file from outside, which may take long. */
+const tails: Record<'own' | 'clean', Promise<unknown>> = {
+  own: Promise.resolve(),
+  clean: Promise.resolve(),
+};
 
 /**
  * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and checks
@@ -44,7 +49,10 @@ export async function copyChecked(
   mode: CopyMode = 'all',
 ): Promise<CheckedCopy> {
   try {
-    const { code, out, err } = await run(from, to, mode);
+    const lane = mode === 'clean' ? 'clean' : 'own';
+    const turn = tails[lane].then(() => run(from, to, mode));
+    tails[lane] = turn.catch(() => undefined);
+    const { code, out, err } = await turn;
     // What a process says that was ended is for nobody's eyes.
     const reason = typeof code === 'number' && reasonOf(err);
     if (code !== 0) throw new CopyError(reason || `the copy ended with ${code}`);

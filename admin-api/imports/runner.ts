@@ -31,7 +31,10 @@ export function createRunner(deps: {
 }) {
   const { db, log } = deps;
   const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
-    log.error({ evt: 'import.failed', err: error instanceof Error ? error.name : 'unknown' }),
+    log[error instanceof Refusal ? 'warn' : 'error']({
+      evt: 'import.failed',
+      err: error instanceof Error ? error.name : 'unknown',
+    }),
   );
   const stateOf = ({ id, state }: StoredRun): RunState =>
     jobs.find(id)?.kind ?? (state === 'reading' ? 'left' : state);
