@@ -1,15 +1,17 @@
-import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import type { Column } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 import { derivedColumns, type SqlRow } from '../rows.ts';
+import { carriers, regions } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { storedRows } from './kind.ts';
 
 /** What a plan's row needs to know of its carrier and its region. */
 export interface PlanRefs {
-  carrier: { name: string; slug: string; kind: CarrierKind; deleted_at: string | null } | null;
-  region: { name: string; code: string; currency: Currency; deleted_at: string | null } | null;
+  carrier: typeof carriers.$inferSelect | null;
+  region: typeof regions.$inferSelect | null;
 }
 
 /** What the rows of a batch are checked against and derived from, read once. */
@@ -23,22 +25,18 @@ type Place = Pick<PlanState, 'carrierId' | 'regionId'>;
 
 /** What steps of `plans` need to know; without them: of plans of any carrier and region. */
 export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<BatchRefs> {
-  const read = async <T>(table: string, id: keyof Place) => {
-    const some = plans && JSON.stringify([...new Set(plans.map((plan) => plan[id]))]);
-    const rows = await db.all<NonNullable<T> & { id: number }>(
-      `SELECT * FROM ${table} ${some ? 'WHERE id IN (SELECT value FROM json_each(?))' : ''}`,
-      some ? [some] : [],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  };
-  const [carriers, regions, rates] = await Promise.all([
-    read<PlanRefs['carrier']>('carriers', 'carrierId'),
-    read<PlanRefs['region']>('regions', 'regionId'),
+  const some = (id: Column, name: keyof Place) =>
+    plans && isAmong(id, [...new Set(plans.map((plan) => plan[name]))]);
+  const [ofCarriers, ofRegions, rates] = await Promise.all([
+    readAll(db, q.select().from(carriers).where(some(carriers.id, 'carrierId'))),
+    readAll(db, q.select().from(regions).where(some(regions.id, 'regionId'))),
     requireRates(db),
   ]);
+  const carrier = new Map(ofCarriers.map((row) => [row.id, row]));
+  const region = new Map(ofRegions.map((row) => [row.id, row]));
   const of = ({ carrierId, regionId }: Place): PlanRefs => ({
-    carrier: carriers.get(carrierId) ?? null,
-    region: regions.get(regionId) ?? null,
+    carrier: carrier.get(carrierId) ?? null,
+    region: region.get(regionId) ?? null,
   });
   return {
     of,

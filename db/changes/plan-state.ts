@@ -80,10 +80,10 @@ export function checkState(
 ): void {
   const isNew = before === null || before.deletedAt !== null;
   const changed = (name: keyof PlanState) => isNew || before.state[name] !== next[name];
-  if (changed('carrierId') && (!carrier || carrier.deleted_at !== null)) {
+  if (changed('carrierId') && (!carrier || carrier.deletedAt !== null)) {
     throw goneRef('carrierId', 'carrier', carrier?.name, before);
   }
-  if (changed('regionId') && (!region || region.deleted_at !== null)) {
+  if (changed('regionId') && (!region || region.deletedAt !== null)) {
     throw goneRef('regionId', 'region', region?.name, before);
   }
   const { hasDeal, previousMinor, priceMinor } = next;
