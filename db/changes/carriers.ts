@@ -10,8 +10,8 @@ import { factFields, keptFacts } from '../facts.ts';
 import { findCarrier } from '../queries/carriers.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
-import type { Stored } from '../state.ts';
-import { plans as planTable } from '../schema.ts';
+import type { Fields, Stored } from '../state.ts';
+import { carriers, plans as planTable } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -20,13 +20,13 @@ export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
 
 export const carrierKind: Kind<CarrierState, Carrier> = {
   entity: 'carrier',
-  table: 'carriers',
+  table: carriers,
   title: 'Carrier',
   fields: {
     name: { column: 'name' },
     slug: { column: 'slug' },
     ...factFields(CARRIER_FACTS),
-  },
+  } satisfies Fields<CarrierState, typeof carriers>,
   label: 'name',
   unique: { field: 'slug', input: Slug },
   check: (db, steps) => withoutPlans(db, 'carrier', steps),

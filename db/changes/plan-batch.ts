@@ -3,8 +3,8 @@ import type { Column } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
-import { derivedColumns, type SqlRow } from '../rows.ts';
-import { carriers, regions } from '../schema.ts';
+import { derivedColumns } from '../rows.ts';
+import { carriers, plans, regions } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { storedRows } from './kind.ts';
 
@@ -18,15 +18,15 @@ export interface PlanRefs {
 export interface BatchRefs {
   of(plan: Place): PlanRefs;
   /** Columns that follow from the fields of a plan. */
-  derive(plan: PlanState): SqlRow;
+  derive(plan: PlanState): ReturnType<typeof derivedColumns>;
 }
 
 type Place = Pick<PlanState, 'carrierId' | 'regionId'>;
 
-/** What steps of `plans` need to know; without them: of plans of any carrier and region. */
-export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<BatchRefs> {
+/** What steps of plans at `places` need to know; without them: of plans of any carrier and region. */
+export async function batchRefs(db: Db, places?: readonly Place[]): Promise<BatchRefs> {
   const some = (id: Column, name: keyof Place) =>
-    plans && isAmong(id, [...new Set(plans.map((plan) => plan[name]))]);
+    places && isAmong(id, [...new Set(places.map((plan) => plan[name]))]);
   const [ofCarriers, ofRegions, rates] = await Promise.all([
     readAll(db, q.select().from(carriers).where(some(carriers.id, 'carrierId'))),
     readAll(db, q.select().from(regions).where(some(regions.id, 'regionId'))),
@@ -54,5 +54,5 @@ export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<Batch
 
 /** Plans by their numbers, also from the trash, in the order of the numbers. */
 export function storedPlans(db: Db, ids: readonly number[]): Promise<Stored<PlanState>[]> {
-  return storedRows<PlanState>(db, { table: 'plans', fields: PLAN_FIELDS }, ids);
+  return storedRows<PlanState>(db, { table: plans, fields: PLAN_FIELDS }, ids);
 }

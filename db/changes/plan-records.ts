@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import type { priceRecords } from '../schema.ts';
+import { priceRecords } from '../schema.ts';
 import { insertMany } from '../statements.ts';
 import type { Step } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
@@ -40,7 +40,7 @@ export async function recordStatements(
       created_at: change.now.toISOString(),
     };
   });
-  return rows.length > 0 ? [insertMany('price_records', rows)] : [];
+  return rows.length > 0 ? [insertMany(priceRecords, rows)] : [];
 }
 
 /** The date of a price that holds from now on: today, and never before the newest record. */

@@ -3,6 +3,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { findAdminPlan } from '../queries/admin-plans.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
+import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
 import { batchRefs, type PlanRefs } from './plan-batch.ts';
@@ -11,7 +12,7 @@ import { differing } from './steps.ts';
 
 export const planKind: Kind<PlanState, AdminPlan> = {
   entity: 'plan',
-  table: 'plans',
+  table: plans,
   title: 'SIM card',
   fields: PLAN_FIELDS,
   label: 'planName',

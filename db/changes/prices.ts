@@ -52,7 +52,7 @@ export function addPriceRecord(
           batch,
         )
       : [];
-    const id = await nextId(db, 'price_records');
+    const id = await nextId(db, priceRecords);
     const record = {
       planId,
       priceMinor: price.minor,

@@ -16,8 +16,8 @@ import { factFields, keptFacts } from '../facts.ts';
 import { findRegion } from '../queries/regions.ts';
 import { requireRates } from '../queries/site.ts';
 import { refuseField, type Refusal } from '../refusal.ts';
-import type { Stored } from '../state.ts';
-import { carriers as carrierTable, plans as planTable } from '../schema.ts';
+import type { Fields, Stored } from '../state.ts';
+import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';
 import { withoutPlans } from './carriers.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -27,14 +27,14 @@ export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFac
 
 export const regionKind: Kind<RegionState, Region> = {
   entity: 'region',
-  table: 'regions',
+  table: regions,
   title: 'Region',
   fields: {
     name: { column: 'name' },
     code: { column: 'code' },
     currency: { column: 'currency' },
     ...factFields(REGION_FACTS),
-  },
+  } satisfies Fields<RegionState, typeof regions>,
   label: 'name',
   unique: { field: 'code', input: RegionCode },
   async check(db, steps) {
