@@ -1,10 +1,15 @@
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { HttpsUrl, IsoDate, line, Slug } from '#src/contract/common.ts';
+import { storedFact } from '#src/contract/facts.ts';
 import { FeedInput } from '#src/contract/feeds.ts';
 import { ImportProfile } from '#src/contract/imports.ts';
-import { FlagUrl, RegionCode } from '#src/contract/regions.ts';
+import { RegionCode } from '#src/contract/regions.ts';
 import { PagePath } from '#src/contract/seo.ts';
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import type { Facts } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { REPORT_LIMITS } from '#src/domain/price-reports.ts';
@@ -71,12 +76,9 @@ const SHAPES: Record<string, z.ZodType> = {
   slug: Slug,
   code: RegionCode,
   path: PagePath,
-  website: HttpsUrl,
-  flag_url: FlagUrl,
   og_image: HttpsUrl,
   default_og_image: HttpsUrl,
   facebook_page: HttpsUrl,
-  host_network: line(120),
   plan_name: line(TEXT_LIMITS.planName),
   plan_description: text(TEXT_LIMITS.planDescription),
   data_amount: line(TEXT_LIMITS.dataAmount),
@@ -107,15 +109,28 @@ const SHAPES: Record<string, z.ZodType> = {
   fields: json(z.custom().superRefine(checkPlanValues)),
   base: json(z.custom().superRefine(checkPlanValues)),
 };
-/** The same by the ends of names, so that a fact that is added later need not stand here. */
+/** The same by the ends of names. */
 const ENDS: [RegExp, z.ZodType][] = [
   [/_url$/, HttpsUrl],
   [/_(at|from|until)$/, Moment],
   [/_id$/, Positive],
 ];
 
-function shapeOf({ name, notNull, dataType, columnType, enumValues }: SQLiteColumn): z.ZodType {
-  const known = SHAPES[name] ?? ENDS.find(([end]) => end.test(name))?.[1];
+/** What holds facts of the catalogue. */
+const FACTS: { [T in ContentTable]?: Facts } = {
+  plans: PLAN_FACTS,
+  carriers: CARRIER_FACTS,
+  regions: REGION_FACTS,
+};
+
+function shapeOf(
+  { name, notNull, dataType, columnType, enumValues }: SQLiteColumn,
+  facts: Facts,
+): z.ZodType {
+  const fact = Object.values(facts).find(({ column }) => column === name);
+  const known = fact
+    ? storedFact(fact)
+    : (SHAPES[name] ?? ENDS.find(([end]) => end.test(name))?.[1]);
   const shape =
     known ??
     (enumValues
@@ -134,7 +149,9 @@ function columnsOfTable(table: ContentTable): Record<string, z.ZodType> {
   const { of, but = '' } = TABLES[table];
   const left = but.split(' ');
   const columns = Object.values(getTableColumns(of)).filter(({ name }) => !left.includes(name));
-  return Object.fromEntries(columns.map((column) => [column.name, shapeOf(column)]));
+  return Object.fromEntries(
+    columns.map((column) => [column.name, shapeOf(column, FACTS[table] ?? {})]),
+  );
 }
 
 /** Some fields of a plan, as a draft keeps them. */

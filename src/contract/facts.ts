@@ -76,6 +76,24 @@ function known(fact: Fact): z.ZodType {
   }
 }
 
+/** The shape of a published value as its column holds it; see `toColumn`. */
+export function storedFact(fact: Fact): z.ZodType {
+  switch (fact.kind) {
+    case 'flag':
+      return z.literal([0, 1]);
+    case 'codes':
+      return z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/);
+    case 'speed':
+      return z.int().positive();
+    case 'money':
+      return z.int().min(0).max(MAX_PRICE_MINOR);
+    case 'count':
+      return z.int().min(fact.min).max(fact.max);
+    default:
+      return known(fact);
+  }
+}
+
 /** The shape of a value in an answer. */
 function answered(fact: Fact): z.ZodType {
   const shapes = {

@@ -28,9 +28,6 @@ export const RegionCode = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be two letters')
   .refine((code) => code !== 'GB', 'is UK on this site: please use UK');
-export const FlagUrl = z
-  .string()
-  .regex(/^(https:\/\/|\/flags\/)\S{1,500}$/, 'must be an https address');
 
 /** What a region is created from; the symbol follows from the currency. */
 export const RegionInput = z
