@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
+import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
@@ -109,6 +110,7 @@ export function appDeps(options: AppOptions): AppDeps {
   return {
     now,
     auth: createAuth({ db, env, now, log }),
+    hashes: createHashTurns(log),
     verifyHash: verify,
     log,
     imports,
@@ -131,11 +133,24 @@ export function appDeps(options: AppOptions): AppDeps {
   };
 }
 
+/**
+ * Anybody may send the small ones, a hundred a second, and all of it is read before anything is
+ * counted: a real one has 4 kB at most, a report with its addresses some more.
+ */
+const OWN_BYTES: Readonly<Record<string, number | null>> = {
+  [api.login]: 8 * 1024,
+  [api.register]: 8 * 1024,
+  [api.logout]: 8 * 1024,
+  [api.password]: 8 * 1024,
+  [api.events]: 8 * 1024,
+  [api.policyReports]: 16 * 1024,
+  [api.imports]: null,
+  [api.backupFile]: null,
+};
+
 /** Bytes that a body may have; files that are brought in are counted while they are stored. */
 function bodyBytes(path: string): number | null {
-  // Anybody may send these, a hundred a second: the largest real one has 3 kB.
-  if (path === api.events) return 8 * 1024;
-  return path === api.imports || path === api.backupFile ? null : MAX_BODY_BYTES;
+  return path in OWN_BYTES ? OWN_BYTES[path]! : MAX_BODY_BYTES;
 }
 
 /** The whole server as one function from request to answer. */

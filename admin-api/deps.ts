@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
+import type { HashTurns } from './auth/hash-turns.ts';
 import type { VerifyHash } from './auth/password.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
@@ -24,6 +25,8 @@ export interface AppDeps {
   log: Logger;
   dataVersion: DataVersion;
   auth: Auth;
+  /** Turns of visitors at having passwords hashed. */
+  hashes: HashTurns;
   /** How hashes of passwords are checked. */
   verifyHash: VerifyHash;
   /** Public answers of the current data version, encoded. */

@@ -99,7 +99,7 @@ function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>):
 function hotAnswer(deps: AppDeps, url: string) {
   if (!url.startsWith('/api/')) return undefined;
   const version = deps.dataVersion.known();
-  return version === null ? undefined : deps.answers.get(url, revisionOf(version, deps));
+  return deps.answers.get(url, version === null ? null : revisionOf(version, deps));
 }
 
 /** Starts listening; the error of a port that is taken comes back as a rejection. */

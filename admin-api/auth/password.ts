@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/accounts.ts';
-import { createLimiter } from '../limiter.ts';
+import type { HashTurn } from './hash-turns.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Algorithm 2 is argon2id). */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes take 10 ms and 19 MiB each: four at once leave room for every other request. */
-const hashing = createLimiter({ running: 4, waiting: 64 });
+/** Of commands and the start, which hash one password. */
+const atOnce: HashTurn = (hash) => hash();
 
 /** What is stored for a password: its argon2id hash, and whether it is long enough for an admin. */
 export async function hashPassword(
   password: string,
+  turn = atOnce,
 ): Promise<{ hash: string; adminReady: boolean }> {
   return {
-    hash: await hashing(() => hash(cleanPassword(password), PARAMETERS)),
+    hash: await turn(() => hash(cleanPassword(password), PARAMETERS)),
     adminReady: passwordLength(password) >= ADMIN_PASSWORD_MIN,
   };
 }
@@ -32,10 +33,11 @@ export type VerifyHash = (hash: string, password: string) => Promise<boolean>;
 export async function verifyPassword(
   stored: string | null,
   password: string,
+  turn = atOnce,
   verifyHash: VerifyHash = verify,
 ): Promise<boolean> {
   const against = stored ?? (await unknown);
-  const fits = await hashing(() => verifyHash(against, cleanPassword(password)));
+  const fits = await turn(() => verifyHash(against, cleanPassword(password)));
   return fits && stored !== null;
 }
 

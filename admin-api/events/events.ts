@@ -34,8 +34,14 @@ export interface Sender {
 export interface Events {
   /** Counts an event in memory, unless a bot or too many of them sent it. Never throws or waits. */
   record(event: EventInput, sender: Sender): void;
-  /** Counts what policies of pages kept a browser from doing, under the same terms. */
-  recordViolations(reports: readonly PolicyReport[], address: string): void;
+  /**
+   * Counts what policies of pages kept a browser from doing. `read` is called only where reports of
+   * the address still count; null is a report of something else.
+   */
+  recordViolations(
+    read: () => Promise<readonly (PolicyReport | null)[]>,
+    address: string,
+  ): Promise<void>;
   /** Writes what was counted; counts of a failed write stay for the next. */
   flush(): Promise<void>;
   /** Brings the order by popularity up to the counts. */
@@ -131,14 +137,19 @@ export function createEvents(deps: {
         add({ day, kind, subject, n: 1, visitors: Number(isNew) });
       }
     },
-    recordViolations(reports, address) {
-      if (readOnly) return;
+    async recordViolations(read, address) {
+      if (readOnly || reported.wait(address) > 0) return;
+      // Before it is read: what is no report, or one that is passed over, costs time as well.
+      reported.count(address);
+      const reports = await read();
       const day = now().toISOString().slice(0, 10);
-      for (const report of reports) {
-        if (reported.wait(address) > 0) return;
-        const subject = violationOf(report, siteUrlKnown ? ownHost : null);
+      for (const [index, report] of reports.entries()) {
+        if (index > 0) {
+          if (reported.wait(address) > 0) return;
+          reported.count(address);
+        }
+        const subject = report && violationOf(report, siteUrlKnown ? ownHost : null);
         if (subject === null) continue;
-        reported.count(address);
         const isNew = visitors.isNew(address, `violation ${subject}`);
         add({ day, kind: 'violation', subject, n: 1, visitors: Number(isNew) });
       }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { networksOf } from '../http/networks.ts';
+import type { Logger } from '../log.ts';
 import { createFairShares, type ShareLimits } from './fair-shares.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -119,4 +120,16 @@ it('goes on after a job that fails, and hands on its error', async () => {
   const broken = shares.inTurn(FLOOD, () => Promise.reject(new Error('broken view')));
   await expect(broken).rejects.toThrow('broken view');
   expect(await shares.inTurn(FLOOD, async () => 'fine')).toBe('fine');
+});
+
+it('tells of each refusal: of the first at once, of the rest when its minute ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const warn = vi.fn();
+  const { ask, finish } = openShares({ waiting: 1, log: { warn } as unknown as Logger });
+  const all = [0, 1, 2, 3, 4].map((i) => ask(FLOOD, `flood ${i}`));
+  await finish(all);
+  expect(warn.mock.lastCall).toEqual([{ evt: 'load.refused', refused: 1, late: 0 }]);
+  for (let i = 0; i < 3; i += 1) vi.advanceTimersByTime(60_000);
+  expect(warn.mock.calls.slice(1)).toEqual([[{ evt: 'load.refused', refused: 3, late: 0 }]]);
 });

@@ -1,18 +1,16 @@
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { createTally } from '../tally.ts';
 import { createWayGiver } from './give-way.ts';
-import { createTurnQueue } from './turn-queue.ts';
 import type { Visitor } from './visitor.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 /** Jobs that may wait; an ordinary visitor asks for a few hundred at once at most. */
 const WAITING = 1000;
-/** Past this a visitor has given up, and so have most proxies soon. */
-const PATIENCE_MS = 30_000;
 /** A job that takes longer waits for something else than the processor: others begin beside it. */
 const ALONE_MS = 250;
 /** Jobs under way at once, whatever they wait for. */
 const MOST_RUNNING = 8;
-const LOG_EVERY_MS = 60_000;
 
 /** Work for visitors, in turns. */
 export interface FairShares {
@@ -29,11 +27,6 @@ export interface ShareLimits {
   log?: Logger;
 }
 
-interface Waiting {
-  run(): Promise<void>;
-  refuse(error: AppError): void;
-}
-
 /**
  * Fair shares of the one processor: a job at a time, and the event loop's turn between two, so that
  * what is ready is answered meanwhile. Nobody is refused while there is room to wait
@@ -41,25 +34,27 @@ interface Waiting {
  */
 export function createFairShares(limits: ShareLimits = {}): FairShares {
   const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;
-  const queue = createTurnQueue<Waiting>();
   const giveWay = createWayGiver();
-  const note = noteRefusals(log);
+  const note = createTally(['refused', 'late'], (counts) =>
+    log?.warn({ evt: 'load.refused', ...counts }),
+  );
+  const room = createWaitingRoom({ places: waiting, full: tooMany, note });
   let running = 0;
   /** The job that the processor belongs to. */
   let holder: symbol | null = null;
   let called = false;
 
   const callNext = () => {
-    if (called || holder || running >= MOST_RUNNING || queue.size === 0) return;
+    if (called || holder || running >= MOST_RUNNING || room.size === 0) return;
     called = true;
     setImmediate(async () => {
       await giveWay();
       called = false;
-      const next = queue.take();
+      const next = room.next();
       if (next) void begin(next);
     });
   };
-  const begin = async (next: Waiting) => {
+  const begin = async (run: () => Promise<void>) => {
     const me = Symbol('job');
     const letGo = () => {
       if (holder === me) holder = null;
@@ -68,63 +63,19 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
     holder = me;
     running += 1;
     const timer = setTimeout(letGo, aloneMs);
-    await next.run();
+    await run();
     clearTimeout(timer);
     running -= 1;
     letGo();
   };
 
   return {
-    inTurn: <T>({ networks, gone }: Visitor, job: () => Promise<T>, patienceMs = PATIENCE_MS) =>
-      new Promise<T>((resolve, reject) => {
-        const path = [...networks.wider.toReversed(), networks.own];
-        const settle = () => {
-          clearTimeout(timer);
-          gone?.removeEventListener('abort', leave);
-        };
-        const mine: Waiting = {
-          async run() {
-            settle();
-            try {
-              resolve(await job());
-            } catch (error) {
-              reject(error);
-            }
-          },
-          refuse(error) {
-            settle();
-            note(error.code === 'too_many' ? 'refused' : 'late');
-            reject(error);
-          },
-        };
-        const leave = () => {
-          queue.remove(path, mine);
-          settle();
-          reject(new AppError('overloaded'));
-        };
-        const timer = setTimeout(() => {
-          if (queue.remove(path, mine)) mine.refuse(new AppError('overloaded'));
-        }, patienceMs);
-        gone?.addEventListener('abort', leave);
-        if (gone?.aborted) return leave();
-        queue.add(path, mine);
-        if (queue.size > waiting) queue.dropLongest()?.refuse(tooMany());
-        callNext();
-      }),
+    inTurn(visitor, job, patienceMs) {
+      const made = room.wait(visitor, job, patienceMs === undefined ? {} : { patienceMs });
+      callNext();
+      return made;
+    },
   };
 }
 
 const tooMany = () => new AppError('too_many', undefined, { headers: { 'Retry-After': '5' } });
-
-/** One line a minute at most: a flood must not become one of the log. */
-function noteRefusals(log: Logger | undefined) {
-  const counts = { refused: 0, late: 0 };
-  let last = -Infinity;
-  return (kind: keyof typeof counts) => {
-    counts[kind] += 1;
-    if (performance.now() - last < LOG_EVERY_MS) return;
-    last = performance.now();
-    log?.warn({ evt: 'load.refused', ...counts });
-    counts.refused = counts.late = 0;
-  };
-}

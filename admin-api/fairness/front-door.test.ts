@@ -94,11 +94,14 @@ it('answers a reader at the next turn, and refuses the flood of another network'
   }
 });
 
-it('never refuses a fast reader who is alone: 300 pages and 300 queries at once', async () => {
+it('never refuses a fast reader who is alone: 300 pages, queries and feeds, and 610 forms', async () => {
   const t = await openServer();
   const pages = Array.from({ length: 300 }, (_, i) => t.get(`/plans?q=page${i}`));
   const queries = Array.from({ length: 300 }, (_, i) => t.get(`${api.plans}?maxPrice=${i + 1}`));
   const answers = await Promise.all([...pages, ...queries]);
+  const feed = (i: number) => t.get(`${api.changeFeed('atom')}?maxPrice=${i + 1}`);
+  answers.push(...(await Promise.all(Array.from({ length: 300 }, (_, i) => feed(i)))));
+  for (let i = 0; i < 610; i += 1) answers.push(await t.get(paths.report(slug)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 

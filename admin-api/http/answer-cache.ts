@@ -9,8 +9,11 @@ const MAX_ENTRIES = 5000;
  * answer that was not asked for longest goes first.
  */
 export interface AnswerCache {
-  get(address: string, revision: string): Prepared | undefined;
+  /** `revision`: null where it is not known; then only what is kept for all of them. */
+  get(address: string, revision: string | null): Prepared | undefined;
   set(address: string, revision: string, answer: Prepared): void;
+  /** Keeps one of the few answers that no data changes, for every revision and beside the bound. */
+  keep(address: string, answer: Prepared): void;
   readonly size: number;
   /** What it holds, never more than its bound. */
   readonly bytes: number;
@@ -20,6 +23,7 @@ const weigh = (address: string, { size }: Prepared) => size + 2 * address.length
 
 export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES): AnswerCache {
   const answers = new Map<string, Prepared>();
+  const lasting = new Map<string, Prepared>();
   let held = '';
   let bytes = 0;
   /** Drops an answer; how many bytes that frees. */
@@ -35,12 +39,13 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
       return bytes;
     },
     get(address, revision) {
-      if (revision !== held) return undefined;
+      if (revision !== held) return lasting.get(address);
       const answer = answers.get(address);
       // Moved to the end: the map's order is the order of use.
       if (answer && answers.delete(address)) answers.set(address, answer);
-      return answer;
+      return answer ?? lasting.get(address);
     },
+    keep: (address, answer) => void lasting.set(address, answer),
     set(address, revision, answer) {
       if (revision !== held) {
         answers.clear();

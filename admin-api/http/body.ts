@@ -19,17 +19,19 @@ export function limitBody(
     }
     const maxSize = bytesFor(c.req.path);
     if (maxSize === null) return next();
+    const tooLarge = () =>
+      new AppError('too_large', `The request may have ${maxSize / 1024} kB at most`);
     const length = c.req.header('Content-Length');
     // The parser of HTTP holds a client to the length that it declared; looking at the body itself
     // would make a stream of what the handler can read at once.
     if (length !== undefined && /^\d+$/.test(length) && !c.req.header('Transfer-Encoding')) {
-      if (Number(length) > maxSize) throw new AppError('too_large');
+      if (Number(length) > maxSize) throw tooLarge();
       return next();
     }
     const limit = bodyLimit({
       maxSize,
       onError: () => {
-        throw new AppError('too_large');
+        throw tooLarge();
       },
     });
     return limit(c, next);

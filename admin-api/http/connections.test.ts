@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestServer } from '../security/server.ts';
 import { openSocket, repliesOf, type RawSocket } from '../security/sockets.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './connections.ts';
@@ -196,6 +196,8 @@ describe('a connection that is half open', () => {
 
 describe('more connections than there is room for', () => {
   it('are dropped, which the log says with their number, and the others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    closers.push(() => vi.useRealTimers());
     const lines: object[] = [];
     const s = await serve({ connections: 2 }, lines);
     const first = open(s.port);
@@ -206,8 +208,13 @@ describe('more connections than there is room for', () => {
     }
     expect(await open(s.port).ended).toBe('');
     expect(lines).toEqual([{ evt: 'connections.dropped', count: 1, most: 2 }]);
-    await open(s.port).ended;
+    for (let i = 0; i < 3; i += 1) await open(s.port).ended;
     expect(lines).toHaveLength(1);
+    // What came after the line is told when its minute ends, though nothing is dropped any more.
+    vi.advanceTimersByTime(60_000);
+    expect(lines.slice(1)).toEqual([{ evt: 'connections.dropped', count: 3, most: 2 }]);
+    vi.advanceTimersByTime(120_000);
+    expect(lines).toHaveLength(2);
     second.send(get('/plans'));
     expect(await second.answers(2)).toHaveLength(2);
     first.close();

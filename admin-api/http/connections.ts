@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../log.ts';
+import { createTally } from '../tally.ts';
 import { connectionsFor, openFilesLimit } from './descriptors.ts';
 
 /** What one peer may take of the server; times in milliseconds. */
@@ -31,8 +32,6 @@ export const DEFAULT_LIMITS: ServerLimits = {
 const MOST_UNDER_WAY = 16;
 /** So many more are passed over until then; a peer that sends more than that is cut off. */
 const MOST_PASSED_OVER = 48;
-/** Between two log lines about dropped connections. */
-const TOLD_EACH_MS = 60_000;
 
 interface Connection {
   /** Requests that were let in and whose answers the system has not taken in full. */
@@ -82,7 +81,10 @@ export function guardConnections(
     socket.once('close', () => connections.delete(socket));
   });
   server.maxConnections = most;
-  server.on('drop', tellOf('connections.dropped', most, log));
+  const note = createTally(['count'], ({ count }) =>
+    log.warn({ evt: 'connections.dropped', count, most }),
+  );
+  server.on('drop', () => note('count'));
   const look = setInterval(() => endStalled(connections, stallMs), stallMs / 12).unref();
   server.on('close', () => clearInterval(look));
 
@@ -147,17 +149,4 @@ function takenOf(socket: Socket): number | null {
     _handle?: { bytesWritten: number; writeQueueSize: number } | null;
   };
   return handle ? handle.bytesWritten - handle.writeQueueSize : null;
-}
-
-/** Counts an event, and says so at once, then once a minute at most. */
-function tellOf(evt: string, most: number, log: Pick<Logger, 'warn'>): () => void {
-  let count = 0;
-  let told = Number.NEGATIVE_INFINITY;
-  return () => {
-    count += 1;
-    const now = performance.now();
-    if (now - told < TOLD_EACH_MS) return;
-    log.warn({ evt, count, most });
-    [count, told] = [0, now];
-  };
 }

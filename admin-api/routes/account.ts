@@ -7,11 +7,12 @@ import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import { AppError, found, invalid } from '../errors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 import type { RouteModule } from './serve.ts';
 import { usernameTaken } from './users.ts';
 
 export const accountRoutes: RouteModule = (serve, deps, app) => {
-  const { db, env, now, auth, verifyHash } = deps;
+  const { db, env, now, auth, hashes, verifyHash } = deps;
   const { sessions, devices, attempts, addressOf } = auth;
   serve(account.user, (_, c) => c.get('session').user);
   serve(account.adminCheck, (_, c) => c.get('session').user);
@@ -23,7 +24,8 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const ip = addressOf(c);
     const device = await devices.find(sent, uid);
     const right = attempts.guess({ address: ip, username, uid, device });
-    const fits = await verifyPassword(row?.passwordHash ?? null, password, verifyHash);
+    const turn = hashes.of(visitorOf(c, auth), device !== null);
+    const fits = await verifyPassword(row?.passwordHash ?? null, password, turn, verifyHash);
     if (!row || !fits) {
       c.get('log').warn({ evt: 'auth.login.fail', uid, ip });
       throw new AppError('unauthorized', 'Wrong username or password');
@@ -31,7 +33,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     right();
     if (row.disabled) throw new AppError('forbidden', 'This account is disabled');
     if (needsRehash(row.passwordHash)) {
-      await rehashPassword(db, row, (await hashPassword(password)).hash);
+      await rehashPassword(db, row, (await hashPassword(password, turn)).hash);
     }
     const cookies = await sessions.issue(row);
     await sessions.end(sent);
@@ -49,11 +51,12 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
   serve(account.register, async ({ body: { username, password } }, c) => {
     attempts.register(addressOf(c));
     acceptUsername(username);
+    const turn = hashes.of(visitorOf(c, auth), false);
     const made = await createUser(
       db,
       {
         username,
-        password: await acceptPassword(password, { username, isAdmin: false }),
+        password: await acceptPassword(password, { username, isAdmin: false }, turn),
         isAdmin: false,
         distinct: true,
       },
@@ -83,11 +86,12 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     // A password was given to get the session: an attack on the account does not stop its owner here.
     const right = attempts.guess({ address: addressOf(c), username, uid, device: sessionId });
     const row = found(await findUser(db, user.id), 'This account is gone');
-    if (!(await verifyPassword(row.passwordHash, currentPassword, verifyHash))) {
+    const turn = hashes.of(visitorOf(c, auth), true);
+    if (!(await verifyPassword(row.passwordHash, currentPassword, turn, verifyHash))) {
       throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
     }
     right();
-    const accepted = await acceptPassword(newPassword, user, 'newPassword');
+    const accepted = await acceptPassword(newPassword, user, turn, 'newPassword');
     const patch = { password: accepted, version: row.version };
     const made = await updateUser(db, user.id, patch, actorOf(c), now());
     if ('refused' in made) {

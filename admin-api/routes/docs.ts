@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { api } from '#src/domain/paths.ts';
-import { PUBLIC_CACHE } from '../http/public-read.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
+import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
+import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import { PUBLIC_CACHE } from '../http/public-read.ts';
 import type { RouteModule } from './serve.ts';
 
 const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');
 const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The description of the API: as OpenAPI 3.1, and as a page without scripts or foreign hosts. */
+/**
+ * The description of the API: as OpenAPI 3.1, and as a page without scripts or foreign hosts. Each
+ * is made when somebody asks for the first time, and kept for as long as the server runs.
+ */
 export const docsRoutes: RouteModule = (_, deps, app) => {
   const describe = () =>
     app.getOpenAPI31Document({
@@ -21,13 +26,32 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
       servers: [{ url: deps.env.siteUrl }],
     });
   let document: ReturnType<typeof describe> | undefined;
-  app.get(api.openapi, (c) => {
-    c.header('Cache-Control', PUBLIC_CACHE);
-    return c.json((document ??= describe()));
-  });
-  app.get(api.docs, (c) => {
-    c.header('Cache-Control', PUBLIC_CACHE);
-    c.header('Content-Security-Policy', DOCS_POLICY);
-    return c.html(renderDocs((document ??= describe())));
-  });
+  const serveOne = (
+    path: string,
+    [contentType, policy]: [contentType: string, policy: string],
+    write: (described: ReturnType<typeof describe>) => string | Promise<string>,
+  ) => {
+    const make = async () => {
+      const made = await prepare({
+        body: Buffer.from(await write((document ??= describe()))),
+        contentType,
+        headers: {
+          ...baseHeaders(deps.env),
+          'Content-Security-Policy': policy,
+          'X-Robots-Tag': 'noindex',
+          'Cache-Control': PUBLIC_CACHE,
+        },
+        compress: true,
+        brotliQuality: 9,
+      });
+      deps.answers.keep(path, made);
+      return made;
+    };
+    let made: Promise<Prepared> | undefined;
+    app.get(path, async (c) => preparedResponse(await (made ??= make()), c.req.raw));
+  };
+  serveOne(api.openapi, ['application/json; charset=utf-8', INERT_POLICY], (described) =>
+    JSON.stringify(described),
+  );
+  serveOne(api.docs, ['text/html; charset=utf-8', DOCS_POLICY], renderDocs);
 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
@@ -103,7 +103,11 @@ describe('POST /api/policy-reports', () => {
     ['another form', '{"a":1}', 400],
     ['no list', [], 400],
     ['a report without a page', { 'csp-report': { 'effective-directive': 'img-src' } }, 400],
-    ['a hundred at once', Array(101).fill(newer()), 400],
+    [
+      'a hundred and one at once',
+      Array.from({ length: 101 }, () => ({ type: 'csp-violation' })),
+      400,
+    ],
     ['70 kB', old('/plans', 'img-src', { 'script-sample': 'x'.repeat(70_000) }), 413],
   ])('refuses %s', async (_, body, status) => {
     expect((await send(body, Array.isArray(body) ? NEW : OLD)).status).toBe(status);
@@ -148,6 +152,29 @@ describe('POST /api/policy-reports', () => {
     await send(old());
     expect((await counted())['script-src-elem /plans']).toBe(21);
   });
+
+  it.each([
+    [
+      'of extensions',
+      Array(20).fill(newer('/plans', 'img-src', { sourceFile: 'chrome-extension://a' })),
+      1,
+    ],
+    ['of other things', Array.from({ length: 20 }, () => ({ type: 'deprecation', body: {} })), 1],
+    ['that are no JSON', '{', 20],
+  ])(
+    'counts those %s against their sender too, and then reads nothing more',
+    async (_, body, n) => {
+      for (let i = 0; i < n; i += 1) await send(body, NEW);
+      const texts = vi.spyOn(Request.prototype, 'text');
+      expect((await send([newer()], NEW)).status).toBe(204);
+      expect((await send('{', NEW)).status).toBe(204);
+      expect(texts).not.toHaveBeenCalled();
+      expect((await send([newer()], NEW, { address: '198.51.100.1' })).status).toBe(204);
+      expect(texts).toHaveBeenCalledTimes(1);
+      texts.mockRestore();
+      expect(await counted()).toEqual({ 'script-src-elem /plans': 1 });
+    },
+  );
 
   it('leaves a bounded table whatever was made up', async () => {
     for (let i = 0; i < 400; i += 1) {

@@ -13,13 +13,13 @@ export const policyReportRoutes: RouteModule = (serve, deps) => {
   serve(policyReports.report, async (_, c) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!TYPES.includes(type)) throw new AppError('unsupported');
-    const reports = readReports(await c.req.text());
-    deps.events.recordViolations(reports, deps.auth.addressOf(c));
+    const read = async () => readReports(await c.req.text());
+    await deps.events.recordViolations(read, deps.auth.addressOf(c));
     return c.body(null, 204);
   });
 };
 
-function readReports(text: string): PolicyReport[] {
+function readReports(text: string): (PolicyReport | null)[] {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -39,9 +39,9 @@ function ofOne(body: unknown): PolicyReport {
   };
 }
 
-function ofList(body: unknown): PolicyReport[] {
-  return parsed(PolicyReportsInput, body).flatMap(({ type, body: one }) => {
-    if (type !== 'csp-violation' || !one) return [];
+function ofList(body: unknown): (PolicyReport | null)[] {
+  return parsed(PolicyReportsInput, body).map(({ type, body: one }) => {
+    if (type !== 'csp-violation' || !one) return null;
     return {
       document: one.documentURL ?? '',
       directive: one.effectiveDirective ?? '',

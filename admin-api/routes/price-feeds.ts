@@ -4,11 +4,9 @@ import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { parsePlanQuery, plainWords, regionAlias } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
 import { filterSearch } from '#src/domain/query-feed.ts';
-import { FEEDS_A_MINUTE, priceFeeds } from '#src/contract/endpoints/price-feeds.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { priceFeeds } from '#src/contract/endpoints/price-feeds.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
-import { AppError, found } from '../errors.ts';
-import { createVisitors } from '../events/visitors.ts';
+import { found } from '../errors.ts';
 import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
 import { readListQuery } from './plans.ts';
@@ -27,7 +25,6 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
     c.res = file;
     return undefined;
   };
-  const countFeed = feedLimit(deps);
   for (const format of FEED_FORMATS) {
     serve(
       priceFeeds[format],
@@ -36,7 +33,6 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
         // Known to lists only, and no part of a feed's name.
         params.delete('facets');
         const { query } = await readListQuery(deps, params);
-        countFeed(c);
         return await answer(c, deps, { of: 'query', filters: query }, format);
       },
       { nameOf },
@@ -62,22 +58,6 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
 function nameOf(params: URLSearchParams): string {
   const { query, issues } = parsePlanQuery(params);
   return issues.length === 0 ? filterSearch(plainWords(query)) : `?${params}`;
-}
-
-/** Counts a feed that is to be made, and refuses who makes the server write too many. */
-function feedLimit({ now, auth }: AppDeps): (c: Context<ApiBindings>) => void {
-  const visitors = createVisitors(now);
-  const made = createThrottle({ now, limit: FEEDS_A_MINUTE, seconds: 60 });
-  return (c) => {
-    const name = visitors.nameOf(auth.addressOf(c));
-    const seconds = made.wait(name);
-    if (seconds > 0) {
-      throw new AppError('too_many', 'Too many different feeds. Please try again in a minute.', {
-        headers: { 'Retry-After': String(seconds) },
-      });
-    }
-    made.count(name);
-  };
 }
 
 async function answer(

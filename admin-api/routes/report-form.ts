@@ -27,8 +27,6 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
 /** Posts of one address in ten minutes, good or not: past them no page is made any more. */
 const TRIES = 30;
-/** Looks at the form's own page in the same time: a checker of links may look at many. */
-const LOOKS = 600;
 const KNOWN =
   'We already have reports about this plan from your network and will look at them soon.';
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
@@ -52,7 +50,6 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
       nameOf,
     });
   const tries = throttle(TRIES, 600);
-  const looks = throttle(LOOKS, 600);
   const sent = throttle(REPORTS_AN_HOUR, 3600);
   const sentToday = createCeiling({
     now,
@@ -68,10 +65,6 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
 
   app.get(path, (c) => {
     // Each look is rendered for itself: the page is not kept, because what was typed stands in it.
-    const address = deps.auth.addressOf(c);
-    if (looks.wait(address) > 0)
-      throw tooMany(looks.wait(address), 'Too many requests came from your network');
-    looks.count(address);
     const plan = c.req.param('plan') ?? '';
     return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
   });

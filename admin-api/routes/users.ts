@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUser, listUsers, type UserResult } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
@@ -5,18 +6,21 @@ import { users } from '#src/contract/endpoints/users.ts';
 import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
+import type { ApiBindings } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
 import type { RouteModule } from './serve.ts';
 
 const NO_USER = 'User not found';
 
 export const userRoutes: RouteModule = (serve, deps) => {
-  const { db, now } = deps;
+  const { db, now, auth, hashes } = deps;
+  const turnOf = (c: Context<ApiBindings>) => hashes.of(visitorOf(c, auth), true);
   serve(users.list, ({ query }) => listUsers(db, query));
 
   serve(users.create, async ({ body: { username, password, isAdmin } }, c) => {
     acceptUsername(username);
-    const accepted = await acceptPassword(password, { username, isAdmin });
+    const accepted = await acceptPassword(password, { username, isAdmin }, turnOf(c));
     const input = { username, isAdmin, password: accepted, distinct: true };
     return changed(await createUser(db, input, actorOf(c), now()));
   });
@@ -28,7 +32,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
     const accepted =
       password === undefined
         ? undefined
-        : await acceptPassword(password, { username, isAdmin: rights.isAdmin });
+        : await acceptPassword(password, { username, isAdmin: rights.isAdmin }, turnOf(c));
     const patch = { ...rights, version, password: accepted };
     return changed(await updateUser(db, id, patch, actorOf(c), now()));
   });
@@ -36,7 +40,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
   serve(users.reset, async ({ id, body }, c) => {
     refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
-    const password = await acceptPassword(body.password, user);
+    const password = await acceptPassword(body.password, user, turnOf(c));
     return changed(await updateUser(db, id, { password }, actorOf(c), now()));
   });
 

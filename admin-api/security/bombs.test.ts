@@ -48,6 +48,25 @@ describe('bodies', () => {
     expect((await post(['{"name":', '"a"', '}'])).status).toBe(400);
   });
 
+  it.each([
+    [8, '/api/login'],
+    [8, '/api/register'],
+    [8, '/api/logout'],
+    [8, '/api/password'],
+    [8, '/api/events'],
+    [16, '/api/policy-reports'],
+  ])('that anybody may send have %i kB at most for %s', async (kilobytes, path) => {
+    const send = (bytes: number) => {
+      const names = Array.from({ length: 400 }, (_, i) => `"k${i}":1`).join();
+      const body = [`{${names}}`.padEnd(bytes)];
+      return s.ask(path, { method: 'POST', headers: HEADERS, body });
+    };
+    expect([200, 400, 401]).toContain((await send(kilobytes * 1024)).status);
+    const { status, text } = await send(kilobytes * 1024 + 1);
+    expect(status).toBe(413);
+    expect(JSON.parse(text)).toEqual({ message: `The request may have ${kilobytes} kB at most` });
+  });
+
   it('shorter or longer than their Content-Length are no valid request', async () => {
     const head = (length: number) =>
       `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;

@@ -3,17 +3,11 @@ import { FEED_TYPES } from '#src/domain/price-feed.ts';
 import { endpoints, text } from '../endpoint.ts';
 import { PlanListQuery } from '../plans.ts';
 
-/**
- * Feeds of queries that are made for one address in a minute; kept ones do not count. Anybody may ask
- * with any query, and a crawler may follow the feed of each landing page.
- */
-export const FEEDS_A_MINUTE = 240;
 const feed = (format: 'atom' | 'json', words: string) =>
   ({
     get: api.changeFeed(format),
     access: 'read',
     summary: `The newest price changes of the plans that a query finds, as ${words}; order and page do not matter`,
-    description: `At most ${FEEDS_A_MINUTE} different ones a minute for an address; asking again for what did not change is free.`,
     query: PlanListQuery.omit({ sort: true, page: true, limit: true, facets: true }),
     answer: text('The feed, at most 50 items', FEED_TYPES[format].split(';')[0]!),
   }) as const;
