@@ -165,7 +165,7 @@ export function createApp(options: AppOptions) {
 
   app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
-  app.use('/api/*', requireSameOrigin(deps.env));
+  app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));
   const serve = serving(app, deps);

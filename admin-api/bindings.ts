@@ -4,7 +4,10 @@ import type { Logger } from './log.ts';
 
 /** What a request carries through the handlers. */
 export interface ApiBindings {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Lets the body of this request take as long as it needs, while it goes on coming. */
+    takesLong?: () => void;
+  };
   Variables: {
     requestId: string;
     log: Logger;

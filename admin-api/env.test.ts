@@ -34,9 +34,15 @@ describe('readEnv', () => {
       FEED_KEY: 'Bearer x',
       FEED_KEY_HOST: ' Feeds.Example ',
       FEED_B_HOST: '',
+      FEED_C_HOST: 'feeds.example:8443',
+      FEED_D_HOST: 'feeds.example:443',
       FEED_HOST: 'x',
     });
-    expect(read.feedSecretHosts).toEqual({ FEED_KEY: 'feeds.example' });
+    expect(read.feedSecretHosts).toEqual({
+      FEED_KEY: 'feeds.example',
+      FEED_C: 'feeds.example:8443',
+      FEED_D: 'feeds.example',
+    });
   });
 
   it('keeps two copies apart by PORT and DATA_DIR alone', () => {
@@ -69,6 +75,8 @@ describe('readEnv', () => {
     ['ADMIN_USERNAME', 'ab'],
     ['FEED_KEY_HOST', 'https://feeds.example'],
     ['FEED_KEY_HOST', 'feeds.example/path'],
+    ['FEED_KEY_HOST', 'feeds.example:port'],
+    ['FEED_KEY_HOST', 'user@feeds.example'],
     ['FEED_KEY_HOST', 'a.example, b.example'],
   ])('names %s when it is "%s"', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(EnvError);

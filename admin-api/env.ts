@@ -207,16 +207,16 @@ export function loadEnv(): Env {
   return readEnv(process.env);
 }
 
-/** `FEED_X_HOST` of each secret `FEED_X`; throws an EnvError for one that is no host. */
+/** `FEED_X_HOST` of each secret `FEED_X`, without port 443; throws an EnvError for one that is no host. */
 function readSecretHosts(variables: Record<string, string | undefined>): Record<string, string> {
   const hosts: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {
     const [, secret] = /^(FEED_[A-Z0-9_]+)_HOST$/.exec(name) ?? [];
-    const host = value?.trim().toLowerCase();
+    const host = value?.trim().toLowerCase().replace(/:443$/, '');
     if (!secret || !host) continue;
-    if (!isHost(host)) {
+    if (URL.parse(`https://${host}/`)?.host !== host) {
       throw new EnvError(
-        `${name} must be the name of one host like feeds.example.com (it is "${value}")\n${SEE}`,
+        `${name} must be one host like feeds.example.com or feeds.example.com:8443 (it is "${value}")\n${SEE}`,
       );
     }
     hosts[secret] = host;

@@ -10,6 +10,7 @@ import { baseHeaders, INERT_POLICY } from './http/headers.ts';
 import { sendPrepared } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
+import { watchBodies } from './http/slow-bodies.ts';
 import { isWellFormed } from './http/well-formed.ts';
 import type { ReleaseSite } from './site/release-site.ts';
 
@@ -28,19 +29,24 @@ export function createSiteServer(
 ): Server {
   const limits = { ...DEFAULT_LIMITS, ...ownLimits };
   const app = createApp(deps);
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    hostname: 'localhost',
-    errorHandler: (error) => unreadable(error, deps),
-  });
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const takesLong = () => bodies.takesLong(bindings.incoming as IncomingMessage);
+      return app.fetch(request, { ...bindings, takesLong });
+    },
+    { hostname: 'localhost', errorHandler: (error) => unreadable(error, deps) },
+  );
   const refusals = createRefusals(deps.env, limits.lingerMs);
   const server = createServer({
     headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
+    // Knows one time for all: see `watchBodies`.
+    requestTimeout: 0,
     connectionsCheckingInterval: limits.checkMs,
     // Looked at with the rest of the request: what Node answers has none of our headers.
     requireHostHeader: false,
   });
-  const connections = guardConnections(server, limits, deps.log);
+  const connections = guardConnections(server, limits, deps.log, deps.env.trustProxy > 0);
+  const bodies = watchBodies(server, limits);
   const refuse = (
     req: IncomingMessage,
     res: ServerResponse,
@@ -52,6 +58,7 @@ export function createSiteServer(
 
   server.on('request', (req, res) => {
     if (!connections.admit(req, res)) return;
+    bodies.begin(req);
     if (!isWellFormed(req)) return refuse(req, res, 400);
     const { method = '', url = '/' } = req;
     // So that clients come back to another server, not to a connection about to be closed.

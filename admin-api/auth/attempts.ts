@@ -22,6 +22,8 @@ export interface Guess {
   uid: number | null;
   /** Names a device or session of that user that a right password was given on; else null. */
   device: string | null;
+  /** Whether that has no tries but its own, as a session has that may be stolen. */
+  isBound?: boolean;
 }
 
 /** Guards against guessing and floods. Methods that count throw `too_many` with `Retry-After`. */
@@ -30,17 +32,18 @@ export interface Attempts {
   guess(guess: Guess): () => void;
   /** Counts a new account. */
   register(address: string): void;
-  /** Lets everybody try to log in as a user again. */
+  /** Lets everybody try to log in as a user again: what was counted before is not looked at there. */
   unlock(uid: number): void;
 }
 
 /**
  * Wrong passwords in 15 minutes: 10 from an address, rising to 60 from its /24 or /48. Of one account
  * 30; from then on each such network has one try, so that its owner, from a fresh one, gets in while
- * an attack of a few networks gets nowhere. Past 100 in an hour only devices of that user may try, 10
- * times in 15 minutes, and an attack of any size cannot shut those out (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). Names without a user have the same limits, counted apart:
- * there are as many of those as somebody makes up. New accounts in an hour: 500, 20 of an address.
+ * an attack of a few networks gets nowhere. Past 100 in an hour only devices of that user may try.
+ * Those have 10 in 15 minutes to themselves, out of which an attack of any size cannot shut them
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"), and then those of everybody.
+ * Names without a user have the same limits, counted apart: there are as many of those as somebody
+ * makes up. New accounts in an hour: 500, 20 of an address.
  */
 export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'warn'> }): Attempts {
   const { now, log } = options;
@@ -58,27 +61,37 @@ export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'wa
   });
   const tell = limitedLines(now, log);
 
+  // What is counted for a user is counted under a name that an unlock changes.
+  const unlocked = new Map<number, { times: number; at: number }>();
   const refuse = (seconds: number, by: 'network' | 'account' | 'device', guess: Guess) => {
-    if (seconds <= 0) return;
     tell(by, guess);
     throw tooMany(seconds, by === 'account' ? 'login attempts for this account' : 'login attempts');
   };
   return {
     guess(guess) {
-      const { address, username, uid, device } = guess;
-      if (device !== null) {
-        refuse(byDevice.wait(device), 'device', guess);
-        byDevice.count(device);
-        return () => byDevice.refund(device);
+      const { address, username, uid, device, isBound = false } = guess;
+      const last = uid === null ? undefined : unlocked.get(uid);
+      const from = last ? ` ${last.times}` : '';
+      const ownKey = `${device}${from}`;
+      const ownWait = device === null ? 0 : byDevice.wait(ownKey);
+      if (device !== null && ownWait === 0) {
+        byDevice.count(ownKey);
+        return () => byDevice.refund(ownKey);
       }
-      const account = uid === null ? usernameKey(username).slice(0, 100) : String(uid);
+      if (isBound) refuse(ownWait, 'device', guess);
+      const account = uid === null ? usernameKey(username).slice(0, 100) : `${uid}${from}`;
       const of = uid === null ? strangers : users;
-      refuse(byNetwork.wait(address), 'network', guess);
-      refuse(of.wait(account, address), 'account', guess);
-      byNetwork.count(address);
+      // Counters of networks that ran at an unlock are over by then.
+      const isFresh = last !== undefined && now().getTime() < last.at + QUARTER * 1000;
+      const networkWait = byNetwork.wait(address, isFresh ? account : '');
+      const wait = networkWait || of.wait(account, address);
+      if (wait > 0 && device !== null) refuse(Math.min(wait, ownWait), 'device', guess);
+      if (wait > 0) refuse(wait, networkWait ? 'network' : 'account', guess);
+      const abouts = isFresh ? ['', account] : [''];
+      for (const about of abouts) byNetwork.count(address, about);
       of.count(account, address);
       return () => {
-        byNetwork.refund(address);
+        for (const about of abouts) byNetwork.refund(address, about);
         of.refund(account, address);
       };
     },
@@ -87,7 +100,10 @@ export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'wa
       if (seconds > 0) throw tooMany(seconds, 'new accounts');
       created.count(address);
     },
-    unlock: (uid) => users.clear(String(uid)),
+    unlock(uid) {
+      const times = (unlocked.get(uid)?.times ?? 0) + 1;
+      unlocked.set(uid, { times, at: now().getTime() });
+    },
   };
 }
 
@@ -111,10 +127,6 @@ function accountLimits(now: () => Date, maxKeys?: number) {
       ceiling.refund(account);
       first.refund(account);
       once.refund(onceKey(account, address));
-    },
-    clear(account: string) {
-      ceiling.clear(account);
-      first.clear(account);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#db/queries/audit.ts';
 import type { ApiBindings } from '../bindings.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { createSeldomLines } from '../http/seldom-lines.ts';
 import type { Logger } from '../log.ts';
 import { createAttempts, type Attempts } from './attempts.ts';
 import { clientAddress } from './client-address.ts';
@@ -31,6 +32,7 @@ export function createAuth(options: {
 }): Auth {
   const { db, env, now, log } = options;
   const sessions = createSessions({ db, now, secure: env.production });
+  const seldom = createSeldomLines(now);
   const guard =
     (adminsOnly: boolean): MiddlewareHandler<ApiBindings> =>
     async (c, next) => {
@@ -44,10 +46,14 @@ export function createAuth(options: {
       }
       if (adminsOnly && !session.user.isAdmin) {
         const route = `${c.req.method} ${c.req.path}`;
-        c.get('log').warn({ evt: 'auth.refused', uid: session.user.id, route });
+        const uid = session.user.id;
+        const added = seldom.next(String(uid));
+        if (added) c.get('log').warn({ evt: 'auth.refused', uid, route, ...added });
         throw new AppError('forbidden', 'Only admins may do this');
       }
       c.set('session', session);
+      // Uploads on slow lines; a stranger could hold connections by that.
+      if (session.user.isAdmin) c.env?.takesLong?.();
       setCookies(c, session.cookies);
       await next();
     };

@@ -35,7 +35,7 @@ function account(
   name: string,
   about: string,
   options: Command['options'],
-  work: (call: Call, services: Pick<Services, 'db' | 'now'>) => Promise<Outcome>,
+  work: (call: Call, services: Pick<Services, 'db' | 'now' | 'attempts'>) => Promise<Outcome>,
 ): Command {
   return defineCommand({
     name,
@@ -104,24 +104,26 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     'user:promote',
     'makes a user an admin; asks for a password if theirs is under 12 characters',
     {},
-    async ({ username, accept, shown }, { db, now }) => {
+    async ({ username, accept, shown }, { db, now, attempts }) => {
       const user = await findUserByName(db, username);
       if (!user) return missing(username);
       const password = user.adminReady ? undefined : await accept(true);
       const patch = { isAdmin: true, disabled: false, password };
       const result = await updateUser(db, user.id, patch, ACTOR, now());
+      if (password && !('refused' in result)) attempts?.unlock(user.id);
       return outcome(result, `${user.username} is an admin`, shown());
     },
   ),
   account(
     'user:password',
-    'sets a password and ends the sessions of the user',
+    'sets a password, ends the sessions of the user, and lets everybody try to log in with it',
     {},
-    async ({ username, accept, shown }, { db, now }) => {
+    async ({ username, accept, shown }, { db, now, attempts }) => {
       const user = await findUserByName(db, username);
       if (!user) return missing(username);
       const password = await accept(user.isAdmin);
       const result = await updateUser(db, user.id, { password }, ACTOR, now());
+      if (!('refused' in result)) attempts?.unlock(user.id);
       return outcome(result, `Password of ${user.username} set`, shown());
     },
   ),

@@ -7,8 +7,6 @@ export interface Throttle {
   count(key: string, group?: string): void;
   /** Takes one event back. */
   refund(key: string, group?: string): void;
-  /** Lets a key begin anew, with all that share its counter. */
-  clear(key: string, group?: string): void;
   /** Counters that are held. */
   readonly size: number;
 }
@@ -76,10 +74,6 @@ export function createThrottle(options: {
     refund(key, group = key) {
       const counter = find(key, group, clock());
       if (counter && counter.count > 0) counter.count -= 1;
-    },
-    clear(key, group = key) {
-      const counter = find(key, group, clock());
-      if (counter) counter.count = 0;
     },
     get size() {
       return own.size + shared.size;

@@ -119,6 +119,7 @@ describe('the secret of a feed', () => {
       'https://feeds.example.evil.example/',
       'https://sub.feeds.example/',
       'https://feeds.example./',
+      'https://feeds.example:8443/plans.csv',
     ]) {
       for (const answer of [
         server.create({ name: 'Evil', address }),
@@ -137,8 +138,19 @@ describe('the secret of a feed', () => {
         ]);
       }
     }
-    // Another path of the host is its own affair.
+    // Another path of the host is its own affair, and 443 is the port that it has.
+    const named = await server.update(feed, { address: 'https://feeds.example:443/plans.csv' });
+    expect(named.status).toBe(200);
+    feed.version += 1;
     expect((await server.update(feed, { address: 'https://FEEDS.example/b' })).status).toBe(200);
+    await server.stop();
+  });
+
+  it('goes to the port of its FEED_X_HOST', async () => {
+    const server = await start({ FEED_KEY_HOST: 'feeds.example:8443' });
+    expect((await server.create({})).status).toBe(400);
+    const made = await server.create({ address: 'https://feeds.example:8443/plans.csv' });
+    expect(made.status).toBe(201);
     await server.stop();
   });
 

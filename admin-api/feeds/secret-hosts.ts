@@ -80,9 +80,7 @@ export async function bindFeedSecrets(
 
 const fileOf = (dataDir: string) => join(dataDir, 'feed-hosts.json');
 
-/** The host that a feed sends its secret to; null when it sends none. */
+/** The host that a feed sends its secret to, with its port unless that is 443; null when it sends none. */
 export function secretHost({ kind, address, authVariable }: Sender): string | null {
-  return kind === 'address' && authVariable !== null
-    ? (URL.parse(address)?.hostname ?? null)
-    : null;
+  return kind === 'address' && authVariable !== null ? (URL.parse(address)?.host ?? null) : null;
 }

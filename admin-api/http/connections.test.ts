@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestServer } from '../security/server.ts';
+import { testAccount } from '../testing.ts';
 import { openSocket, repliesOf, type RawSocket } from '../security/sockets.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './connections.ts';
 
@@ -17,7 +18,11 @@ const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-async function serve(limits?: Partial<ServerLimits>, lines: object[] = []) {
+async function serve(
+  limits?: Partial<ServerLimits>,
+  lines: object[] = [],
+  variables: Record<string, string> = {},
+) {
   const log = {
     warn: (line: object) => void lines.push(line),
     info() {},
@@ -25,12 +30,12 @@ async function serve(limits?: Partial<ServerLimits>, lines: object[] = []) {
     child: () => log,
   };
   const options = { files: FILES, log: log as never, ...(limits && { limits }) };
-  const s = await openTestServer({}, options);
+  const s = await openTestServer(variables, options);
   closers.push(s.close);
   return s;
 }
-function open(port: number): RawSocket {
-  const raw = openSocket(port);
+function open(port: number, from?: string): RawSocket {
+  const raw = openSocket(port, from);
   closers.push(raw.close);
   return raw;
 }
@@ -166,7 +171,7 @@ describe('a reader', () => {
 });
 
 describe('a connection that is half open', () => {
-  const limits = { headersMs: 150, requestMs: 300, checkMs: 30, lingerMs: 100 };
+  const limits = { headersMs: 150, bodyMs: 300, checkMs: 30, lingerMs: 100 };
 
   it.each([
     ['says nothing', '', 408],
@@ -194,12 +199,66 @@ describe('a connection that is half open', () => {
   );
 });
 
+describe('a body that comes slowly', () => {
+  const post = (path: string, cookie: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n` +
+    `Content-Type: application/octet-stream\r\nX-File-Name: a.csv\r\nContent-Length: ${length}\r\n\r\n`;
+  const slowly = async (raw: RawSocket, text: string) => {
+    for (const letter of text) {
+      if (raw.socket.destroyed) return;
+      raw.send(letter);
+      await wait(20);
+    }
+  };
+  const CSV = 'Carrier,Plan,Price\nWarp,Unlimited,25\n';
+
+  it('is taken of an admin, however long it takes', async () => {
+    const s = await serve({ bodyMs: 100, bodyStallMs: 60_000, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'ada', true);
+    const raw = open(s.port);
+    raw.send(post('/api/imports', cookie, CSV.length));
+    await slowly(raw, CSV);
+    const [answer] = await raw.answers(1);
+    expect(answer!.status).toBeLessThan(300);
+    expect(answer!.body).toContain('a.csv');
+    // Nor is the next request of the connection late.
+    raw.send(get('/plans'));
+    expect((await raw.answers(2))[1]!.status).toBe(200);
+  });
+
+  it('ends with an admin who sends nothing more', async () => {
+    const s = await serve({ bodyMs: 60_000, bodyStallMs: 100, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'ada', true);
+    const raw = open(s.port);
+    raw.send(`${post('/api/imports', cookie, 90)}Carrier,`);
+    expect(await raw.ended).toMatch(/^HTTP\/1\.1 408 /);
+    await allGone(s.server);
+  });
+
+  it.each([
+    ['/api/login', 408, 'nobody'],
+    ['/api/password', 408, 'visitor'],
+    ['/api/imports', 401, 'forged'],
+  ])('to %s ends with a stranger, after %i (%s)', async (path, status, who) => {
+    const s = await serve({ bodyMs: 100, bodyStallMs: 60_000, checkMs: 10 });
+    const { cookie } = await testAccount(s.test, 'visitor');
+    const cookies = { nobody: '', visitor: cookie, forged: `session=${'x'.repeat(43)}` };
+    const raw = open(s.port);
+    const head = post(path, cookies[who as keyof typeof cookies], 9000);
+    raw.send(head.replace('octet-stream', 'json'));
+    void slowly(raw, 'x'.repeat(9000));
+    expect(await raw.ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    raw.close();
+    await allGone(s.server);
+  });
+});
+
 describe('more connections than there is room for', () => {
-  it('are dropped, which the log says with their number, and the others go on', async () => {
+  it('are dropped behind a proxy, which the log says with their number, and the others go on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     closers.push(() => vi.useRealTimers());
     const lines: object[] = [];
-    const s = await serve({ connections: 2 }, lines);
+    const s = await serve({ connections: 2 }, lines, { TRUST_PROXY: '1' });
     const first = open(s.port);
     const second = open(s.port);
     for (const raw of [first, second]) {
@@ -222,5 +281,70 @@ describe('more connections than there is room for', () => {
     const third = open(s.port);
     third.send(get('/plans'));
     expect((await third.answers(1))[0]!.status).toBe(200);
+  });
+
+  /** An open connection that was answered, from a network of its own choice. */
+  const answered = async (port: number, from: string) => {
+    const raw = open(port, from);
+    raw.send(get('/plans'));
+    expect((await raw.answers(1))[0]!.status).toBe(200);
+    return raw;
+  };
+  /** A request that goes on for as long as its body does not come. */
+  const BUSY =
+    'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+
+  it('end the oldest idle one of the network that has the most, and others go on', async () => {
+    const lines: object[] = [];
+    const s = await serve({ connections: 6 }, lines);
+    const reader = await answered(s.port, '127.0.1.1');
+    const crowd = [];
+    // A /24 is one network; the first is no longer idle.
+    for (let i = 1; i <= 4; i += 1) crowd.push(await answered(s.port, `127.0.2.${i}`));
+    const request = once(s.server, 'request');
+    crowd[0]!.send(BUSY);
+    await request;
+    await answered(s.port, '127.0.3.1');
+    expect(lines).toEqual([]);
+    await answered(s.port, '127.0.4.1');
+    await crowd[1]!.ended;
+    expect(lines).toEqual([{ evt: 'connections.dropped', count: 1, most: 6 }]);
+    await answered(s.port, '127.0.2.9');
+    await crowd[2]!.ended;
+    expect(await connectionsOf(s.server)).toBe(6);
+    for (const raw of [reader, crowd[3]!]) {
+      raw.send(get('/plans'));
+      expect((await raw.answers(2))[1]!.status).toBe(200);
+    }
+    crowd[0]!.send('}       x');
+    expect((await crowd[0]!.answers(2))[1]!.status).toBe(400);
+  });
+
+  it('let newcomers in past one that holds all of them, idle or busy', async () => {
+    const s = await serve({ connections: 40 });
+    for (let i = 0; i < 100; i += 1) {
+      const connection = once(s.server, 'connection');
+      open(s.port, '127.0.2.1').send(i % 2 ? BUSY : '');
+      await connection;
+    }
+    for (let i = 1; i <= 10; i += 1) await answered(s.port, `127.0.${10 + i}.1`);
+    expect(await connectionsOf(s.server)).toBe(40);
+  });
+
+  it('end no request under way where nobody has more than half of them', async () => {
+    const s = await serve({ connections: 2 });
+    const busy = [];
+    for (const from of ['127.0.1.1', '127.0.2.1']) {
+      const raw = await answered(s.port, from);
+      const request = once(s.server, 'request');
+      raw.send(BUSY);
+      await request;
+      busy.push(raw);
+    }
+    expect(await open(s.port, '127.0.3.1').ended).toBe('');
+    for (const raw of busy) {
+      raw.send('}       x');
+      expect((await raw.answers(2))[1]!.status).toBe(400);
+    }
   });
 });

@@ -2,13 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../log.ts';
 import { createTally } from '../tally.ts';
+import { createCrowds } from './crowds.ts';
 import { connectionsFor, openFilesLimit } from './descriptors.ts';
 
 /** What one peer may take of the server; times in milliseconds. */
 export interface ServerLimits {
-  /** For the headers of a request, and for all of it. */
+  /** For the headers of a request. */
   headersMs: number;
-  requestMs: number;
+  /** For all of its body; for the next bytes of that of an admin. */
+  bodyMs: number;
+  bodyStallMs: number;
   /** Between two looks at those. */
   checkMs: number;
   /** For a peer to take anything of an answer that waits for it. */
@@ -21,7 +24,8 @@ export interface ServerLimits {
 
 export const DEFAULT_LIMITS: ServerLimits = {
   headersMs: 10_000,
-  requestMs: 30_000,
+  bodyMs: 30_000,
+  bodyStallMs: 30_000,
   checkMs: 1_000,
   stallMs: 60_000,
   lingerMs: 1_000,
@@ -66,9 +70,24 @@ export function guardConnections(
   server: Server,
   { stallMs, connections: most }: Pick<ServerLimits, 'stallMs' | 'connections'>,
   log: Pick<Logger, 'warn'>,
+  isBehindProxy = false,
 ): Connections {
   const connections = new Map<Socket, Connection>();
+  const note = createTally(['count'], ({ count }) =>
+    log.warn({ evt: 'connections.dropped', count, most }),
+  );
+  const dropped = () => note('count');
+  // All that a proxy sends comes from the proxy.
+  const crowds = isBehindProxy ? null : createCrowds();
   server.on('connection', (socket) => {
+    if (crowds && connections.size >= most) {
+      const victim = crowds.victim();
+      dropped();
+      (victim ?? socket).destroy();
+      if (!victim) return;
+      forget(victim);
+    }
+    crowds?.add(socket);
     connections.set(socket, {
       underWay: 0,
       passedOver: 0,
@@ -78,13 +97,15 @@ export function guardConnections(
       taken: 0,
       since: performance.now(),
     });
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => forget(socket));
   });
-  server.maxConnections = most;
-  const note = createTally(['count'], ({ count }) =>
-    log.warn({ evt: 'connections.dropped', count, most }),
-  );
-  server.on('drop', () => note('count'));
+  const forget = (socket: Socket) => {
+    connections.delete(socket);
+    crowds?.remove(socket);
+  };
+  // One more, for which another one goes.
+  server.maxConnections = most + (crowds ? 1 : 0);
+  server.on('drop', dropped);
   const look = setInterval(() => endStalled(connections, stallMs), stallMs / 12).unref();
   server.on('close', () => clearInterval(look));
 
@@ -100,7 +121,11 @@ export function guardConnections(
       }
       connection.last = { req, res };
       connection.underWay += 1;
-      res.once('close', () => (connection.underWay -= 1));
+      crowds?.setBusy(socket, true);
+      res.once('close', () => {
+        connection.underWay -= 1;
+        if (connection.underWay === 0) crowds?.setBusy(socket, false);
+      });
       if (connection.underWay >= MOST_UNDER_WAY) {
         connection.isEnding = true;
         // Says so in the answer: who sent more knows what to send again, elsewhere (RFC 9112 §9.3).

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ApiBindings } from '../deps.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { createSeldomLines } from './seldom-lines.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -10,10 +11,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Sec-Fetch-Site; without it Origin must be ours; a request with neither is no browser's, and may
  * not carry a cookie. (hono/csrf looks only at form content types.)
  */
-export function requireSameOrigin(env: Env): MiddlewareHandler<ApiBindings> {
+export function requireSameOrigin({
+  env,
+  now,
+  auth,
+}: Pick<AppDeps, 'env' | 'now' | 'auth'>): MiddlewareHandler<ApiBindings> {
+  const seldom = createSeldomLines(now);
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw, env)) {
-      c.get('log').warn({ evt: 'origin.refused', route: `${c.req.method} ${c.req.path}` });
+      const added = seldom.next(auth.addressOf(c));
+      const route = `${c.req.method} ${c.req.path}`;
+      if (added) c.get('log').warn({ evt: 'origin.refused', route, ...added });
       throw new AppError('forbidden', 'This request did not come from the site itself');
     }
     await next();

@@ -57,10 +57,58 @@ describe('the log', () => {
     if (path.startsWith('/api/')) expect(expected).toBe(status);
   });
 
-  it('says of every other write what came of it', async () => {
-    for (let i = 0; i < 3; i += 1) await t.send('POST', '/api/logout');
-    await t.send('POST', '/api/login', { body: {} });
-    expect(of('request').map(({ status }) => status)).toEqual([200, 200, 200, 400]);
+  it('says of every write by a session what came of it', async () => {
+    const { cookie } = await testAccount(t, 'ada', true);
+    const body = { carrier: '' };
+    for (let i = 0; i < 3; i += 1) await t.send('PUT', '/api/simcards/1', { cookie, body });
+    await t.send('POST', '/api/logout', { cookie });
+    expect(of('request').map(({ status }) => status)).toEqual([400, 400, 400, 200]);
+  });
+
+  const FOREIGN = { headers: { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' } };
+  const FORGED = { cookie: `session=${'x'.repeat(43)}; signed_in=1` };
+  it.each([
+    ['POST', '/api/login', { body: {} }, 400],
+    ['POST', '/api/login', { headers: { 'Content-Encoding': 'gzip' }, body: {} }, 415],
+    ['PUT', '/api/simcards/1', { body: {} }, 401],
+    ['PUT', '/api/simcards/1', { body: {}, ...FORGED }, 401],
+    ['POST', '/api/logout', {}, 200],
+    ['POST', '/api/logout', FORGED, 200],
+    ['POST', '/api/logout', FOREIGN, 403],
+    ['POST', '/api/simcards', FOREIGN, 403],
+  ])(
+    'says once a minute and address of %s %s by a stranger (%#)',
+    async (method, path, request, status) => {
+      const ask = async (address: string) =>
+        expect((await t.send(method, path, { ...request, address })).status).toBe(status);
+      for (let i = 0; i < 50; i += 1) await ask('198.51.100.9');
+      const each = lines.length;
+      expect(each).toBe(status === 403 ? 2 : 1);
+      await ask('203.0.113.9');
+      expect(lines).toHaveLength(2 * each);
+      expect(lines.slice(each).map(({ unsaid }) => unsaid)).toEqual(Array(each).fill(49));
+      clock = new Date(clock.getTime() + 61_000);
+      await ask('198.51.100.9');
+      expect(lines).toHaveLength(3 * each);
+      expect(lines.at(-1)!.unsaid).toBeUndefined();
+    },
+  );
+
+  it('says once a minute and account who asked for what is not theirs', async () => {
+    const { cookie } = await testAccount(t, 'visitor');
+    for (let i = 0; i < 50; i += 1) {
+      expect((await t.send('PUT', '/api/simcards/1', { cookie, body: {} })).status).toBe(403);
+    }
+    expect(lines.map(({ evt }) => evt)).toEqual(['auth.refused', 'request']);
+  });
+
+  it('goes on naming failed logins, each, and limited ones', async () => {
+    await testAccount(t, 'guessed');
+    const body = { username: 'guessed', password: 'wrong' };
+    for (let i = 0; i < 15; i += 1) await t.send('POST', '/api/login', { body });
+    expect(of('auth.login.fail')).toHaveLength(10);
+    expect(of('auth.login.limited')).toHaveLength(1);
+    expect(of('request').map(({ status }) => status)).toEqual([401, 429]);
   });
 });
 
@@ -84,7 +132,10 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('a client that goes before its request is whole', async () => {
-  const s = await openTestServer({}, { log });
+  let minutes = 0;
+  const now = () => new Date(TEST_NOW.getTime() + minutes * 60_000);
+  const s = await openTestServer({}, { log, now });
+  beforeEach(() => void (minutes += 1));
   afterAll(() => s.close());
   const { cookie } = await testAccount(s.test, 'ada', true);
   const lineOf = async (evt: string) => {

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { api, isReport } from '#src/domain/paths.ts';
-import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
+import { createSeldomLines } from './seldom-lines.ts';
 
-/** What scanners get, a thousand times over: of these an address has one line in so many seconds. */
+/** What scanners get. */
 const SCANNED = new Set([404, 405]);
-const SCANNED_EACH_S = 60;
 
-/** Gives a request its id and writes one line for each that failed or wrote, but none for a poll. */
+/**
+ * Gives a request its id and writes one line for each that failed or wrote, but none for a poll. Of
+ * what anybody can cause, a thousand times over, an address has one line a minute and status.
+ */
 export function trackRequest({
   log,
   env,
   now,
   auth,
 }: Pick<AppDeps, 'log' | 'env' | 'now' | 'auth'>): MiddlewareHandler<ApiBindings> {
-  const scans = createThrottle({ now, limit: 1, seconds: SCANNED_EACH_S });
+  const seldom = createSeldomLines(now);
   let isWarned = env.trustProxy > 0;
   return async (c, next) => {
     if (!isWarned && c.req.header('X-Forwarded-For') !== undefined) {
@@ -39,16 +41,17 @@ export function trackRequest({
     // What visitors do is counted, not logged.
     if (c.get('counted')) return;
     if (status < 500 && (reads || isReport(path))) return;
-    if (SCANNED.has(status)) {
-      const address = auth.addressOf(c);
-      if (scans.wait(address) > 0) return;
-      scans.count(address);
-    }
+    const isAnybodys =
+      SCANNED.has(status) ||
+      (!c.get('session') && status < 500 && (status >= 400 || path === api.logout));
+    const added = isAnybodys ? seldom.next(`${status} ${auth.addressOf(c)}`) : {};
+    if (!added) return;
     const line = {
       evt: 'request',
       route: `${method} ${path}`,
       status,
       ms: Math.round(performance.now() - start),
+      ...added,
     };
     c.get('log')[status >= 500 && !c.get('expected') ? 'error' : 'info'](line);
   };

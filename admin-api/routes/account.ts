@@ -73,7 +73,10 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
   });
 
   serve(account.logout, async (_, c) => {
-    await sessions.end(c.req.header('Cookie'));
+    const sent = c.req.header('Cookie');
+    const session = await sessions.read(sent);
+    if (session) c.set('session', session);
+    await sessions.end(sent);
     setCookies(c, sessions.clearCookies());
     // Not "cookies": the one of the device stays, or logging out would lock its owner out in an attack.
     c.header('Clear-Site-Data', '"cache"');
@@ -84,7 +87,8 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const { user, sessionId } = c.get('session');
     const { id: uid, username } = user;
     // A password was given to get the session: an attack on the account does not stop its owner here.
-    const right = attempts.guess({ address: addressOf(c), username, uid, device: sessionId });
+    const guess = { address: addressOf(c), username, uid, device: sessionId, isBound: true };
+    const right = attempts.guess(guess);
     const row = found(await findUser(db, user.id), 'This account is gone');
     const turn = hashes.of(visitorOf(c, auth), true);
     if (!(await verifyPassword(row.passwordHash, currentPassword, turn, verifyHash))) {

@@ -239,7 +239,11 @@ describe('undo of one change', () => {
     expect((await get<SeoPage[]>(api.seoPages))[0]).toEqual({ ...page, version: 3 });
     const account = (await log('entity=user&limit=1'))[0]!;
     expect(account.undoable).toBe(false);
-    expect((await undo(account)).status).toBe(409);
+    const refused = await undo(account);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      message: 'This cannot be taken back. Accounts are changed in the list of users.',
+    });
     expect((await ask('POST', api.undo(999_999), {})).status).toBe(404);
     expect((await ask('POST', api.undo(account.id), { force: 'yes' })).status).toBe(400);
   });

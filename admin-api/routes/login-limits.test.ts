@@ -154,6 +154,87 @@ describe('user:unlock', () => {
   });
 });
 
+describe('ten wrong passwords from one address', () => {
+  const services = () => ({ db: t.db, now: () => new Date(time), attempts: deps.auth.attempts });
+  const command = (name: string, input: object) =>
+    ACCOUNT_COMMANDS.find((known) => known.name === name)!.run(
+      { ...input, admin: false, random: false },
+      services() as Partial<Services> as Services,
+      { say: () => {}, signal: new AbortController().signal },
+    );
+  const tryTen = async (username: string, options: { cookie?: string; address: string }) => {
+    for (let i = 0; i < 10; i += 1) await login(username, 'wrong', options);
+  };
+  const NEW = 'another-Good1';
+
+  it('are no matter there after user:unlock, for that account alone', async () => {
+    await testAccount(t, 'tess');
+    await testAccount(t, 'other-tess');
+    const address = fresh();
+    await tryTen('tess', { address });
+    expect((await login('tess', GOOD_PASSWORD, { address })).status).toBe(429);
+    const { unlock } = deps.auth.attempts;
+    unlock((await t.db.first<{ id: number }>("SELECT id FROM users WHERE username = 'tess'"))!.id);
+    expect((await login('tess', GOOD_PASSWORD, { address })).status).toBe(200);
+    expect((await login('other-tess', GOOD_PASSWORD, { address })).status).toBe(429);
+    // Limits hold from there on as before.
+    await tryTen('tess', { address });
+    expect((await login('tess', GOOD_PASSWORD, { address })).status).toBe(429);
+    time += HOUR / 4;
+    expect((await login('tess', GOOD_PASSWORD, { address })).status).toBe(200);
+    await tryTen('tess', { address });
+    expect((await login('tess', GOOD_PASSWORD, { address })).status).toBe(429);
+  });
+
+  it('nor after a new password, by an admin or by the command', async () => {
+    const { cookie } = await testAccount(t, 'chief', true);
+    const { id } = await testAccount(t, 'uwe');
+    const ways = [
+      () =>
+        sendTo(app, 'POST', `/api/admin/users/${id}/password`, { cookie, body: { password: NEW } }),
+      async () =>
+        sendTo(app, 'PUT', `/api/admin/users/${id}`, {
+          cookie,
+          body: { isAdmin: false, disabled: false, password: NEW, version: await versionOf(id) },
+        }),
+      () => command('user:password', { username: 'uwe', password: NEW }),
+    ];
+    for (const way of ways) {
+      const address = fresh();
+      await tryTen('uwe', { address });
+      expect((await login('uwe', NEW, { address })).status).toBe(429);
+      const done = await way();
+      expect('status' in done ? done.status : done.exitCode).toBe('status' in done ? 200 : 0);
+      expect((await login('uwe', NEW, { address })).status).toBe(200);
+    }
+  });
+  const versionOf = async (id: number) =>
+    (await t.db.first<{ version: number }>('SELECT version FROM users WHERE id = ?', [id]))!
+      .version;
+
+  it('on a known device leave those of everybody', async () => {
+    await testAccount(t, 'vera');
+    const cookie = deviceOf(await login('vera', GOOD_PASSWORD));
+    const address = fresh();
+    await tryTen('vera', { cookie, address });
+    expect((await login('vera', GOOD_PASSWORD, { cookie, address })).status).toBe(200);
+    await tryTen('vera', { cookie, address });
+    const refused = await login('vera', GOOD_PASSWORD, { cookie, address });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+  });
+
+  it('of a session are all that it has', async () => {
+    const { cookie } = await testAccount(t, 'wanda');
+    const change = async (currentPassword: string) => {
+      const body = { currentPassword, newPassword: NEW };
+      return (await sendTo(app, 'POST', '/api/password', { body, cookie, address: fresh() }))
+        .status;
+    };
+    for (let i = 0; i < 10; i += 1) expect(await change('wrong')).toBe(400);
+    expect(await change(GOOD_PASSWORD)).toBe(429);
+  });
+});
+
 describe('the cookie of a device', () => {
   it('can be read by no script and no other site, and its value is stored nowhere', async () => {
     await testAccount(t, 'pia');

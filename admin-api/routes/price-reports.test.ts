@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
-import { listAllNotes } from '#db/queries/plan-notes.ts';
+import { listAllNotes, listNotes } from '#db/queries/plan-notes.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
@@ -433,6 +433,38 @@ describe('the queue', () => {
     // Each can be opened again by itself.
     expect((await decide(3, { state: 'open', version: 2 })).status).toBe(200);
     expect([...(await listAllNotes(t.db)).values()].flat()).toHaveLength(1);
+  });
+
+  it('shows one answer to many reports of a plan once on its page, until the last is opened', async () => {
+    for (const i of [1, 2, 3]) await report({ kind: 'gone' }, { address: `198.51.${i}.1` });
+    expect((await decideMany({ ...answered, which: { ids: [1, 2, 3] } })).status).toBe(200);
+    const notes = async () => {
+      const all = [...(await listAllNotes(t.db)).values()].flat();
+      expect(await listNotes(t.db, 1)).toEqual(all);
+      return all.length;
+    };
+    expect(await notes()).toBe(1);
+    for (const [id, left] of [
+      [3, 1],
+      [1, 1],
+      [2, 0],
+    ] as const) {
+      expect((await decide(id, { state: 'open', version: 2 })).status).toBe(200);
+      expect(await notes()).toBe(left);
+    }
+  });
+
+  it('says of a decision where it is changed, for it cannot be taken back', async () => {
+    await report(GOOD);
+    await decide(1, { ...answered, version: 1 });
+    const log = await t.send('GET', `${api.audit}?entity=price-report`, { cookie: await admin() });
+    const [line] = ((await log.json()) as AuditList).data;
+    const answer = await t.send('POST', api.undo(line!.id), { cookie: await admin(), body: {} });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toEqual({
+      message:
+        'This cannot be taken back. A report is opened again, answered or rejected in the list of reports.',
+    });
   });
 
   it('rejects all that wait, but for those that came since the list was read', async () => {

@@ -68,7 +68,7 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
     const plan = c.req.param('plan') ?? '';
     return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
   });
-  app.use(path, requireSameOrigin(deps.env));
+  app.use(path, requireSameOrigin(deps));
   app.use(
     path,
     limitBody(() => MAX_BYTES),

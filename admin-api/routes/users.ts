@@ -34,14 +34,18 @@ export const userRoutes: RouteModule = (serve, deps) => {
         ? undefined
         : await acceptPassword(password, { username, isAdmin: rights.isAdmin }, turnOf(c));
     const patch = { ...rights, version, password: accepted };
-    return changed(await updateUser(db, id, patch, actorOf(c), now()));
+    const user = changed(await updateUser(db, id, patch, actorOf(c), now()));
+    if (accepted) auth.attempts.unlock(id);
+    return user;
   });
 
   serve(users.reset, async ({ id, body }, c) => {
     refuseOwn(id, c.get('session').user.id);
     const user = found(await findUser(db, id), NO_USER);
     const password = await acceptPassword(body.password, user, turnOf(c));
-    return changed(await updateUser(db, id, { password }, actorOf(c), now()));
+    const made = changed(await updateUser(db, id, { password }, actorOf(c), now()));
+    auth.attempts.unlock(id);
+    return made;
   });
 
   serve(users.remove, async ({ version, id }, c) => {

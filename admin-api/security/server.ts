@@ -42,18 +42,19 @@ interface TestServerOptions {
   files?: Record<string, string | Buffer>;
   limits?: Partial<ServerLimits>;
   log?: Logger;
+  now?: () => Date;
 }
 
 /** The real server in front of a test app: the same socket code, limits and raw paths as in production. */
 export async function openTestServer(
   variables: Record<string, string> = {},
-  { files = {}, limits, log }: TestServerOptions = {},
+  { files = {}, limits, log, now = () => TEST_NOW }: TestServerOptions = {},
 ) {
   const t = await openTestApp({}, variables);
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
   for (const [name, content] of Object.entries({ ...FILES, ...files }))
     await writeFile(join(folder, name), content);
-  const deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW, ...(log && { log }) });
+  const deps = appDeps({ db: t.db, env: t.env, now, ...(log && { log }) });
   const site = createSite(deps);
   site.use({
     id: 'r1',

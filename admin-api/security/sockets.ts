@@ -20,8 +20,8 @@ export interface RawReply {
 }
 
 /** Opens a connection. It does not end its own half by itself: the server must. */
-export function openSocket(port: number): RawSocket {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+export function openSocket(port: number, localAddress = '127.0.0.1'): RawSocket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   const chunks: Buffer[] = [];
   let changed = () => {};
   socket.on('data', (chunk) => {

@@ -109,14 +109,16 @@ async function undo(
 const NO_UNDO: Record<string, string> = {
   database: 'Its backup holds the data from before.',
   'import-hold': 'The price that a release made can be taken back, in the history of its SIM card.',
+  user: 'Accounts are changed in the list of users.',
+  'price-report': 'A report is opened again, answered or rejected in the list of reports.',
   'plan-draft': 'A draft is changed or discarded in its SIM card.',
 };
 
 async function refuseWhatCannot(db: Db, rows: AuditRow[]): Promise<void> {
   const never = rows.find((row) => !UNDOABLE.has(`${row.entity} ${row.action}`));
   if (never) {
-    const hint = NO_UNDO[never.entity] ?? 'Accounts are changed in the list of users.';
-    throw new Refusal('conflict', `This cannot be taken back. ${hint}`);
+    const hint = NO_UNDO[never.entity];
+    throw new Refusal('conflict', `This cannot be taken back.${hint ? ` ${hint}` : ''}`);
   }
   const ids = rows.map((row) => row.id);
   if (await countRows(db, auditLog, isAmong(auditLog.undoOf, ids)))

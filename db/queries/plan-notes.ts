@@ -1,19 +1,29 @@
 import type { Db, Statement } from '../client.ts';
-import { desc, eq, getTableColumns } from '../drizzle.ts';
+import { desc, eq, getTableColumns, inArray, max, type SQL } from '../drizzle.ts';
 import { q, readAll, statement } from '../orm.ts';
 import { planNotes } from '../schema/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */
 export type PlanNote = Omit<typeof planNotes.$inferSelect, 'id' | 'reportId'>;
 
-const select = () => {
+/** An answer to many reports of a plan stands there once, with the newest of them. */
+const select = (where?: SQL) => {
   const { id: _, reportId: __, ...shown } = getTableColumns(planNotes);
-  return q.select(shown).from(planNotes).orderBy(desc(planNotes.id));
+  const newest = q
+    .select({ id: max(planNotes.id) })
+    .from(planNotes)
+    .where(where)
+    .groupBy(planNotes.planId, planNotes.answeredOn, planNotes.text);
+  return q
+    .select(shown)
+    .from(planNotes)
+    .where(inArray(planNotes.id, newest))
+    .orderBy(desc(planNotes.id));
 };
 
 /** The answers of a plan, newest first. */
 export function listNotes(db: Pick<Db, 'all'>, planId: number): Promise<PlanNote[]> {
-  return readAll(db, select().where(eq(planNotes.planId, planId)));
+  return readAll(db, select(eq(planNotes.planId, planId)));
 }
 
 /** The answers of all plans by plan, newest first: one read for a whole build. */
