@@ -1,6 +1,8 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Commit, Db, Statement } from './client.ts';
 import type { Actor } from './queries/audit.ts';
 import { Refusal } from './refusal.ts';
+import { nameOfTable, type AnyTable } from './statements.ts';
 
 /** Who changes something, when, and as part of what. */
 export interface Change {
@@ -14,7 +16,8 @@ export interface Change {
 export type SqlValue = string | number | null;
 
 /**
- * Raises the data version if the statement just before changed exactly one row; else the whole
+ * Raises the data version if the statement just before changed exactly one row (plain SQL here and
+ * below: a guard counts what the statement next to it did, and fails by a null); else the whole
  * commit fails, because the version may not be null. So a row that another process changed in the
  * meantime takes price record, log entry and all with it.
  */
@@ -30,13 +33,13 @@ export const BUMP_IF_ONE_CHANGED: Statement = {
  * that the public does not see.
  */
 export function bumpIfUnchanged(
-  table: string,
+  table: SQLiteTable,
   rows: readonly { id: number; version: number }[],
   by: 0 | 1 = 1,
 ): Statement {
   return {
     sql: `UPDATE site_state SET data_version = CASE (
-        SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${table} t
+        SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${nameOfTable(table)} t
           ON t.id = j.value ->> 0 AND t.version = j.value ->> 1
       ) WHEN ? THEN data_version + ${by} END`,
     args: [JSON.stringify(rows.map(({ id, version }) => [id, version])), rows.length],
@@ -56,10 +59,10 @@ export const MUST_CHANGE_ONE: Statement = {
  * The number that the next row of a table gets. Only inside `db.write`. Numbers are never given
  * twice; should another process take it first, the commit fails as a whole.
  */
-export async function nextId(db: Db, table: string): Promise<number> {
-  const row = await db.first<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [
-    table,
-  ]);
+export async function nextId(db: Db, table: AnyTable): Promise<number> {
+  // Plain SQL: SQLite's own table, that no schema has.
+  const sequence = 'SELECT seq FROM sqlite_sequence WHERE name = ?';
+  const row = await db.first<{ seq: number }>(sequence, [nameOfTable(table)]);
   return (row?.seq ?? 0) + 1;
 }
 

@@ -12,7 +12,7 @@ const core = load('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlit
 const proxy = load('drizzle-orm/sqlite-proxy') as typeof import('drizzle-orm/sqlite-proxy');
 
 export const { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } = orm;
-export const { count, countDistinct, max, min, notInArray } = orm;
+export const { count, countDistinct, gt, max, min, not, notInArray } = orm;
 export const { getTableColumns, getTableName } = orm;
 export const { alias, check, index, integer, primaryKey, real, sqliteTable } = core;
 export const { text, uniqueIndex } = core;

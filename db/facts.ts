@@ -7,7 +7,7 @@ import type { CellsOf } from './fact-columns.ts';
 export function factFields<F extends Facts>(facts: F) {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, { column: fact.column, fact }]),
-  ) as { [K in keyof F]: { column: string; fact: Fact } };
+  ) as { [K in keyof F]: { column: F[K]['column']; fact: Fact } };
 }
 
 /** The facts that an input leaves a row with: absent ones stay. */

@@ -12,8 +12,10 @@ import {
   updateRows,
 } from './orm.ts';
 import type { SqlRowOf } from './orm.ts';
-import { sessions, users } from './schema/accounts.ts';
-import { carriers, plans } from './schema.ts';
+import { knownDevices, sessions, users } from './schema/accounts.ts';
+import { carriers, plans, type regions } from './schema.ts';
+import type { Fields } from './state.ts';
+import { insertMany } from './statements.ts';
 import { openTestDb } from './testing.ts';
 
 let db: Db;
@@ -102,6 +104,12 @@ describe('the compiler', () => {
     q.insert(users).values({ ...ada, passwordHash: undefined }),
     // @ts-expect-error -- a column that may not be null
     q.update(users).set({ username: null }),
+    // @ts-expect-error -- a column that every row must have is missing, in one statement for many rows
+    insertMany(knownDevices, [{ id: 'x', user_id: 1 }]),
+    // @ts-expect-error -- a column that was retyped, in the same
+    insertMany(knownDevices, [{ id: 'x', user_id: 1, last_used_at: 'now' }]),
+    // @ts-expect-error -- a column that was renamed, where a kind of row says where its fields stand
+    { code: { column: 'region_code' } } satisfies Fields<{ code: string }, typeof regions>,
   ];
 
   it('holds queries and statements to the schema', () => {

@@ -118,6 +118,15 @@ export type SqlRowOf<T extends Table> = {
   [C in Columns<T>[keyof Columns<T>] as C['_']['name']]: Cell<C['_']>;
 };
 
+type Needed<C extends Column['_']> = C['hasDefault'] extends true ? false : C['notNull'];
+
+/** The same for a new row: columns that may be null or have a default may be missing. */
+export type NewSqlRowOf<T extends Table> = Partial<SqlRowOf<T>> & {
+  [C in Columns<T>[keyof Columns<T>] as true extends Needed<C['_']> ? C['_']['name'] : never]: Cell<
+    C['_']
+  >;
+};
+
 /** Columns as plain SQL has them, under the names of the schema and with its types. */
 export function named<
   T extends Table,

@@ -1,5 +1,7 @@
 import { matchesWords } from '#src/domain/plan-filter.ts';
-import { derivedColumns } from './rows.ts';
+import { q, readAll } from './orm.ts';
+import { derivedColumns, type SqlPlan } from './rows.ts';
+import { carriers, regions } from './schema.ts';
 import { columnsOf, storedFromRow } from './state.ts';
 import { mergeFields } from './merge.ts';
 import type { Db } from './client.ts';
@@ -11,7 +13,7 @@ import type { InArgs } from '@libsql/client';
 
 /** Columns of a plan that a draft may change, and those that follow from them. */
 const FIELDS = Object.values(PLAN_FIELDS).map(({ column }) => column);
-const SHOWN = ['status', 'active_from', 'active_until'];
+const SHOWN: string[] = ['status', 'active_from', 'active_until'] satisfies (keyof SqlPlan)[];
 const DERIVED = [
   'data_mb',
   'data_rank',
@@ -21,9 +23,16 @@ const DERIVED = [
   'region_minor',
   'carrier_sort',
   'search_text',
-];
+] satisfies (keyof SqlPlan)[];
 const LAID_OVER = [...FIELDS, ...DERIVED].filter((column) => !SHOWN.includes(column));
-const KEPT = ['id', 'popularity', 'version', 'created_at', 'updated_at', 'deleted_at'];
+const KEPT = [
+  'id',
+  'popularity',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] satisfies (keyof SqlPlan)[];
 
 /**
  * Stands before a query and shadows its tables: `plans` with every draft and scheduled plan as
@@ -66,10 +75,7 @@ export async function previewDb(db: Db, now: Date): Promise<Db> {
   };
 }
 
-interface LaidOver {
-  id: number;
-  search_text: string;
-}
+type LaidOver = Pick<SqlPlan, 'id' | 'search_text'>;
 
 /**
  * The search of a query, so that draft values are found by their own words and no more by the
@@ -89,33 +95,25 @@ function withSearch(sql: string, args: readonly unknown[], laid: readonly LaidOv
 
 /** The rows of plans whose draft is not public yet, as publishing it would make them. */
 async function laidOver(db: Db): Promise<LaidOver[]> {
-  const rows = await db.all<Record<string, string | number | null>>(
+  // Plain SQL: a plan by the columns of its fields.
+  const rows = await db.all<SqlPlan & Pick<DraftRow, 'fields' | 'base' | 'running'>>(
     `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
      WHERE d.running = 0 AND p.deleted_at IS NULL`,
   );
   if (rows.length === 0) return [];
-  const [rates, carriers, regions] = await Promise.all([
+  const [rates, ofCarriers, ofRegions] = await Promise.all([
     requireRates(db),
-    db.all<{ id: number; name: string }>('SELECT id, name FROM carriers'),
-    db.all<{ id: number; currency: PlanState['currency'] }>('SELECT id, currency FROM regions'),
+    readAll(db, q.select().from(carriers)),
+    readAll(db, q.select().from(regions)),
   ]);
   return rows.map((row) => {
     const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
-    const { from, to } = directionOf(row as unknown as DraftRow);
+    const { from, to } = directionOf(row);
     const { next } = mergeFields(state, from, to, true);
-    const carrier = carriers.find(({ id }) => id === next.carrierId);
-    const region = regions.find(({ id }) => id === next.regionId);
-    return {
-      id: Number(row.id),
-      ...columnsOf({ fields: PLAN_FIELDS }, next),
-      ...derivedColumns(
-        {
-          ...next,
-          carrierName: carrier?.name ?? '',
-          regionCurrency: region?.currency ?? next.currency,
-        },
-        rates,
-      ),
-    };
+    const carrierName = ofCarriers.find(({ id }) => id === next.carrierId)?.name ?? '';
+    const region = ofRegions.find(({ id }) => id === next.regionId);
+    const regionCurrency = region?.currency ?? next.currency;
+    const derived = derivedColumns({ ...next, carrierName, regionCurrency }, rates);
+    return { id: row.id, ...columnsOf({ fields: PLAN_FIELDS }, next), ...derived };
   });
 }

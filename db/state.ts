@@ -1,7 +1,9 @@
 import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
 import type { Fact, FactValue } from '#src/domain/facts/kinds.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Table } from 'drizzle-orm';
 import type { SqlValue } from './change.ts';
+import type { SqlRowOf } from './orm.ts';
 
 /** The fields of a row that people decide on, as JSON values. */
 export type State = Record<string, string | number | boolean | null>;
@@ -15,15 +17,15 @@ export interface Stored<S> {
 }
 
 /** Where a field stands, and how. */
-interface Field {
-  column: string;
+interface Field<T extends Table = Table> {
+  column: keyof SqlRowOf<T> & string;
   bool?: true;
   /** A fact of the catalogue: its kind says how it is stored. */
   fact?: Fact;
 }
 
 /** The column of each field of a kind of row. */
-export type Fields<S> = { [K in keyof S]: Field };
+export type Fields<S, T extends Table = Table> = { [K in keyof S]: Field<T> };
 interface HasFields<S> {
   fields: Fields<S>;
 }

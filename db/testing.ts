@@ -5,7 +5,8 @@ import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { seedIfEmpty } from './seed/seed.ts';
-import { insertInto } from './statements.ts';
+import { insertMany } from './statements.ts';
+import type { ContentTable } from './tables.ts';
 
 /** The clock of every test. */
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
@@ -47,9 +48,10 @@ export async function openKeptDb(): Promise<{ db: Db; file: string; close: () =>
   await migrate(db, KEPT_AT);
   const text = await readFile(join(import.meta.dirname, 'fixtures/kept/rows.json'), 'utf8');
   const tables = Object.entries(JSON.parse(text) as Record<string, Record<string, never>[]>);
-  await db.write((commit) =>
-    commit(tables.flatMap(([table, rows]) => rows.map((row) => insertInto(table, row)))),
+  const inserts = tables.map(([table, rows]) =>
+    rows.map((row) => insertMany(table as ContentTable, [row])),
   );
+  await db.write((commit) => commit(inserts.flat()));
   return { db, file, close: () => closed(db, folder) };
 }
 

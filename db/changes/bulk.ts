@@ -10,10 +10,14 @@ import type {
 } from '#src/contract/admin-plans.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { and, isNull } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import { adminConditions } from '../queries/admin-plans.ts';
 import { wireValues } from '../queries/audit-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
+import type { SqlPlan } from '../rows.ts';
+import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { bulkStep } from './bulk-step.ts';
 import { CHUNK, difference, type Step } from './kind.ts';
@@ -136,18 +140,17 @@ async function selectPlans(db: Db, selection: BulkSelection, now: Date): Promise
 async function selectIds(db: Db, selection: BulkSelection, now: Date): Promise<number[]> {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)];
-    const rows = await db.all<{ id: number }>(
-      `SELECT id FROM plans WHERE deleted_at IS NULL
-         AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
-      [JSON.stringify(ids)],
-    );
+    const live = and(isNull(plans.deletedAt), isAmong(plans.id, ids));
+    const found = q.select({ id: plans.id }).from(plans).where(live);
+    const rows = await readAll(db, found.orderBy(plans.id));
     if (rows.length < ids.length) {
       throw new Refusal('conflict', 'Some of these plans are gone. Please load the list again.');
     }
     return rows.map((row) => row.id);
   }
   const { where, args } = adminConditions(selection.query, now);
-  const rows = await db.all<{ id: number }>(
+  // Plain SQL: the conditions are those of the list.
+  const rows = await db.all<Pick<SqlPlan, 'id'>>(
     `SELECT p.id FROM plans p WHERE ${where} ORDER BY p.id`,
     args,
   );

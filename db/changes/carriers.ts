@@ -4,14 +4,14 @@ import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carrier
 import { foldText } from '#src/domain/fold.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { eq } from '../drizzle.ts';
-import { q, readAll, updateRows } from '../orm.ts';
+import { and, count, eq, isNull } from '../drizzle.ts';
+import { isAmong, q, readAll, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findCarrier } from '../queries/carriers.ts';
 import { Refusal } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
-import type { Stored } from '../state.ts';
-import { plans as planTable } from '../schema.ts';
+import type { Fields, Stored } from '../state.ts';
+import { carriers, plans as planTable } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -20,13 +20,13 @@ export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
 
 export const carrierKind: Kind<CarrierState, Carrier> = {
   entity: 'carrier',
-  table: 'carriers',
+  table: carriers,
   title: 'Carrier',
   fields: {
     name: { column: 'name' },
     slug: { column: 'slug' },
     ...factFields(CARRIER_FACTS),
-  },
+  } satisfies Fields<CarrierState, typeof carriers>,
   label: 'name',
   unique: { field: 'slug', input: Slug },
   check: (db, steps) => withoutPlans(db, 'carrier', steps),
@@ -76,11 +76,10 @@ export async function withoutPlans<S extends { name: string }>(
   steps: readonly Step<S>[],
 ): Promise<(step: Step<S>) => void> {
   const going = steps.filter(({ action }) => action === 'delete').map(({ row }) => row.id);
-  const rows = await db.all<{ id: number; plans: number }>(
-    `SELECT ${what}_id AS id, count(*) AS plans FROM plans
-     WHERE deleted_at IS NULL AND ${what}_id IN (SELECT value FROM json_each(?)) GROUP BY 1`,
-    [JSON.stringify(going)],
-  );
+  const id = planTable[`${what}Id`];
+  const live = and(isNull(planTable.deletedAt), isAmong(id, going));
+  const counts = q.select({ id, plans: count() }).from(planTable).where(live).groupBy(id);
+  const rows = await readAll(db, counts);
   return ({ row: { id, state } }) => {
     const plans = rows.find((row) => row.id === id)?.plans;
     if (!plans) return;

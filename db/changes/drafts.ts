@@ -204,7 +204,7 @@ async function requireSomeDraft(
   return version === undefined ? draft : (await requireDraft(db, planId, version))!;
 }
 
-/** The draft of a plan, or null. */
+/** The draft of a plan, or null; by plain SQL, because a draft stays as the database has it. */
 export function findDraft(db: Db, planId: number): Promise<DraftRow | null> {
   return db.first<DraftRow>('SELECT * FROM plan_drafts WHERE plan_id = ?', [planId]);
 }

@@ -4,13 +4,17 @@ import type { Db } from '../client.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
+import type { SqlPlan } from '../rows.ts';
 import { putDraft } from './draft-statements.ts';
 import { draftStatements, findDraft } from './drafts.ts';
 import { findStored, type Step } from './kind.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
 
-/** Moments at which something of a live plan changes by itself, with its number. */
+/**
+ * Moments at which something of a live plan changes by itself, with its number. Plain SQL: a union
+ * of tables whose first parts repeat the condition of their index.
+ */
 const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
     WHERE (active_from IS NOT NULL OR active_until IS NOT NULL) AND p.deleted_at IS NULL
       AND p.active_from IS NOT NULL
@@ -22,9 +26,11 @@ const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
     WHERE p.deleted_at IS NULL AND d.problem IS NULL
       AND CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END IS NOT NULL`;
 
+type Due = Pick<SqlPlan, 'id'> & { at: SqlPlan['active_from'] };
+
 /** The next moment at which something changes by itself, ISO instant; null when nothing will. */
 export async function nextDue(db: Db): Promise<string | null> {
-  const row = await db.first<{ at: string | null }>(`SELECT min(at) AS at FROM (${DUE})`);
+  const row = await db.first<Pick<Due, 'at'>>(`SELECT min(at) AS at FROM (${DUE})`);
   return row?.at ?? null;
 }
 
@@ -51,7 +57,7 @@ export async function applyDue(
   now: Date,
   rests: (planId: number) => boolean,
 ): Promise<{ steps: DueStep[]; failures: DueFailure[] }> {
-  const due = await db.all<{ id: number }>(
+  const due = await db.all<Due>(
     `SELECT id, min(at) AS at FROM (${DUE}) WHERE at <= ? GROUP BY id ORDER BY 2, 1`,
     [now.toISOString()],
   );

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { getTableName } from '../drizzle.ts';
 import { Refusal } from '../refusal.ts';
 import type { SqlRow } from '../rows.ts';
 import { storedFromRow, type Fields, type State, type Stored } from '../state.ts';
@@ -31,7 +33,7 @@ export interface Step<S> {
  */
 export interface Kind<S, W = unknown> {
   entity: Entity;
-  table: string;
+  table: SQLiteTable;
   /** 'Carrier': begins messages. */
   title: string;
   /** Field name to column; booleans are 0 and 1 in the database. */
@@ -61,10 +63,12 @@ export async function storedRows<S>(
   ids: readonly number[],
 ): Promise<Stored<S>[]> {
   const stored: Stored<S>[] = [];
+  const table = getTableName(kind.table);
   for (let at = 0; at < ids.length; at += CHUNK) {
     if (at > 0) await setImmediate();
+    // Plain SQL: whatever the kind, and by the columns of its fields.
     const rows = await db.all<SqlRow>(
-      `SELECT * FROM ${kind.table} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      `SELECT * FROM ${table} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       [JSON.stringify(ids.slice(at, at + CHUNK))],
     );
     stored.push(...rows.map((row) => storedFromRow(kind, row)));

@@ -1,44 +1,42 @@
-import type { CarrierKind, Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import type { Column } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
-import { derivedColumns, type SqlRow } from '../rows.ts';
+import { derivedColumns } from '../rows.ts';
+import { carriers, plans, regions } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { storedRows } from './kind.ts';
 
 /** What a plan's row needs to know of its carrier and its region. */
 export interface PlanRefs {
-  carrier: { name: string; slug: string; kind: CarrierKind; deleted_at: string | null } | null;
-  region: { name: string; code: string; currency: Currency; deleted_at: string | null } | null;
+  carrier: typeof carriers.$inferSelect | null;
+  region: typeof regions.$inferSelect | null;
 }
 
 /** What the rows of a batch are checked against and derived from, read once. */
 export interface BatchRefs {
   of(plan: Place): PlanRefs;
   /** Columns that follow from the fields of a plan. */
-  derive(plan: PlanState): SqlRow;
+  derive(plan: PlanState): ReturnType<typeof derivedColumns>;
 }
 
 type Place = Pick<PlanState, 'carrierId' | 'regionId'>;
 
-/** What steps of `plans` need to know; without them: of plans of any carrier and region. */
-export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<BatchRefs> {
-  const read = async <T>(table: string, id: keyof Place) => {
-    const some = plans && JSON.stringify([...new Set(plans.map((plan) => plan[id]))]);
-    const rows = await db.all<NonNullable<T> & { id: number }>(
-      `SELECT * FROM ${table} ${some ? 'WHERE id IN (SELECT value FROM json_each(?))' : ''}`,
-      some ? [some] : [],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  };
-  const [carriers, regions, rates] = await Promise.all([
-    read<PlanRefs['carrier']>('carriers', 'carrierId'),
-    read<PlanRefs['region']>('regions', 'regionId'),
+/** What steps of plans at `places` need to know; without them: of plans of any carrier and region. */
+export async function batchRefs(db: Db, places?: readonly Place[]): Promise<BatchRefs> {
+  const some = (id: Column, name: keyof Place) =>
+    places && isAmong(id, [...new Set(places.map((plan) => plan[name]))]);
+  const [ofCarriers, ofRegions, rates] = await Promise.all([
+    readAll(db, q.select().from(carriers).where(some(carriers.id, 'carrierId'))),
+    readAll(db, q.select().from(regions).where(some(regions.id, 'regionId'))),
     requireRates(db),
   ]);
+  const carrier = new Map(ofCarriers.map((row) => [row.id, row]));
+  const region = new Map(ofRegions.map((row) => [row.id, row]));
   const of = ({ carrierId, regionId }: Place): PlanRefs => ({
-    carrier: carriers.get(carrierId) ?? null,
-    region: regions.get(regionId) ?? null,
+    carrier: carrier.get(carrierId) ?? null,
+    region: region.get(regionId) ?? null,
   });
   return {
     of,
@@ -56,5 +54,5 @@ export async function batchRefs(db: Db, plans?: readonly Place[]): Promise<Batch
 
 /** Plans by their numbers, also from the trash, in the order of the numbers. */
 export function storedPlans(db: Db, ids: readonly number[]): Promise<Stored<PlanState>[]> {
-  return storedRows<PlanState>(db, { table: 'plans', fields: PLAN_FIELDS }, ids);
+  return storedRows<PlanState>(db, { table: plans, fields: PLAN_FIELDS }, ids);
 }

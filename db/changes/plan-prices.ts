@@ -6,10 +6,12 @@ import {
   type PriceClaim,
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { desc, eq } from '../drizzle.ts';
+import { q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
+import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
 
 /** What an input says about prices. */
@@ -64,9 +66,8 @@ async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<Stand
   if (!isNewPrice(newest, state)) return state;
   return {
     ...newest,
-    sample: newest.sample === 1,
     previousMinor: older?.currency === newest.currency ? older.priceMinor : null,
-    previousSample: older?.currency === newest.currency && older.sample === 1,
+    previousSample: older?.currency === newest.currency && older.sample,
     priceChangePercent: 0,
   };
 }
@@ -91,13 +92,9 @@ export function isNewPrice(before: Price, next: Price): boolean {
 }
 type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
 
-function newestRecords(
-  db: Db,
-  planId: number,
-): Promise<{ priceMinor: number; currency: Currency; sample: number }[]> {
-  return db.all(
-    `SELECT price_minor AS priceMinor, currency, sample FROM price_records WHERE plan_id = ?
-     ORDER BY recorded_date DESC, id DESC LIMIT 2`,
-    [planId],
-  );
+function newestRecords(db: Db, planId: number) {
+  const { priceMinor, currency, sample, recordedDate, id } = priceRecords;
+  const records = q.select({ priceMinor, currency, sample }).from(priceRecords);
+  const ofPlan = records.where(eq(priceRecords.planId, planId));
+  return readAll(db, ofPlan.orderBy(desc(recordedDate), desc(id)).limit(2));
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { priceRecords } from '../schema.ts';
 import { insertMany } from '../statements.ts';
 import type { Step } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
@@ -34,12 +35,12 @@ export async function recordStatements(
       plan_id: row.id,
       price_minor: next.priceMinor,
       currency: next.currency,
-      recorded_date: recordDate(last?.date ?? null, change.now),
+      recorded_date: recordDate(last?.recordedDate ?? null, change.now),
       sample: 0,
       created_at: change.now.toISOString(),
     };
   });
-  return rows.length > 0 ? [insertMany('price_records', rows)] : [];
+  return rows.length > 0 ? [insertMany(priceRecords, rows)] : [];
 }
 
 /** The date of a price that holds from now on: today, and never before the newest record. */
@@ -50,14 +51,17 @@ function recordDate(newest: string | null, now: Date): string {
 
 /** The last entry of each plan's history. */
 async function newestRecords(db: Db, planIds: readonly number[]) {
-  const rows = await db.all<
-    Pick<PlanState, 'priceMinor' | 'currency'> & { id: number; date: string }
-  >(
-    `SELECT j.value AS id, r.recorded_date AS date, r.price_minor AS priceMinor, r.currency
+  // Plain SQL: one seek in the index for each of many plans.
+  const rows = await db.all<NewestRecord>(
+    `SELECT r.plan_id AS planId, r.recorded_date AS recordedDate, r.price_minor AS priceMinor, r.currency
      FROM json_each(?) AS j CROSS JOIN price_records r ON r.id = (
        SELECT id FROM price_records WHERE plan_id = j.value
        ORDER BY recorded_date DESC, id DESC LIMIT 1)`,
     [JSON.stringify(planIds)],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.planId, row]));
 }
+type NewestRecord = Pick<
+  typeof priceRecords.$inferSelect,
+  'planId' | 'recordedDate' | 'priceMinor' | 'currency'
+>;

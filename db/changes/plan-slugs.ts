@@ -1,6 +1,9 @@
 import type { ImportPlan } from '#src/domain/import/types.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import type { Db } from '../client.ts';
+import { and, isNull } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
+import { plans } from '../schema.ts';
 
 /** Length that leaves room for what makes a taken address part unique. */
 const MAX_BASE = 70;
@@ -60,11 +63,8 @@ export async function claimSlugs(
 
 /** Those of some address parts that live plans have. */
 async function usedSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await db.all<{ slug: string }>(
-    `SELECT slug FROM plans WHERE deleted_at IS NULL
-       AND slug IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(slugs)],
-  );
+  const live = and(isNull(plans.deletedAt), isAmong(plans.slug, slugs));
+  const rows = await readAll(db, q.select({ slug: plans.slug }).from(plans).where(live));
   return new Set(rows.map((row) => row.slug));
 }
 

@@ -3,6 +3,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { findAdminPlan } from '../queries/admin-plans.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
+import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
 import { batchRefs, type PlanRefs } from './plan-batch.ts';
@@ -11,7 +12,7 @@ import { differing } from './steps.ts';
 
 export const planKind: Kind<PlanState, AdminPlan> = {
   entity: 'plan',
-  table: 'plans',
+  table: plans,
   title: 'SIM card',
   fields: PLAN_FIELDS,
   label: 'planName',
@@ -80,10 +81,10 @@ export function checkState(
 ): void {
   const isNew = before === null || before.deletedAt !== null;
   const changed = (name: keyof PlanState) => isNew || before.state[name] !== next[name];
-  if (changed('carrierId') && (!carrier || carrier.deleted_at !== null)) {
+  if (changed('carrierId') && (!carrier || carrier.deletedAt !== null)) {
     throw goneRef('carrierId', 'carrier', carrier?.name, before);
   }
-  if (changed('regionId') && (!region || region.deleted_at !== null)) {
+  if (changed('regionId') && (!region || region.deletedAt !== null)) {
     throw goneRef('regionId', 'region', region?.name, before);
   }
   const { hasDeal, previousMinor, priceMinor } = next;

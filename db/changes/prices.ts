@@ -5,7 +5,8 @@ import { parseMoney } from '#src/domain/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { q, statement } from '../orm.ts';
+import { eq, max } from '../drizzle.ts';
+import { q, readFirst, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { listPriceHistory } from '../queries/prices.ts';
@@ -39,13 +40,11 @@ export function addPriceRecord(
     if (date > latestToday(change.now)) {
       throw refuseField('invalid', 'recordedDate', 'cannot be later than today');
     }
-    const newest = await db.first<{ date: string | null }>(
-      'SELECT max(recorded_date) AS date FROM price_records WHERE plan_id = ?',
-      [planId],
-    );
+    const newest = q.select({ date: max(priceRecords.recordedDate) }).from(priceRecords);
+    const last = await readFirst(db, newest.where(eq(priceRecords.planId, planId)));
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
     const next = withPrice(state, price.minor);
-    const plan = isCurrentRecord(date, newest?.date ?? null, change.now)
+    const plan = isCurrentRecord(date, last!.date, change.now)
       ? await changeStatements(
           db,
           planKind,
@@ -53,7 +52,7 @@ export function addPriceRecord(
           batch,
         )
       : [];
-    const id = await nextId(db, 'price_records');
+    const id = await nextId(db, priceRecords);
     const record = {
       planId,
       priceMinor: price.minor,

@@ -10,14 +10,14 @@ import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { eq } from '../drizzle.ts';
-import { q, readAll, updateRows } from '../orm.ts';
+import { and, count, eq, isNull, ne, or, sql } from '../drizzle.ts';
+import { q, readAll, readFirst, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findRegion } from '../queries/regions.ts';
 import { requireRates } from '../queries/site.ts';
 import { refuseField, type Refusal } from '../refusal.ts';
-import type { Stored } from '../state.ts';
-import { plans as planTable } from '../schema.ts';
+import type { Fields, Stored } from '../state.ts';
+import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';
 import { withoutPlans } from './carriers.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -27,14 +27,14 @@ export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFac
 
 export const regionKind: Kind<RegionState, Region> = {
   entity: 'region',
-  table: 'regions',
+  table: regions,
   title: 'Region',
   fields: {
     name: { column: 'name' },
     code: { column: 'code' },
     currency: { column: 'currency' },
     ...factFields(REGION_FACTS),
-  },
+  } satisfies Fields<RegionState, typeof regions>,
   label: 'name',
   unique: { field: 'code', input: RegionCode },
   async check(db, steps) {
@@ -98,15 +98,19 @@ async function currencyRefusal(
   { id, state }: Stored<RegionState>,
   currency: Currency,
 ): Promise<Refusal | null> {
-  const row = await db.first<{ plans: number; currencies: string }>(
-    `SELECT count(*) AS plans, group_concat(DISTINCT p.currency) AS currencies
-     FROM plans p JOIN carriers c ON c.id = p.carrier_id
-     WHERE p.region_id = ? AND p.deleted_at IS NULL AND p.currency <> ?
-       AND NOT (c.kind = 'travel' AND p.currency = 'USD')`,
-    [id, currency],
+  const priced = and(
+    eq(planTable.regionId, id),
+    isNull(planTable.deletedAt),
+    ne(planTable.currency, currency),
+    or(ne(carrierTable.kind, 'travel'), ne(planTable.currency, 'USD')),
   );
-  if (!row?.plans) return null;
-  const { plans, currencies } = row;
+  const currenciesOf = sql<string>`group_concat(DISTINCT ${planTable.currency})`;
+  const query = q
+    .select({ plans: count(), currencies: currenciesOf })
+    .from(planTable)
+    .innerJoin(carrierTable, eq(carrierTable.id, planTable.carrierId));
+  const { plans, currencies } = (await readFirst(db, query.where(priced)))!;
+  if (plans === 0) return null;
   const them = plans === 1 ? 'it' : 'them';
   const text = `${state.name} has ${plural(plans, 'plan')} priced in ${currencies.replaceAll(',', ' and ')}. Delete ${them} or move ${them} to another region first.`;
   return refuseField('conflict', 'currency', text, { plans });

@@ -1,7 +1,14 @@
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { countRows, q, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
+import { planDrafts } from '../schema/drafts.ts';
+import { planNotes, priceReports } from '../schema/reports.ts';
+import { carriers, plans, priceRecords, regions } from '../schema.ts';
+
+/** What others refer to comes last. */
+const EMPTIED = [planDrafts, priceRecords, priceReports, planNotes, plans, carriers, regions];
 
 /** What a reset removed. */
 export interface Emptied {
@@ -23,25 +30,16 @@ export function resetContent(
 ): Promise<Emptied & { backup: string }> {
   return db.write(async (commit) => {
     const backup = await backUp();
-    const count = async (table: string) =>
-      (await db.first<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
     const before: Emptied = {
-      carriers: await count('carriers'),
-      regions: await count('regions'),
-      plans: await count('plans'),
-      priceRecords: await count('price_records'),
+      carriers: await countRows(db, carriers),
+      regions: await countRows(db, regions),
+      plans: await countRows(db, plans),
+      priceRecords: await countRows(db, priceRecords),
     };
-    const empty = (table: string) => ({ sql: `DELETE FROM ${table}`, args: [] });
     await commitChange(
       commit,
       [
-        empty('plan_drafts'),
-        empty('price_records'),
-        empty('price_reports'),
-        empty('plan_notes'),
-        empty('plans'),
-        empty('carriers'),
-        empty('regions'),
+        ...EMPTIED.map((table) => statement(q.delete(table))),
         auditEntry(
           change.actor,
           { action: 'reset', entity: 'database', entityId: 0, before, after: { backup } },

@@ -9,7 +9,8 @@ import {
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { findSeoPage, getSeoGlobal } from '../queries/seo.ts';
-import type { Stored } from '../state.ts';
+import { seoGlobal, seoPages } from '../schema/seo.ts';
+import type { Fields, Stored } from '../state.ts';
 import type { Kind } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -18,7 +19,7 @@ type GlobalState = Omit<SeoGlobal, 'version'>;
 
 export const seoPageKind: Kind<PageState, SeoPage> = {
   entity: 'seo-page',
-  table: 'seo_pages',
+  table: seoPages,
   title: 'Page SEO setting',
   fields: {
     path: { column: 'path' },
@@ -27,7 +28,7 @@ export const seoPageKind: Kind<PageState, SeoPage> = {
     ogImage: { column: 'og_image' },
     canonicalUrl: { column: 'canonical_url' },
     noIndex: { column: 'no_index', bool: true },
-  },
+  } satisfies Fields<PageState, typeof seoPages>,
   label: 'path',
   unique: { field: 'path', input: PagePath },
   wire: findSeoPage,
@@ -35,7 +36,7 @@ export const seoPageKind: Kind<PageState, SeoPage> = {
 
 export const seoGlobalKind: Kind<GlobalState, SeoGlobal> = {
   entity: 'seo-global',
-  table: 'seo_global',
+  table: seoGlobal,
   title: 'Global SEO setting',
   fields: {
     siteTitle: { column: 'site_title' },
@@ -46,7 +47,7 @@ export const seoGlobalKind: Kind<GlobalState, SeoGlobal> = {
     sitemapFrequency: { column: 'sitemap_frequency' },
     twitterHandle: { column: 'twitter_handle' },
     facebookPage: { column: 'facebook_page' },
-  },
+  } satisfies Fields<GlobalState, typeof seoGlobal>,
   label: 'siteTitle',
   wire: (db) => getSeoGlobal(db),
 };

@@ -1,4 +1,5 @@
 import type { Db } from '../client.ts';
+import { getTableName } from '../drizzle.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { lower, type Kind, type Step } from './kind.ts';
 
@@ -37,9 +38,10 @@ async function uniqueCheck<S>(
   const owners = new Map(
     wanted.length === 0
       ? []
-      : (
+      : // Plain SQL: whatever the kind, and by the columns of its fields.
+        (
           await db.all<{ id: number; value: unknown; name: unknown }>(
-            `SELECT id, ${column} AS value, ${fields[label].column} AS name FROM ${table}
+            `SELECT id, ${column} AS value, ${fields[label].column} AS name FROM ${getTableName(table)}
              WHERE deleted_at IS NULL AND ${column} IN (SELECT value FROM json_each(?))`,
             [JSON.stringify(wanted)],
           )

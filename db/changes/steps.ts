@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { bumpIfUnchanged, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
+import { getTableName } from '../drizzle.ts';
 import { auditEntries } from '../queries/audit.ts';
 import type { SqlRow } from '../rows.ts';
 import { columnsOf, type State } from '../state.ts';
@@ -63,7 +64,7 @@ export async function changeStatements<S extends object>(
       targets.map(({ row }) => row),
     ),
     ...(made.length > 0 ? [insertMany(kind.table, made)] : []),
-    ...(targets.length > 0 ? [updateStatement(kind.table, targets, stamp)] : []),
+    ...(targets.length > 0 ? [updateStatement(getTableName(kind.table), targets, stamp)] : []),
     ...((await kind.follow?.(db, steps, change)) ?? []),
     logStatement(kind, steps, change),
   ];
@@ -78,7 +79,7 @@ interface Target {
 
 /**
  * Sets the columns that change in any of the rows, in each of them: every column that is set costs
- * the upkeep of its indexes.
+ * the upkeep of its indexes. Plain SQL: any kind, many rows, each at its version.
  */
 function updateStatement(table: string, targets: readonly Target[], stamp: string): Statement {
   const columns = [...new Set(targets.flatMap(({ values }) => Object.keys(values)))];

@@ -3,19 +3,20 @@ import { pageCount } from '#src/domain/pagination.ts';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { getTableName } from '../drizzle.ts';
 import { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import { findStored, lower, type Step } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { changeStatements } from './steps.ts';
 
-/** Everything in the trash, newest first. */
+/** Everything in the trash, newest first. Plain SQL: a union of kinds, by the columns of their fields. */
 export async function listTrash(db: Db, page: number, limit: number): Promise<TrashList> {
   const parts = TRASH_ENTITIES.map((entity) => {
     const kind = KINDS.get(entity)!;
     const address = kind.fields[kind.unique!.field]!.column;
     return `SELECT '${entity}' AS entity, id, ${kind.fields[kind.label]!.column} AS label,
-      ${address} AS address, deleted_at AS deletedAt FROM ${kind.table} WHERE deleted_at IS NOT NULL`;
+      ${address} AS address, deleted_at AS deletedAt FROM ${getTableName(kind.table)} WHERE deleted_at IS NOT NULL`;
   });
   const all = parts.join(' UNION ALL ');
   const [data, count] = await Promise.all([

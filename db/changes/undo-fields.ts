@@ -57,7 +57,7 @@ export function putBack(
       return {
         id: row.id,
         entity: row.entity,
-        entityId: row.entity_id ?? 0,
+        entityId: row.entityId ?? 0,
         label,
         field,
         before: wire(before, name)[1],
@@ -74,7 +74,7 @@ export function rowConflict(row: AuditRow, label: string, message: string): Undo
   return {
     id: row.id,
     entity: row.entity,
-    entityId: row.entity_id ?? 0,
+    entityId: row.entityId ?? 0,
     label,
     field: null,
     before: null,

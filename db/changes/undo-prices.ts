@@ -2,10 +2,10 @@ import type { Change } from '../change.ts';
 import { BUMP_IF_ONE_CHANGED } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq } from '../drizzle.ts';
-import { q, statement } from '../orm.ts';
+import { countRows, q, statement } from '../orm.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
 import { auditEntry, type AuditEntry } from '../queries/audit.ts';
-import { priceRecords } from '../schema.ts';
+import { plans, priceRecords } from '../schema.ts';
 import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
 type RecordValues = Omit<
@@ -27,21 +27,20 @@ export async function undoPriceRecords(
   const plan: UndoPlan = { statements: [], conflicts: [], undone: 0 };
   for (const row of rows) {
     const values = JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
-    const id = row.entity_id ?? 0;
-    const found = await db.first<{ id: number }>('SELECT id FROM price_records WHERE id = ?', [id]);
+    const id = row.entityId ?? 0;
+    const isThere = (await countRows(db, priceRecords, eq(priceRecords.id, id))) > 0;
     const made = row.action === 'create';
-    if (made !== (found !== null)) {
+    if (made !== isThere) {
       const message = made ? 'is gone already' : 'is there again already';
       plan.conflicts.push(rowConflict(row, 'Price record', message));
       continue;
     }
-    if (!made && !(await db.first('SELECT 1 FROM plans WHERE id = ?', [values.planId]))) {
+    if (!made && !(await countRows(db, plans, eq(plans.id, values.planId)))) {
       plan.conflicts.push(rowConflict(row, 'Price record', 'its SIM card is gone for good'));
       continue;
     }
     const withPrice = all.some(
-      (other) =>
-        other.entity === 'plan' && other.entity_id === values.planId && other.at === row.at,
+      (other) => other.entity === 'plan' && other.entityId === values.planId && other.at === row.at,
     );
     if (made && !withPrice) {
       plan.statements.push(

@@ -1,6 +1,9 @@
 import type { Db, Statement } from '../client.ts';
+import { isAmong, q, statement } from '../orm.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import type { SqlPrice } from '../rows.ts';
+import { priceRecords } from '../schema.ts';
 import type { Step } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
 import { valuesOf } from './undo-fields.ts';
@@ -27,8 +30,9 @@ export async function takeBackRecords(
     return isNewPrice(state, step.next) || (row.action === 'update' && appears);
   });
   if (priced.length === 0) return [];
-  const records = await db.all<PlanRecord>(
-    `SELECT id, plan_id, price_minor, currency, created_at AS at FROM (
+  // Plain SQL: a window over the records of many plans.
+  const records = await db.all<SqlPrice>(
+    `SELECT * FROM (
        SELECT *, row_number() OVER (PARTITION BY plan_id ORDER BY recorded_date DESC, id DESC) AS n
        FROM price_records WHERE plan_id IN (SELECT value FROM json_each(?)))
      WHERE n <= 2 OR created_at IN (SELECT value FROM json_each(?)) ORDER BY plan_id, n`,
@@ -45,7 +49,7 @@ export async function takeBackRecords(
     const written = own.find(
       (record) =>
         row.action !== 'delete' &&
-        record.at === row.at &&
+        record.created_at === row.at &&
         record.price_minor === after.priceMinor &&
         record.currency === after.currency,
     );
@@ -57,18 +61,5 @@ export async function takeBackRecords(
       !recordsBack.has(step.row.id) &&
       (newest?.price_minor !== priceMinor || newest.currency !== currency);
   }
-  return [
-    {
-      sql: 'DELETE FROM price_records WHERE id IN (SELECT value FROM json_each(?))',
-      args: [JSON.stringify(gone)],
-    },
-  ];
-}
-
-interface PlanRecord {
-  id: number;
-  plan_id: number;
-  price_minor: number;
-  currency: string;
-  at: string;
+  return [statement(q.delete(priceRecords).where(isAmong(priceRecords.id, gone)))];
 }

@@ -25,12 +25,12 @@ export async function undoRows(
   recordsBack: ReadonlySet<number>,
 ): Promise<UndoPlan> {
   const conflicts: UndoConflict[] = [];
-  const ids = [...new Set(rows.map((row) => row.entity_id ?? 0))].sort((a, b) => a - b);
+  const ids = [...new Set(rows.map((row) => row.entityId ?? 0))].sort((a, b) => a - b);
   const stored = new Map((await storedRows(db, kind, ids)).map((row) => [row.id, row]));
   const wanted: { row: AuditRow; step: Step<State> }[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
-    const now = stored.get(row.entity_id ?? 0);
+    const now = stored.get(row.entityId ?? 0);
     if (!now) conflicts.push(rowConflict(row, kind.title, 'is gone for good'));
     const step = now && undoStep(row, now, String(now.state[kind.label]), options, conflicts);
     if (step) wanted.push({ row, step: { ...step, record: false, undoOf: row.id } });

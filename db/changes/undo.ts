@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { UndoResult } from '#src/contract/audit.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
+import { and, desc, eq, not } from '../drizzle.ts';
+import { countRows, isAmong, q, readAll, readFirst } from '../orm.ts';
+import { IS_UNDONE, UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
 import { Refusal } from '../refusal.ts';
+import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from './kinds.ts';
 import type { UndoOptions, UndoPlan } from './undo-fields.ts';
 import { undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
+
+const lines = () => q.select().from(auditLog);
 
 /** Takes back one line of the log. A price record takes the price change that it made along. */
 export function undoEntry(
@@ -17,7 +22,7 @@ export function undoEntry(
   change: Change,
 ): Promise<UndoResult> {
   return db.write(async (commit) => {
-    const row = await db.first<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [id]);
+    const row = await readFirst(db, lines().where(eq(auditLog.id, id)));
     if (!row) throw new Refusal('missing', 'There is no such line in the log');
     const rows = [row, ...(await companions(db, row))];
     return undo(db, rows, options, change, commit);
@@ -42,14 +47,12 @@ export function undoBatchHere(
   change: Change,
 ): Promise<UndoResult> {
   return db.write(async (commit) => {
-    const rows = await db.all<AuditRow>(
-      `SELECT a.* FROM audit_log a WHERE a.batch_id = ?
-         AND NOT EXISTS (SELECT 1 FROM audit_log u WHERE u.undo_of = a.id) ORDER BY a.id DESC`,
-      [batchId],
-    );
+    const ofBatch = eq(auditLog.batchId, batchId);
+    const left = lines().where(and(ofBatch, not(IS_UNDONE)));
+    const rows = await readAll(db, left.orderBy(desc(auditLog.id)));
     if (rows.length === 0) {
-      const known = await db.first('SELECT 1 FROM audit_log WHERE batch_id = ?', [batchId]);
-      if (!known) throw new Refusal('missing', 'There is no such change in the log');
+      if (!(await countRows(db, auditLog, ofBatch)))
+        throw new Refusal('missing', 'There is no such change in the log');
       throw new Refusal('conflict', 'This change was taken back already');
     }
     return undo(db, rows, options, change, commit);
@@ -117,21 +120,16 @@ async function refuseWhatCannot(db: Db, rows: AuditRow[]): Promise<void> {
     const hint = NO_UNDO[never.entity];
     throw new Refusal('conflict', `This cannot be taken back.${hint ? ` ${hint}` : ''}`);
   }
-  const ids = JSON.stringify(rows.map((row) => row.id));
-  const done = await db.first(
-    'SELECT 1 FROM audit_log WHERE undo_of IN (SELECT value FROM json_each(?))',
-    [ids],
-  );
-  if (done) throw new Refusal('conflict', 'This change was taken back already');
+  const ids = rows.map((row) => row.id);
+  if (await countRows(db, auditLog, isAmong(auditLog.undoOf, ids)))
+    throw new Refusal('conflict', 'This change was taken back already');
 }
 
 /** The price change that a price record made in the same commit. */
 async function companions(db: Db, row: AuditRow): Promise<AuditRow[]> {
-  if (row.entity !== 'price-record' || row.batch_id === null) return [];
+  if (row.entity !== 'price-record' || row.batchId === null) return [];
   const { planId } = JSON.parse(row.after ?? row.before ?? '{}') as { planId?: number };
-  return db.all<AuditRow>(
-    `SELECT a.* FROM audit_log a WHERE a.batch_id = ? AND a.entity = 'plan' AND a.entity_id = ?
-       AND NOT EXISTS (SELECT 1 FROM audit_log u WHERE u.undo_of = a.id)`,
-    [row.batch_id, planId ?? 0],
-  );
+  const ofPlan = and(eq(auditLog.entity, 'plan'), eq(auditLog.entityId, planId ?? 0));
+  const same = and(eq(auditLog.batchId, row.batchId), ofPlan, not(IS_UNDONE));
+  return readAll(db, lines().where(same));
 }

@@ -7,9 +7,13 @@ import { batchRefs, storedPlans, type BatchRefs } from '../changes/plan-batch.ts
 import { planKind } from '../changes/plan-state.ts';
 import { changeStatements, newStep } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, eq } from '../drizzle.ts';
+import { q, statement } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
+import { siteState } from '../schema.ts';
+import { importRuns } from '../schema/imports.ts';
 import { holdStatements } from './hold-statements.ts';
 import { judgeNew, judgeStored } from './judge.ts';
 import {
@@ -74,7 +78,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       lines.map(({ plan, planId }) => ({ ...plan, planId })),
       runId,
     );
-  let id = await nextId(db, 'plans');
+  let id = await nextId(db, planKind.table);
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
     const steps = taken.map((line, index) => newStep(id + index, newState(refs, line, change)));
@@ -178,15 +182,11 @@ async function finish(
   applied: Applied,
   dataVersion: number,
 ): Promise<void> {
-  const changed = await db.write((commit) =>
-    commit([
-      { sql: 'UPDATE site_state SET data_version = ?', args: [dataVersion] },
-      {
-        sql: `UPDATE import_runs SET state = 'applied', batch_id = ?, applied = ?, finished_at = ?
-          WHERE id = ? AND state = 'ready'`,
-        args: [change.batchId, JSON.stringify(applied), change.now.toISOString(), runId],
-      },
-    ]),
-  );
+  const { batchId, now } = change;
+  const done = { state: 'applied', batchId, applied: JSON.stringify(applied) } as const;
+  const run = q.update(importRuns).set({ ...done, finishedAt: now.toISOString() });
+  const ready = and(eq(importRuns.id, runId), eq(importRuns.state, 'ready'));
+  const statements = [q.update(siteState).set({ dataVersion }), run.where(ready)].map(statement);
+  const changed = await db.write((commit) => commit(statements));
   if (changed[1] !== 1) throw new Refusal('conflict', 'This run was applied already');
 }

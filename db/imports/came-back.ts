@@ -1,4 +1,5 @@
 import type { Db } from '../client.ts';
+import type { SqlPlan } from '../rows.ts';
 
 /** A withdrawn plan that a source lists, and in how many runs the source did not. */
 export interface ListedAgain {
@@ -6,8 +7,7 @@ export interface ListedAgain {
   missingRuns: number;
 }
 
-interface Known {
-  id: number;
+interface Known extends Pick<SqlPlan, 'id'> {
   /** Who withdrew it last, undoing aside; null when the log does not know. */
   by: 'list' | 'hand' | null;
   /** Some source does not list it now. */
@@ -22,6 +22,7 @@ interface Known {
  */
 export async function cameBack(db: Db, plans: readonly ListedAgain[]): Promise<Set<number>> {
   if (plans.length === 0) return new Set();
+  // Plain SQL: one look into the log for each of many plans.
   const rows = await db.all<Known>(
     `SELECT j.value AS id,
        (SELECT CASE WHEN EXISTS (SELECT 1 FROM import_runs r WHERE r.batch_id = a.batch_id

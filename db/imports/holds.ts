@@ -7,7 +7,6 @@ import type {
   ImportHoldList,
 } from '#src/contract/imports.ts';
 import type { ImportPlan } from '#src/domain/import/types.ts';
-import { pageCount } from '#src/domain/pagination.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Step } from '../changes/kind.ts';
 import { batchRefs, storedPlans } from '../changes/plan-batch.ts';
@@ -15,61 +14,40 @@ import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { changeStatements } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, desc, eq, getTableColumns } from '../drizzle.ts';
+import { countRows, isAmong, q, readAll, readPage, statement } from '../orm.ts';
+import { auditEntries } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
+import { carriers, plans, regions } from '../schema.ts';
+import { importHolds } from '../schema/imports.ts';
 import { judgeStored } from './judge.ts';
 import type { ChangedLine } from './lines.ts';
-
-interface HoldRow {
-  id: number;
-  plan_id: number;
-  row: string;
-  changes: string;
-  plan_name: string;
-}
 
 /** What a hold keeps of its line. */
 type HeldChanges = Pick<ChangedLine, 'before' | 'after' | 'back' | 'restores'>;
 
 /** Held prices, newest first. */
 export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldList> {
-  const where = query.run === undefined ? 'h.state = ?' : 'h.state = ? AND h.run_id = ?';
-  const args = query.run === undefined ? [query.state] : [query.state, query.run];
-  const [rows, count] = await Promise.all([
-    db.all<Record<string, string | number | null>>(
-      `SELECT h.*, p.plan_name, p.slug, c.slug AS carrier, r.code AS region
-       FROM import_holds h JOIN plans p ON p.id = h.plan_id
-         JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-       WHERE ${where} ORDER BY h.id DESC LIMIT ? OFFSET ?`,
-      [...args, query.limit, (query.page - 1) * query.limit],
-    ),
-    db.first<{ n: number }>(`SELECT count(*) AS n FROM import_holds h WHERE ${where}`, args),
-  ]);
-  const totalCount = count?.n ?? 0;
-  return {
-    data: rows.map((row) => {
-      const { before, after, restores } = JSON.parse(row.changes as string) as HeldChanges;
-      return {
-        id: row.id as number,
-        runId: row.run_id as number,
-        planId: row.plan_id as number,
-        planName: row.plan_name as string,
-        slug: row.slug as string,
-        carrier: row.carrier as string,
-        region: row.region as string,
-        source: row.source as string,
-        before,
-        after,
-        restores: restores ?? false,
-        evidence: JSON.parse(row.evidence as string) as ImportHold['evidence'],
-        state: row.state as ImportHold['state'],
-        createdAt: row.created_at as string,
-        decidedAt: row.decided_at as string | null,
-        decidedBy: row.decided_by as string | null,
-      };
-    }),
-    meta: { currentPage: query.page, totalPages: pageCount(totalCount, query.limit), totalCount },
-  };
+  const { row: _, priceMinor: __, currency: ___, ...hold } = getTableColumns(importHolds);
+  const { planName, slug } = plans;
+  const ofRun = query.run === undefined ? undefined : eq(hold.runId, query.run);
+  const where = and(eq(hold.state, query.state), ofRun);
+  const rows = q
+    .select({ ...hold, planName, slug, carrier: carriers.slug, region: regions.code })
+    .from(importHolds)
+    .innerJoin(plans, eq(plans.id, hold.planId))
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId))
+    .where(where)
+    .orderBy(desc(hold.id));
+  const { data, meta } = await readPage(db, rows, countRows(db, importHolds, where), query);
+  const shown = data.map(({ changes, evidence, ...row }) => {
+    const { before, after, restores = false } = JSON.parse(changes) as HeldChanges;
+    const why = JSON.parse(evidence) as ImportHold['evidence'];
+    return { ...row, before, after, restores, evidence: why };
+  });
+  return { data: shown, meta };
 }
 
 /**
@@ -93,20 +71,20 @@ export function releaseHoldsHere(
   return db.write(async (commit) => {
     const holds = await openHolds(db, input);
     const refs = await batchRefs(db);
-    const plans = await storedPlans(
+    const rows = await storedPlans(
       db,
-      holds.map((hold) => hold.plan_id),
+      holds.map((hold) => hold.planId),
     );
-    const stored = new Map(plans.map((plan) => [plan.id, plan]));
+    const stored = new Map(rows.map((plan) => [plan.id, plan]));
     const batch = { ...change, batchId: randomUUID() };
     const steps: Step<PlanState>[] = [];
-    const released: number[] = [];
+    const released: typeof holds = [];
     const given: GivenSlugs = { taken: new Set(), next: new Map() };
     const problems: DecidedHolds['problems'] = [];
     for (const hold of holds) {
-      const row = stored.get(hold.plan_id)!;
+      const row = stored.get(hold.planId)!;
       const refuse = (message: string) =>
-        problems.push({ id: hold.id, planName: hold.plan_name, message });
+        problems.push({ id: hold.id, planName: hold.planName, message });
       const { back, restores } = JSON.parse(hold.changes) as HeldChanges;
       const inTrash = row.deletedAt !== null;
       if (inTrash && !restores) {
@@ -120,7 +98,7 @@ export function releaseHoldsHere(
         continue;
       }
       if (verdict.kind !== 'changed') {
-        released.push(hold.id);
+        released.push(hold);
         continue;
       }
       let { next } = verdict;
@@ -132,7 +110,7 @@ export function releaseHoldsHere(
         }
         next = { ...next, slug };
       }
-      released.push(hold.id);
+      released.push(hold);
       const action = inTrash ? 'restore' : 'update';
       steps.push({ row, next, action });
     }
@@ -158,26 +136,21 @@ export function discardHolds(
 ): Promise<DecidedHolds> {
   return db.write(async (commit) => {
     const holds = await openHolds(db, input);
-    await commit(
-      decide(
-        holds.map(({ id }) => id),
-        'discarded',
-        change,
-      ),
-    );
+    await commit(decide(holds, 'discarded', change));
     return { decided: holds.length, problems: [], batchId: null };
   });
 }
 
-async function openHolds(db: Db, input: DecideHoldsInput): Promise<HoldRow[]> {
+async function openHolds(db: Db, input: DecideHoldsInput) {
+  const { id, planId, row, changes, state, runId } = importHolds;
   const byRun = 'runId' in input;
-  const holds = await db.all<HoldRow>(
-    `SELECT h.id, h.plan_id, h.row, h.changes, p.plan_name FROM import_holds h
-       JOIN plans p ON p.id = h.plan_id
-     WHERE h.state = 'held' AND ${byRun ? 'h.run_id = ?' : 'h.id IN (SELECT value FROM json_each(?))'}
-     ORDER BY h.id`,
-    [byRun ? input.runId : JSON.stringify(input.ids)],
-  );
+  const chosen = byRun ? eq(runId, input.runId) : isAmong(id, input.ids);
+  const held = q
+    .select({ id, planId, row, changes, planName: plans.planName })
+    .from(importHolds)
+    .innerJoin(plans, eq(plans.id, planId))
+    .where(and(eq(state, 'held'), chosen));
+  const holds = await readAll(db, held.orderBy(id));
   const wanted = byRun ? 1 : new Set(input.ids).size;
   if (holds.length < wanted) {
     throw new Refusal(
@@ -190,32 +163,22 @@ async function openHolds(db: Db, input: DecideHoldsInput): Promise<HoldRow[]> {
 
 /** Notes what became of holds, with a line of the log for each. */
 function decide(
-  ids: readonly number[],
+  holds: Pick<typeof importHolds.$inferSelect, 'id' | 'changes'>[],
   state: 'released' | 'discarded',
-  change: Change,
+  { actor, now }: Change,
 ): Statement[] {
-  const { actor, now } = change;
-  const list = JSON.stringify(ids);
+  const decided = { state, decidedAt: now.toISOString(), decidedBy: actor.name };
+  const these = isAmong(
+    importHolds.id,
+    holds.map(({ id }) => id),
+  );
+  const lines = holds.map(({ id, changes }) => {
+    const { before, after } = JSON.parse(changes) as HeldChanges;
+    const action = state === 'released' ? 'release' : 'discard';
+    return { action, entity: 'import-hold', entityId: id, before, after };
+  });
   return [
-    {
-      sql: `UPDATE import_holds SET state = ?, decided_at = ?, decided_by = ?
-        WHERE id IN (SELECT value FROM json_each(?))`,
-      args: [state, now.toISOString(), actor.name, list],
-    },
-    {
-      sql: `INSERT INTO audit_log (at, actor_id, actor_name, way, action, entity, entity_id,
-          before, after, request_id)
-        SELECT ?, ?, ?, ?, ?, 'import-hold', h.id, h.changes -> 'before', h.changes -> 'after', ?
-        FROM import_holds h WHERE h.id IN (SELECT value FROM json_each(?))`,
-      args: [
-        now.toISOString(),
-        actor.id,
-        actor.name,
-        actor.way,
-        state === 'released' ? 'release' : 'discard',
-        actor.requestId ?? null,
-        list,
-      ],
-    },
+    statement(q.update(importHolds).set(decided).where(these)),
+    auditEntries(actor, lines, now),
   ];
 }

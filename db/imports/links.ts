@@ -15,7 +15,7 @@ export function linkStatement(links: readonly Link[], runId: number): Statement[
   if (rows.length === 0) return [];
   return [
     {
-      // "WHERE 1" parts the ON of the upsert from that of a join.
+      // Plain SQL: many rows, put in or renewed. "WHERE 1" parts the ON of the upsert from that of a join.
       sql: `INSERT INTO plan_sources (source, plan_id, external_id, last_run_id)
         SELECT value ->> 0, value ->> 1, value ->> 2, ? FROM json_each(?) WHERE 1
         ON CONFLICT (plan_id, source) DO UPDATE

@@ -2,7 +2,12 @@ import type { PlanStatus } from '#src/domain/vocabulary.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';
 import type { Db, Statement } from '../client.ts';
+import { and, eq, inArray } from '../drizzle.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { carriers, plans } from '../schema.ts';
+import { planSources } from '../schema/imports.ts';
 import type { MissingLine, WithdrawnLine } from './lines.ts';
 
 /** Which ids a complete list of a source named; rows that were rejected still name theirs. */
@@ -27,29 +32,35 @@ export function withdrawn(state: PlanState): PlanState {
 /** The plans of a source that its list no longer names, and those that this makes withdrawn. */
 export async function findMissing(
   db: Db,
-  { source, withdrawAfter, carriers, ids, plans: named, nameless }: Listed,
+  { source, withdrawAfter, carriers: slugs, ids, plans: named, nameless }: Listed,
 ): Promise<{ missing: MissingLine[]; withdrawn: WithdrawnLine[] }> {
   // An empty list is a broken one.
   if (ids.size === 0 || nameless > 0) return { missing: [], withdrawn: [] };
-  const rows = await db.all<{ planId: number; externalId: string; missingRuns: number }>(
-    `SELECT s.plan_id AS planId, s.external_id AS externalId, s.missing_runs AS missingRuns
-     FROM plan_sources s JOIN plans p ON p.id = s.plan_id
-     WHERE s.source = :source AND p.deleted_at IS NULL AND p.status = 'active'
-       AND (:carriers IS NULL OR p.carrier_id IN (SELECT id FROM carriers
-         WHERE slug IN (SELECT value FROM json_each(:carriers))))`,
-    { source, carriers: carriers && JSON.stringify(carriers) },
+  const listing = slugs && q.select({ id: carriers.id }).from(carriers);
+  const query = q
+    .select({
+      planId: planSources.planId,
+      externalId: planSources.externalId,
+      missingRuns: planSources.missingRuns,
+    })
+    .from(planSources)
+    .innerJoin(plans, eq(plans.id, planSources.planId));
+  const sold = and(
+    eq(planSources.source, source),
+    IS_PUBLIC,
+    listing ? inArray(plans.carrierId, listing.where(isAmong(carriers.slug, slugs))) : undefined,
   );
-  const missing = rows.filter(
-    ({ planId, externalId }) => !ids.has(externalId) && !named.has(planId),
+  const missing = (await readAll(db, query.where(sold))).filter(
+    ({ planId, externalId }) => !ids.has(externalId!) && !named.has(planId),
   );
   const over = missing.filter(({ missingRuns }) => missingRuns + 1 >= withdrawAfter);
-  const plans = await storedPlans(
+  const gone = await storedPlans(
     db,
     over.map(({ planId }) => planId),
   );
   return {
     missing: missing.map(({ planId }) => ({ at: 0, planId, source })),
-    withdrawn: plans.filter(isActive).map(({ id, state }) => ({
+    withdrawn: gone.filter(isActive).map(({ id, state }) => ({
       // There is no row: the choice names it by the plan's number below 0.
       at: -id,
       planId: id,
@@ -70,6 +81,7 @@ export function missingStatement(lines: readonly MissingLine[]): Statement[] {
   if (lines.length === 0) return [];
   return [
     {
+      // Plain SQL: many rows, by two columns.
       sql: `UPDATE plan_sources SET missing_runs = missing_runs + 1
         FROM json_each(?) AS j
         WHERE plan_sources.plan_id = j.value ->> 0 AND plan_sources.source = j.value ->> 1`,

@@ -8,16 +8,16 @@ import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
-import { storedFromRow } from '../state.ts';
+import { getTableColumns } from '../drizzle.ts';
 import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
-
+import { planDrafts } from '../schema/drafts.ts';
+import { storedFromRow } from '../state.ts';
 import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 
+/** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
 const COLUMNS = `${PLAN_COLUMNS}, CASE WHEN d.plan_id IS NOT NULL THEN json_object(
-  'plan_id', d.plan_id, 'base_version', d.base_version, 'fields', d.fields, 'base', d.base,
-  'starts_at', d.starts_at, 'ends_at', d.ends_at, 'running', d.running, 'problem', d.problem,
-  'author', d.author, 'version', d.version, 'updated_at', d.updated_at) END AS draft`;
+  ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
   LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
 

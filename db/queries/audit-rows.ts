@@ -1,21 +1,18 @@
 import { fromMinor } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { alias, eq, exists } from '../drizzle.ts';
+import { q } from '../orm.ts';
+import { auditLog } from '../schema/accounts.ts';
 
 /** A line of the log as it is stored. */
-export interface AuditRow {
-  id: number;
-  at: string;
-  actor_name: string;
-  way: string;
-  action: string;
-  entity: string;
-  entity_id: number | null;
-  before: string | null;
-  after: string | null;
-  request_id: string | null;
-  batch_id: string | null;
-  undo_of: number | null;
-}
+export type AuditRow = typeof auditLog.$inferSelect;
+
+const undo = alias(auditLog, 'undo');
+
+/** Whether another line took a line of `auditLog` back. */
+export const IS_UNDONE = exists(
+  q.select({ id: undo.id }).from(undo).where(eq(undo.undoOf, auditLog.id)),
+).mapWith(Boolean);
 
 /** What can be taken back, as 'entity action'. Accounts have rules of their own; a reset has its backup. */
 export const UNDOABLE: ReadonlySet<string> = new Set([

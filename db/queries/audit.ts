@@ -1,4 +1,6 @@
 import type { Statement } from '../client.ts';
+import type { NewSqlRowOf } from '../orm.ts';
+import { auditLog } from '../schema/accounts.ts';
 import { insertMany } from '../statements.ts';
 
 /** Who acts, and by which way. */
@@ -7,7 +9,7 @@ export interface Actor {
   id: number | null;
   name: string;
   /** 'schedule': a time that an admin set has come. */
-  way: 'api' | 'cli' | 'start' | 'import' | 'schedule';
+  way: (typeof auditLog.$inferSelect)['way'];
   requestId?: string | undefined;
 }
 
@@ -25,7 +27,7 @@ export interface AuditEntry {
   undoOf?: number | undefined;
 }
 
-/** The statement that puts an entry into the commit of its change. */
+/** The statement that puts an entry into the commit of its change; plain SQL: every write has one. */
 export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statement {
   const row = auditRow(actor, entry, now);
   const inserted = entry.entityId === 'inserted';
@@ -47,7 +49,7 @@ export function auditEntries(
     ...auditRow(actor, entry, now),
     entity_id: entry.entityId,
   }));
-  return insertMany('audit_log', rows);
+  return insertMany(auditLog, rows);
 }
 
 function auditRow(actor: Actor, entry: AuditEntry, now: Date) {
@@ -64,5 +66,5 @@ function auditRow(actor: Actor, entry: AuditEntry, now: Date) {
     request_id: actor.requestId ?? null,
     batch_id: entry.batchId ?? null,
     undo_of: entry.undoOf ?? null,
-  };
+  } satisfies NewSqlRowOf<typeof auditLog>;
 }

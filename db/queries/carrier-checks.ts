@@ -1,12 +1,13 @@
-import type { CarrierKind } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { count, eq } from '../drizzle.ts';
+import { q, readAll } from '../orm.ts';
+import { IS_PUBLIC, PUBLIC_PLAN } from '../rows.ts';
+import { plans, regions, type carriers } from '../schema.ts';
+
+type Carrier = typeof carriers.$inferSelect;
 
 /** What is known of the age of a carrier's public prices. */
-export interface CarrierChecks {
-  name: string;
-  slug: string;
-  kind: CarrierKind;
+export interface CarrierChecks extends Pick<Carrier, 'name' | 'slug' | 'kind'> {
   plans: number;
   /** Codes of the regions that the plans are of, by name of the region. */
   regions: string[];
@@ -21,7 +22,10 @@ export interface CarrierChecks {
   newestRecord: string | null;
 }
 
-/** The age of prices by carrier, by name. Carriers without a public plan have zeros and nulls. */
+/**
+ * The age of prices by carrier, by name. Carriers without a public plan have zeros and nulls. Plain
+ * SQL: sums of sets over sets.
+ */
 export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChecks[]> {
   const rows = await db.all<Omit<CarrierChecks, 'regions'> & { regions: string | null }>(
     `SELECT c.name AS name, c.slug AS slug, c.kind AS kind, count(p.id) AS plans,
@@ -42,10 +46,11 @@ export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChe
 export async function countTypesByRegion(
   db: Pick<Db, 'all'>,
 ): Promise<Map<string, Record<string, number>>> {
-  const rows = await db.all<{ code: string; type: string; n: number }>(
-    `SELECT r.code AS code, p.plan_type AS type, count(*) AS n
-     FROM plans p JOIN regions r ON r.id = p.region_id WHERE ${PUBLIC_PLAN} GROUP BY 1, 2`,
-  );
+  const query = q
+    .select({ code: regions.code, type: plans.planType, n: count() })
+    .from(plans)
+    .innerJoin(regions, eq(regions.id, plans.regionId));
+  const rows = await readAll(db, query.where(IS_PUBLIC).groupBy(regions.code, plans.planType));
   const types = new Map<string, Record<string, number>>();
   for (const { code, type, n } of rows) types.set(code, { ...types.get(code), [type]: n });
   return types;

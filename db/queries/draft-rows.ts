@@ -10,7 +10,10 @@ import type { PlanState } from './plan-fields.ts';
 export type DraftRow = SqlRowOf<typeof planDrafts>;
 
 /** What applying a draft leads from and to; ending one leads back. */
-export function directionOf(row: DraftRow): { from: State; to: State } {
+export function directionOf(row: Pick<DraftRow, 'fields' | 'base' | 'running'>): {
+  from: State;
+  to: State;
+} {
   const fields = JSON.parse(row.fields) as State;
   const base = JSON.parse(row.base) as State;
   return row.running === 1 ? { from: fields, to: base } : { from: base, to: fields };

@@ -1,9 +1,10 @@
 import type { AdminPlanFilters } from '#src/contract/admin-plans.ts';
 import type { ExportedPrice, ExportPlan } from '#src/domain/import/serialise.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
+import { priceRecords } from '../schema.ts';
 import { adminConditions } from './admin-plans.ts';
 
 /** Plans that are read at a time: little memory, and requests in between. */
@@ -20,6 +21,7 @@ export async function* exportPlans(
 ): AsyncGenerator<ExportPlan> {
   const { where, args } = adminConditions(filters, now);
   for (let last = 0; ;) {
+    // Plain SQL: the conditions are those of the list.
     const rows = await db.all<PlanRow & { link: string | null }>(
       `SELECT ${PLAN_COLUMNS},
          (SELECT json_array(s.source, s.external_id) FROM plan_sources s
@@ -47,17 +49,10 @@ export async function* exportPlans(
 
 /** The price records of some plans, oldest first. */
 async function pricesOf(db: Db, rows: readonly PlanRow[]): Promise<Map<number, ExportedPrice[]>> {
-  const records = await db.all<{
-    planId: number;
-    priceMinor: number;
-    currency: Currency;
-    recordedDate: string;
-  }>(
-    `SELECT plan_id AS planId, price_minor AS priceMinor, currency, recorded_date AS recordedDate
-     FROM price_records WHERE plan_id IN (SELECT value FROM json_each(?))
-     ORDER BY plan_id, recorded_date, id`,
-    [JSON.stringify(rows.map((row) => row.id))],
-  );
+  const { planId: of, recordedDate: date, id } = priceRecords;
+  const ids = rows.map((row) => row.id);
+  const query = q.select().from(priceRecords).where(isAmong(of, ids));
+  const records = await readAll(db, query.orderBy(of, date, id));
   const prices = new Map<number, ExportedPrice[]>();
   for (const { planId, priceMinor, currency, recordedDate } of records) {
     const list = prices.get(planId) ?? [];

@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { PlanSchedule } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
 import { factFields } from '../facts.ts';
+import type { plans } from '../schema.ts';
 import type { Fields } from '../state.ts';
 
 /** The fields of a plan that people decide on, and the prices that follow from its history. */
@@ -15,7 +16,7 @@ export type PlanState = Omit<
   PlanSchedule;
 
 /** The column of each. */
-export const PLAN_FIELDS: Fields<PlanState> = {
+export const PLAN_FIELDS: Fields<PlanState, typeof plans> = {
   carrierId: { column: 'carrier_id' },
   regionId: { column: 'region_id' },
   slug: { column: 'slug' },

@@ -18,6 +18,7 @@ import type { Db } from '../client.ts';
 import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type PlanRow } from '../rows.ts';
 import { currencyOfRegion } from './regions.ts';
 
+/** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
 
 /**

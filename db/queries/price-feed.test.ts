@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
-import { insertInto } from '../statements.ts';
+import { insertMany } from '../statements.ts';
+import { priceRecords } from '../schema.ts';
 import { openTestDb } from '../testing.ts';
 import { byPlanSql, listPriceNews, walkSql } from './price-feed.ts';
 import { conditions } from './plans.ts';
@@ -31,7 +32,7 @@ describe('the mark of a change', () => {
     const step = fc.record({
       plan: fc.integer({ min: 1, max: 2 }),
       price: fc.integer({ min: 1, max: 3 }),
-      currency: fc.constantFrom('USD', 'EUR'),
+      currency: fc.constantFrom('USD' as const, 'EUR' as const),
       day: fc.integer({ min: 10, max: 14 }),
       remove: fc.boolean(),
     });
@@ -44,13 +45,15 @@ describe('the mark of a change', () => {
                     WHERE plan_id = ? AND recorded_date >= ? ORDER BY recorded_date, id LIMIT 1)`,
                 args: [plan, `2026-11-${day}`],
               }
-            : insertInto('price_records', {
-                plan_id: plan,
-                price_minor: price,
-                currency,
-                recorded_date: `2026-11-${day}`,
-                created_at: '2026-11-21',
-              }),
+            : insertMany(priceRecords, [
+                {
+                  plan_id: plan,
+                  price_minor: price,
+                  currency,
+                  recorded_date: `2026-11-${day}`,
+                  created_at: '2026-11-21',
+                },
+              ]),
         );
         await t.db.write((commit) => commit(statements));
         expect(await wrongMarks()).toEqual([]);

@@ -174,7 +174,7 @@ export function decideReports(
     const list = JSON.stringify(ids);
     const these = isAmong(priceReports.id, ids);
     await commitChange(commit, [
-      bumpIfUnchanged('price_reports', open, state === 'answered' ? 1 : 0),
+      bumpIfUnchanged(priceReports, open, state === 'answered' ? 1 : 0),
       statement(q.update(priceReports).set(decided({ state, answer }, change)).where(these)),
       // Plain SQL: one statement writes the notes, another the lines, of all of them.
       {

@@ -79,7 +79,7 @@ export const auditLog = sqliteTable(
     at: text('at').notNull(),
     actorId: integer('actor_id'),
     actorName: text('actor_name').notNull(),
-    way: text('way', { enum: ['api', 'cli', 'start', 'import'] }).notNull(),
+    way: text('way', { enum: ['api', 'cli', 'start', 'import', 'schedule'] }).notNull(),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: integer('entity_id'),

@@ -1,6 +1,6 @@
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { eq, getTableName, isNull, max, sql } from '../drizzle.ts';
+import { eq, isNull, max, sql } from '../drizzle.ts';
 import { increment, q, readAll, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { BUMP_DATA_VERSION } from '../queries/site.ts';
@@ -81,7 +81,7 @@ function upserter(db: Db, now: Date, counts: Reloaded) {
   ) => {
     const live: Row[] = await readAll(db, q.select().from(table).where(isNull(table.deletedAt)));
     const known = new Map(live.map((row) => [row[key], row]));
-    let next = await nextId(db, getTableName(table));
+    let next = await nextId(db, table);
     return (name: string, row: Row) => {
       const before = known.get(name) ?? null;
       if (!before) {
