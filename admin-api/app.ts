@@ -149,7 +149,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
 };
 
 /** Bytes that a body may have; files that are brought in are counted while they are stored. */
-function bodyBytes(path: string): number | null {
+export function bodyBytes(path: string): number | null {
   return path in OWN_BYTES ? OWN_BYTES[path]! : MAX_BODY_BYTES;
 }
 
