@@ -1,4 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { PriceWay } from '#src/domain/vocabulary.ts';
 import type { Commit, Db, Statement } from './client.ts';
 import type { Actor } from './queries/audit.ts';
 import { Refusal } from './refusal.ts';
@@ -8,6 +9,8 @@ import { nameOfTable, type AnyTable } from './statements.ts';
 export interface Change {
   actor: Actor;
   now: Date;
+  /** How prices come in by it; absent: somebody enters them. */
+  way?: PriceWay | undefined;
   /** Shared by all entries of one bulk change. */
   batchId?: string | undefined;
 }

@@ -8,11 +8,13 @@ type Flag<C extends string, More = object> = Omit<FlagFact, 'column' | 'default'
 } & More;
 
 test('a table is held to its catalogue by the compiler', () => {
-  plans satisfies ColumnsOf<{ hotspot: Flag<'hotspot', { default: false }> }>;
-  // @ts-expect-error -- the column has another name
-  plans satisfies ColumnsOf<{ hotspot: Flag<'hot_spot', { default: false }> }>;
-  // @ts-expect-error -- the column is not null, and the fact says it may be not published
   plans satisfies ColumnsOf<{ hotspot: Flag<'hotspot'> }>;
+  // @ts-expect-error -- the column has another name
+  plans satisfies ColumnsOf<{ hotspot: Flag<'hot_spot'> }>;
+  // @ts-expect-error -- the column may be null, and the fact says it is known of every plan
+  plans satisfies ColumnsOf<{ hotspot: Flag<'hotspot', { default: false }> }>;
+  // @ts-expect-error -- the column is not null, and the fact says it may be not published
+  plans satisfies ColumnsOf<{ hasDeal: Flag<'has_deal'> }>;
   // @ts-expect-error -- the column holds a text
   plans satisfies ColumnsOf<{ planName: Flag<'plan_name', { default: false }> }>;
   // @ts-expect-error -- there is no such column

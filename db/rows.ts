@@ -3,6 +3,8 @@ import { CARRIER_FACT_LIST, CARRIER_FACTS, type CarrierFacts } from '#src/domain
 import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { dueToday } from '#src/domain/due-today.ts';
+import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
@@ -89,6 +91,8 @@ export type PlanRow = SqlPlan &
 /** A plan row as it goes over the wire. */
 export function planFromRow(row: PlanRow): Plan {
   const { currency } = row;
+  const facts = factsOnWire(PLAN_FACTS, row, currency);
+  const price = fromMinor(row.price_minor, currency);
   return {
     id: row.id,
     slug: row.slug,
@@ -106,7 +110,7 @@ export function planFromRow(row: PlanRow): Plan {
     planDescription: row.plan_description,
     dataAmount: row.data_amount,
     dataPeriod: row.data_period,
-    price: fromMinor(row.price_minor, currency),
+    price,
     previousPrice: row.previous_minor === null ? null : fromMinor(row.previous_minor, currency),
     priceChangePercent: row.price_change_percent,
     currency,
@@ -114,11 +118,15 @@ export function planFromRow(row: PlanRow): Plan {
     validity: row.validity,
     hasDeal: row.has_deal === 1,
     buyUrl: row.buy_url,
-    ...factsOnWire(PLAN_FACTS, row, currency),
+    ...facts,
     confidence: row.confidence,
     sourceUrl: row.source_url,
+    source: priceSource(row.source_name, row.source_url),
+    seenOn: row.seen_on,
     sample: row.sample === 1,
     previousSample: row.previous_sample === 1,
+    validityDays: row.validity_days,
+    dueToday: dueToday({ price, currency, ...facts }),
     checkedAt: row.checked_at,
     version: row.version,
   };

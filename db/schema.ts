@@ -10,7 +10,9 @@ import {
   DATA_PERIODS,
   PLAN_STATUSES,
   PLAN_TYPES,
-  VALIDITIES,
+  PRICE_WAYS,
+  REGION_KINDS,
+  type Validity,
 } from '#src/domain/vocabulary.ts';
 
 /** Row bookkeeping that every content table has: optimistic lock, times, trash. */
@@ -50,6 +52,8 @@ export const regions = sqliteTable(
     code: text('code').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     flagUrl: text('flag_url'),
+    /** A country, or a group of countries (decisions, section 5). */
+    kind: text('kind', { enum: REGION_KINDS }).notNull().default('country'),
     ...bookkeeping,
   },
   (t) => [
@@ -83,13 +87,51 @@ export const plans = sqliteTable(
     priceChangePercent: real('price_change_percent').notNull().default(0),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
-    validity: text('validity', { enum: VALIDITIES }).notNull(),
+    validity: text('validity').$type<Validity>().notNull(),
     hasDeal: integer('has_deal', { mode: 'boolean' }).notNull().default(false),
     buyUrl: text('buy_url'),
-    network5g: integer('network_5g', { mode: 'boolean' }).notNull().default(false),
-    hotspot: integer('hotspot', { mode: 'boolean' }).notNull().default(false),
-    confidence: text('confidence', { enum: CONFIDENCES }).notNull().default('recalled'),
+    billing: text('billing', { enum: ['once', 'recurring'] }),
+    format: text('format', { enum: ['esim', 'plastic', 'both'] }),
+    audience: text('audience', {
+      enum: ['anyone', 'visitors', 'residents', 'existing', 'entitled'],
+    }),
+    audienceNote: text('audience_note'),
+    addOnTo: text('add_on_to'),
+    worksAt: text('works_at', { enum: ['home', 'abroad', 'both'] }),
+    contractMonths: integer('contract_months'),
+    setupFee: integer('setup_minor'),
+    laterPrice: integer('later_minor'),
+    laterAfter: integer('later_after'),
+    listPrice: integer('list_minor'),
+    prepayMonths: integer('prepay_months'),
+    prepayTotal: integer('prepay_minor'),
+    yearlyRise: integer('rise_minor'),
+    yearlyRiseMonth: integer('rise_month'),
+    autopayDiscount: integer('autopay_minor'),
+    taxes: text('taxes', { enum: ['included', 'excluded'] }),
+    newCustomers: integer('new_customers', { mode: 'boolean' }),
+    fullSpeedData: text('full_speed_data'),
+    fullSpeedPeriod: text('full_speed_period', { enum: DATA_PERIODS }),
+    reducedSpeed: integer('reduced_kbit'),
+    maxSpeedMbps: integer('max_kbit'),
+    network5g: integer('network_5g', { mode: 'boolean' }),
+    hotspot: integer('hotspot', { mode: 'boolean' }),
+    hotspotData: text('hotspot_data'),
+    calls: text('calls'),
+    texts: text('texts'),
+    ownNumber: integer('own_number', { mode: 'boolean' }),
+    roamingNote: text('roaming_note'),
+    offerCode: text('offer_code'),
+    offerEnds: text('offer_ends'),
+    covers: text('covers'),
+    confidence: text('confidence', { enum: CONFIDENCES }).notNull().default('reported'),
+    /** Who reads the price: the name of a tracker or list; null: the seller's own page. */
+    sourceName: text('source_name'),
     sourceUrl: text('source_url'),
+    /** Calendar date on which the price was last seen; null: not known. */
+    seenOn: text('seen_on'),
+    /** How that came in. */
+    seenWay: text('seen_way', { enum: PRICE_WAYS }),
     sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
     /** The same of the price before; false without one. */
     previousSample: integer('previous_sample', { mode: 'boolean' }).notNull().default(false),
@@ -99,8 +141,8 @@ export const plans = sqliteTable(
     /** What 'data-desc' compares: MB, above every amount when unlimited, -1 when unknown. */
     dataRank: integer('data_rank').notNull(),
     isUnlimited: integer('is_unlimited', { mode: 'boolean' }).notNull(),
-    /** Days; null for 'Unlimited'. */
-    validityDays: integer('validity_days'),
+    /** Days, a calendar month as 365/12; null for 'Unlimited'. */
+    validityDays: real('validity_days'),
     usdMicros: integer('usd_micros').notNull(),
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
@@ -184,6 +226,11 @@ export const priceRecords = sqliteTable(
     recordedDate: text('recorded_date').notNull(),
     /** Made up for the sample data; never evidence for a deal. */
     sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
+    /** Who read it there, and where; null: not recorded. */
+    sourceName: text('source_name'),
+    sourceUrl: text('source_url'),
+    /** How it came in; null for records of before. */
+    way: text('way', { enum: PRICE_WAYS }),
     createdAt: text('created_at').notNull(),
     /** The record before it, when that has another price in the same currency; triggers keep it. */
     changedFrom: integer('changed_from'),

@@ -5,7 +5,7 @@ import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import type { Step } from './kind.ts';
-import { checkOf, scheduleOf } from './plans.ts';
+import { checkOf, scheduleOf, seenOf } from './plans.ts';
 import { withPrice } from './prices.ts';
 
 /** What a bulk operation makes of one plan; null when it stays as it is. */
@@ -22,7 +22,11 @@ export function bulkStep(
       const price = steppedPrice(state, operation);
       if ('problem' in price) throw refuseField('invalid', 'price', price.problem);
       if (price.priceMinor === state.priceMinor) return null;
-      return { row, next: withPrice(state, price.priceMinor), action: 'update' };
+      return {
+        row,
+        next: withPrice(state, price.priceMinor, change.now.toISOString().slice(0, 10)),
+        action: 'update',
+      };
     }
     case 'set': {
       const patch = patchOf(state, operation, change);
@@ -38,7 +42,9 @@ function patchOf(
   operation: Extract<BulkOperation, { kind: 'set' }>,
   change: Change,
 ): Partial<PlanState> {
-  if (operation.field === 'checked') return { ...checkOf(true, change), confidence: 'checked' };
+  if (operation.field === 'checked') {
+    return { ...checkOf(true, change), ...seenOf(null, change), confidence: 'checked' };
+  }
   if (operation.field !== 'status') return { [operation.field]: operation.value };
   if (operation.value === state.status) return {};
   return scheduleOf(state, { status: operation.value }, change);

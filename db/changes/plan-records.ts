@@ -35,17 +35,20 @@ export async function recordStatements(
       plan_id: row.id,
       price_minor: next.priceMinor,
       currency: next.currency,
-      recorded_date: recordDate(last?.recordedDate ?? null, change.now),
+      recorded_date: recordDate(last?.recordedDate ?? null, next.seenOn, change.now),
       sample: 0,
+      source_name: next.sourceName,
+      source_url: next.sourceUrl,
+      way: next.seenWay,
       created_at: change.now.toISOString(),
     };
   });
   return rows.length > 0 ? [insertMany(priceRecords, rows)] : [];
 }
 
-/** The date of a price that holds from now on: today, and never before the newest record. */
-function recordDate(newest: string | null, now: Date): string {
-  const today = now.toISOString().slice(0, 10);
+/** The date of a price that holds from now on: the day it was seen, else today, and never before the newest record. */
+function recordDate(newest: string | null, seenOn: string | null, now: Date): string {
+  const today = seenOn ?? now.toISOString().slice(0, 10);
   return newest !== null && newest > today ? newest : today;
 }
 

@@ -4,6 +4,8 @@ import { findAdminPlan } from '../queries/admin-plans.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { plans } from '../schema.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
 import { batchRefs, type PlanRefs } from './plan-batch.ts';
@@ -49,6 +51,8 @@ export const planKind: Kind<PlanState, AdminPlan> = {
   wire: findAdminPlan,
 };
 
+/** What an upfront term is judged by. */
+const UPFRONT = ['priceMinor', 'currency', 'prepayMonths', 'prepayTotal'] as const;
 const PLACE = ['carrierId', 'regionId', 'currency'] as const;
 const NO_REFS: PlanRefs = { carrier: null, region: null };
 
@@ -96,15 +100,19 @@ export function checkState(
   ) {
     throw refuseField('invalid', 'hasDeal', 'a deal needs a previous price above the price');
   }
+  const upfront = UPFRONT.some(changed)
+    ? upfrontProblem({ ...next, price: fromMinor(priceMinor, next.currency) })
+    : null;
+  if (upfront) throw refuseField('invalid', upfront.path, upfront.message);
   const moved = changed('currency') || changed('regionId') || changed('carrierId');
   // What once was right does not keep a row in the trash.
   if (!moved || before?.deletedAt || !region || next.currency === region.currency) return;
-  if (carrier?.kind === 'travel' && next.currency === 'USD') return;
-  const also = carrier?.kind === 'travel' ? ' or USD' : '';
+  // Travel sellers price in any of the currencies (decisions §5).
+  if (carrier?.kind === 'travel') return;
   throw refuseField(
     'invalid',
     'currency',
-    `plans in ${region.name} are priced in ${region.currency}${also}`,
+    `plans in ${region.name} are priced in ${region.currency}`,
   );
 }
 

@@ -2,11 +2,12 @@ import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
+import { latestToday } from '#src/domain/price-rules.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { keptFacts } from '../facts.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseField } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
@@ -38,6 +39,7 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
       ...schedule,
       slug: slug ?? (await freeSlug(db, input)),
       ...checkOf(checked, change),
+      ...seenOf(input.seenOn, change),
       confidence: checked ? 'checked' : input.confidence,
     };
   };
@@ -74,6 +76,17 @@ export function checkOf(checked: boolean, change: Change) {
   return { sample: false, checkedAt: checked ? change.now.toISOString() : null };
 }
 
+/** When and how a price was seen that somebody entered or checked: today, unless they say another day. */
+export function seenOf(
+  day: string | null | undefined,
+  { now, way = 'hand' }: Change,
+): Pick<PlanState, 'seenOn' | 'seenWay'> {
+  const today = now.toISOString().slice(0, 10);
+  if (day && day > latestToday(now))
+    throw refuseField('invalid', 'seenOn', 'cannot be later than today');
+  return { seenOn: day ?? today, seenWay: way };
+}
+
 /** What a plan becomes with an input; refused when the input contradicts itself or the history. */
 export async function nextState(
   db: Db,
@@ -104,8 +117,13 @@ export async function nextState(
     buyUrl: keep('buyUrl', input.buyUrl),
     ...keptFacts(PLAN_FACTS, state, input),
     confidence: checked ? 'checked' : keep('confidence', input.confidence),
+    sourceName: keep('sourceName', input.sourceName),
     sourceUrl: keep('sourceUrl', input.sourceUrl),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
+    // The day that came back with the form is that of the price before.
+    ...(touched
+      ? seenOf(input.seenOn === state.seenOn ? null : input.seenOn, change)
+      : { seenOn: keep('seenOn', input.seenOn), seenWay: state.seenWay }),
   };
 }
 

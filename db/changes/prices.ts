@@ -43,7 +43,7 @@ export function addPriceRecord(
     const newest = q.select({ date: max(priceRecords.recordedDate) }).from(priceRecords);
     const last = await readFirst(db, newest.where(eq(priceRecords.planId, planId)));
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
-    const next = withPrice(state, price.minor);
+    const next = withPrice(state, price.minor, date);
     const plan = isCurrentRecord(date, last!.date, change.now)
       ? await changeStatements(
           db,
@@ -58,6 +58,7 @@ export function addPriceRecord(
       priceMinor: price.minor,
       currency: state.currency,
       recordedDate: date,
+      way: 'hand' as const,
     };
     await commitChange(commit, [
       statement(
@@ -80,8 +81,8 @@ export function addPriceRecord(
   });
 }
 
-/** A plan at a new price that somebody entered without saying more. */
-export function withPrice(state: PlanState, priceMinor: number): PlanState {
+/** A plan at a price of a day that somebody entered without saying more. */
+export function withPrice(state: PlanState, priceMinor: number, seenOn: string): PlanState {
   const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
   const { prices, contradictions } = settlePrices(state.status === 'active' ? state : null, claim);
   const changed = priceMinor !== state.priceMinor;
@@ -92,5 +93,7 @@ export function withPrice(state: PlanState, priceMinor: number): PlanState {
     sample: false,
     // A check of the old price says nothing about the new one.
     checkedAt: changed ? null : state.checkedAt,
+    seenOn,
+    seenWay: 'hand',
   };
 }

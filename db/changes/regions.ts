@@ -10,7 +10,7 @@ import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, count, eq, isNull, ne, or, sql } from '../drizzle.ts';
+import { and, count, eq, isNull, ne, sql } from '../drizzle.ts';
 import { q, readAll, readFirst, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findRegion } from '../queries/regions.ts';
@@ -91,7 +91,7 @@ export function deleteRegion(
 
 /**
  * A price is a number of one currency: nobody can say what it is in another. So a region keeps its
- * currency while it has plans that could not stand in the new one (travel sellers may ask dollars).
+ * currency while it has plans that could not stand in the new one (travel sellers price in any).
  */
 async function currencyRefusal(
   db: Db,
@@ -102,7 +102,7 @@ async function currencyRefusal(
     eq(planTable.regionId, id),
     isNull(planTable.deletedAt),
     ne(planTable.currency, currency),
-    or(ne(carrierTable.kind, 'travel'), ne(planTable.currency, 'USD')),
+    ne(carrierTable.kind, 'travel'),
   );
   const currenciesOf = sql<string>`group_concat(DISTINCT ${planTable.currency})`;
   const query = q

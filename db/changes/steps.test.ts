@@ -18,7 +18,11 @@ async function stepsOf(db: Db): Promise<Step<PlanState>[]> {
   const [dearer, moved, going, gone] = await storedPlans(db, [1, 2, 3, 4]);
   const { state } = dearer!;
   return [
-    { row: dearer!, next: withPrice(state, state.priceMinor + 100), action: 'update' },
+    {
+      row: dearer!,
+      next: withPrice(state, state.priceMinor + 100, '2026-11-01'),
+      action: 'update',
+    },
     { row: moved!, next: { ...moved!.state, planName: 'Renamed' }, action: 'update' },
     { row: going!, next: going!.state, action: 'delete' },
     { row: gone!, next: { ...gone!.state, slug: 'another', hotspot: true }, action: 'restore' },

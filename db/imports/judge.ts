@@ -8,7 +8,7 @@ import type { State, Stored } from '../state.ts';
 import { difference } from '../changes/kind.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { checkOf, nextState, scheduleOf } from '../changes/plans.ts';
+import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
 import { claimOf, settle } from '../changes/plan-prices.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { checkState } from '../changes/plan-state.ts';
@@ -56,6 +56,7 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
       ...scheduleOf(null, input.data, change),
       slug: slug ?? '',
       ...checkOf(false, change),
+      ...seenOf(input.data.seenOn, change),
       ...marksOf(plan),
     };
     checkState(refs.of(state), null, state);
@@ -163,8 +164,12 @@ function inputOf(plan: Partial<ImportPlan>, without: readonly string[]): Record<
 }
 
 /** What the file says of how sure a price is; absent members stay as they are. */
-function marksOf({ sample, checkedAt }: ImportPlan) {
-  return { ...(sample !== undefined && { sample }), ...(checkedAt !== undefined && { checkedAt }) };
+function marksOf({ sample, checkedAt, seenOn }: ImportPlan) {
+  return {
+    ...(sample !== undefined && { sample }),
+    ...(checkedAt !== undefined && { checkedAt }),
+    ...(seenOn !== undefined && { seenOn }),
+  };
 }
 
 /** A deal that the file does not speak of ends when the new price contradicts it. */

@@ -34,8 +34,10 @@ export async function* exportPlans(
     for (const row of rows) {
       last = row.id;
       const [source, externalId] = JSON.parse(row.link ?? '[]') as string[];
+      const { source: _, ...plan } = planFromRow(row);
       yield {
-        ...planFromRow(row),
+        ...plan,
+        sourceName: row.source_name,
         status: row.status,
         activeFrom: row.active_from,
         activeUntil: row.active_until,

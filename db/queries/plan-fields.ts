@@ -2,6 +2,7 @@ import { PLAN_FACTS, type PlanFactName, type PlanFactValues } from '#src/domain/
 import type { Plan } from '#src/contract/plans.ts';
 import type { PlanSchedule } from '#src/domain/plan-status.ts';
 import type { PlanPrices } from '#src/domain/price-rules.ts';
+import type { PriceWay } from '#src/domain/vocabulary.ts';
 import { factFields } from '../facts.ts';
 import type { plans } from '../schema.ts';
 import type { Fields } from '../state.ts';
@@ -9,11 +10,20 @@ import type { Fields } from '../state.ts';
 /** The fields of a plan that people decide on, and the prices that follow from its history. */
 export type PlanState = Omit<
   Plan,
-  'id' | 'carrier' | 'region' | 'price' | 'previousPrice' | 'version' | PlanFactName
+  | 'id'
+  | 'carrier'
+  | 'region'
+  | 'price'
+  | 'previousPrice'
+  | 'version'
+  | 'source'
+  | 'validityDays'
+  | 'dueToday'
+  | PlanFactName
 > &
   PlanFactValues &
   PlanPrices &
-  PlanSchedule;
+  PlanSchedule & { sourceName: string | null; seenWay: PriceWay | null };
 
 /** The column of each. */
 export const PLAN_FIELDS: Fields<PlanState, typeof plans> = {
@@ -34,7 +44,10 @@ export const PLAN_FIELDS: Fields<PlanState, typeof plans> = {
   buyUrl: { column: 'buy_url' },
   ...factFields(PLAN_FACTS),
   confidence: { column: 'confidence' },
+  sourceName: { column: 'source_name' },
   sourceUrl: { column: 'source_url' },
+  seenOn: { column: 'seen_on' },
+  seenWay: { column: 'seen_way' },
   sample: { column: 'sample', bool: true },
   previousSample: { column: 'previous_sample', bool: true },
   checkedAt: { column: 'checked_at' },

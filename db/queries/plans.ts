@@ -1,7 +1,7 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Fact } from '#src/domain/facts/kinds.ts';
 import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import { FACT_FILTERS, noFactFilter, wantedValues } from '#src/domain/facts/filters.ts';
+import { FACT_FILTERS, withoutFact, wantedValues } from '#src/domain/facts/filters.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -73,9 +73,7 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
     countPlans(db, { ...filters, dealsOnly: true }),
-    ...FACT_FILTERS.map((filter) =>
-      grouped({ [filter.name]: noFactFilter(filter) }, `p.${filter.fact.column}`, ''),
-    ),
+    ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), `p.${filter.fact.column}`, '')),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.name, row.n]));

@@ -1,5 +1,6 @@
 import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import { fromMinor } from '#src/domain/money.ts';
+import { priceSource } from '#src/domain/price-source.ts';
 import { monthlyTrends } from '#src/domain/price-trend.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, isNotNull, notInArray, sql } from '../drizzle.ts';
@@ -7,9 +8,12 @@ import { isAmong, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
-const { id, planId, priceMinor, currency, recordedDate, sample } = priceRecords;
+const { id, planId, priceMinor, currency, recordedDate, sample, sourceName, sourceUrl, way } =
+  priceRecords;
 const select = () =>
-  q.select({ id, planId, priceMinor, currency, recordedDate, sample }).from(priceRecords);
+  q
+    .select({ id, planId, priceMinor, currency, recordedDate, sample, sourceName, sourceUrl, way })
+    .from(priceRecords);
 const newestFirst = [desc(recordedDate), desc(id)];
 
 /** A plan's price records, newest first (specification §7). */
@@ -85,5 +89,7 @@ function recordFromRow(row: RecordRow): PriceRecord {
     price: fromMinor(row.priceMinor, row.currency),
     recordedDate: row.recordedDate,
     sample: row.sample,
+    source: priceSource(row.sourceName, row.sourceUrl),
+    way: row.way,
   };
 }

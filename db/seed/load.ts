@@ -27,7 +27,10 @@ const Rates = z.object({
 });
 const CarrierFile = z.array(CarrierInput.extend({ regions: z.array(z.string()) }));
 const RegionFile = z.array(
-  RegionInput.omit({ flagUrl: true }).extend({ currencySymbol: z.string(), flag: z.string() }),
+  RegionInput.omit({ flagUrl: true, kind: true }).extend({
+    currencySymbol: z.string(),
+    flag: z.string(),
+  }),
 );
 
 /** ISO codes of the flags that the site carries itself, where they differ from ours. */
@@ -56,6 +59,7 @@ export async function loadSeed(folder = FOLDER): Promise<SeedContent> {
       name,
       code,
       currency,
+      kind: 'country',
       flagUrl: `/flags/${FLAG_CODES[code] ?? code.toLowerCase()}.svg`,
     })),
     plans,

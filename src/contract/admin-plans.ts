@@ -5,7 +5,6 @@ import {
   PLAN_STATUSES,
   PLAN_TYPES,
   PLANS_PAGE_SIZE,
-  VALIDITIES,
 } from '#src/domain/vocabulary.ts';
 import {
   BULK_FACTS,
@@ -14,7 +13,7 @@ import {
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
 import { PageMeta } from './audit.ts';
-import { Flag, HttpsUrl, Id, line, optional } from './common.ts';
+import { Flag, HttpsUrl, Id, ValidityInput, line, optional } from './common.ts';
 import { assignedFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
 import { Plan } from './plans.ts';
@@ -125,7 +124,7 @@ const SetField = z.discriminatedUnion('field', [
   set('carrierId', Id),
   set('regionId', Id),
   set('planType', z.enum(PLAN_TYPES)),
-  set('validity', z.enum(VALIDITIES)),
+  set('validity', ValidityInput),
   set('dataPeriod', z.enum(DATA_PERIODS)),
   set('dataAmount', line(40)),
   set('planDescription', z.union([z.literal(''), line(500)])),

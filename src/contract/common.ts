@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { parseValidity, VALIDITY_FORM } from '#src/domain/validity.ts';
+import { CURRENCIES, DEFAULT_VALIDITY, type Validity } from '#src/domain/vocabulary.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
 import { composed } from '#src/domain/compose.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
@@ -13,8 +14,22 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export const Id = z.int().positive();
 export const CurrencyCode = z.enum(CURRENCIES);
+/** A validity in any of its spellings; comes out in the usual one. An empty text is the default (specification §3). */
+export const ValidityInput = z
+  .string()
+  .max(40)
+  .transform((text, context): Validity => {
+    const validity = parseValidity(text);
+    if (validity === null) context.addIssue(`must be a validity like ${VALIDITY_FORM}`);
+    return validity ?? DEFAULT_VALIDITY;
+  });
 /** Calendar date, ISO 8601. */
 export const IsoDate = z.iso.date();
+
+/** Where a price was read. */
+export const PriceSource = z
+  .object({ name: z.string(), url: z.string().nullable() })
+  .meta({ id: 'PriceSource' });
 
 /** A moment to the minute, with its offset from UTC; comes out as an ISO instant in UTC. */
 export const Minute = z

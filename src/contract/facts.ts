@@ -50,7 +50,12 @@ function known(fact: Fact): z.ZodType {
     case 'choice':
       return z.enum(Object.keys(fact.words));
     case 'text':
-      return line(fact.max);
+      return fact.only
+        ? line(fact.max).refine(
+            (text) => fact.only!.pattern.test(text),
+            `must be ${fact.only.says}`,
+          )
+        : line(fact.max);
     case 'codes':
       return Codes;
     case 'address':

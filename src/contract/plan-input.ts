@@ -5,19 +5,19 @@ import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
   CONFIDENCES,
   DATA_PERIODS,
-  DEFAULT_VALIDITY,
   PLAN_STATUSES,
   PLAN_TYPES,
-  VALIDITIES,
   type Currency,
 } from '#src/domain/vocabulary.ts';
 import {
   CurrencyCode,
   Flag,
   HttpsUrl,
+  IsoDate,
   Minute,
   OwnId,
   Slug,
+  ValidityInput,
   Version,
   kept,
   line,
@@ -39,9 +39,11 @@ const Description = z.preprocess(
   (v) => v ?? '',
   z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),
 );
-const ValidityText = z.preprocess(
-  (v) => (v == null || v === '' ? DEFAULT_VALIDITY : v),
-  z.enum(VALIDITIES),
+const ValidityText = z.preprocess((v) => (v == null ? '' : v), ValidityInput);
+/** 'recalled' stands in drafts and files of before: nobody said where the price was read. */
+const ConfidenceInput = z.preprocess(
+  (v) => (v === 'recalled' ? 'reported' : v),
+  z.enum(CONFIDENCES),
 );
 
 /** The id of another record; a form that chose none sends 0 or nothing. */
@@ -67,8 +69,11 @@ export const PlanInput = z
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
     ...givenFacts(PLAN_FACTS),
-    confidence: z.enum(CONFIDENCES).default('recalled'),
+    confidence: ConfidenceInput.default('reported'),
+    sourceName: optional(line(120)),
     sourceUrl: optional(HttpsUrl),
+    /** The day on which the price was seen; absent: today. */
+    seenOn: optional(IsoDate),
     /** The price was looked up just now. */
     checked: Flag.default(false),
     /** Only an active plan is public; a scheduled one becomes active by itself. */
@@ -83,6 +88,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
   ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
+  ...readOnly('source', 'validityDays', 'dueToday'),
   id: OwnId,
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),
@@ -100,8 +106,10 @@ export const planUpdateFields = {
   hasDeal: Flag.optional(),
   buyUrl: kept(HttpsUrl),
   ...changedFacts(PLAN_FACTS),
-  confidence: z.enum(CONFIDENCES).optional(),
+  confidence: ConfidenceInput.optional(),
+  sourceName: kept(line(120)),
   sourceUrl: kept(HttpsUrl),
+  seenOn: kept(IsoDate),
   checked: Flag.default(false),
   version: Version,
 };

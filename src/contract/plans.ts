@@ -5,12 +5,12 @@ import {
   PLANS_PAGE_SIZE,
   PLAN_TYPES,
   SORTS,
-  VALIDITIES,
+  type Validity,
 } from '#src/domain/vocabulary.ts';
 import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { CurrencyCode, Id } from './common.ts';
+import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
 import { answeredFacts } from './facts.ts';
 
 /** A plan as the API answers it (specification §3, decisions §4 Wire extras). Money is decimal. */
@@ -36,12 +36,21 @@ export const Plan = z
     priceChangePercent: z.number(),
     currency: CurrencyCode,
     planType: z.enum(PLAN_TYPES),
-    validity: z.enum(VALIDITIES),
+    /** Days or calendar months, or 'Unlimited'. */
+    validity: z.string() as unknown as z.ZodType<Validity>,
     hasDeal: z.boolean(),
     buyUrl: z.string().nullable(),
     ...answeredFacts(PLAN_FACTS),
     confidence: z.enum(CONFIDENCES),
     sourceUrl: z.string().nullable(),
+    /** Where the price was read; null: nobody said. */
+    source: PriceSource.nullable(),
+    /** The last day on which the price was seen; null: not known. */
+    seenOn: IsoDate.nullable(),
+    /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
+    validityDays: z.number().nullable(),
+    /** What the first purchase charges, as far as it is published (decisions §5). */
+    dueToday: z.number(),
     /** The price is sample data that nobody checked. */
     sample: z.boolean(),
     /** The price before is sample data that nobody checked; false without one. */

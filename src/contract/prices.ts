@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, IdInput, IsoDate } from './common.ts';
+import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
+import { Id, IdInput, IsoDate, PriceSource } from './common.ts';
 import { Amount } from './plan-input.ts';
 
 /** A price record, newest first in lists (specification §3). */
@@ -10,6 +11,9 @@ export const PriceRecord = z
     recordedDate: IsoDate,
     /** Made up to show how the history will look; never evidence. */
     sample: z.boolean(),
+    source: PriceSource.nullable(),
+    /** How it came in; null: not recorded. */
+    way: z.enum(PRICE_WAYS).nullable(),
   })
   .meta({ id: 'PriceRecord' });
 export type PriceRecord = z.infer<typeof PriceRecord>;

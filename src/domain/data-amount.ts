@@ -8,7 +8,7 @@ export interface DataAmount {
 }
 
 const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
-/** Days of an average month, for allowances that renew each month within a longer validity. */
+/** Days after which an allowance of a month renews within a longer validity. */
 const DAYS_PER_MONTH = 30;
 
 /**

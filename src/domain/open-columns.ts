@@ -1,6 +1,6 @@
 import { isOptional, type Fact } from './facts/kinds.ts';
 import { PLAN_FACT_LIST } from './facts/plans.ts';
-import { CURRENCIES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from './vocabulary.ts';
+import { CURRENCIES, DATA_PERIODS, PLAN_TYPES } from './vocabulary.ts';
 
 export type OpenCell = string | number | boolean | null;
 
@@ -70,12 +70,12 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     means:
       'Data over the whole validity in MB, 1 GB being 1000 MB; empty when unlimited or unknown',
   },
-  { name: 'validity', type: 'text', values: VALIDITIES, means: 'How long the plan runs' },
+  { name: 'validity', type: 'text', means: 'How long the plan runs' },
   {
     name: 'validityDays',
-    type: 'whole number',
+    type: 'number',
     mayBeEmpty: true,
-    means: 'The same in days; empty when the plan never runs out',
+    means: 'The same in days, a month as 365/12; empty when the plan never runs out',
   },
   { name: 'price', type: 'price', means: 'Price for the validity' },
   CURRENCY,

@@ -2,6 +2,7 @@ import {
   countFactFilters,
   FACT_FILTERS,
   noFactFilter,
+  withoutFact,
   wantedValues,
   type FactCounts,
   type FactKeys,
@@ -85,7 +86,7 @@ export function countFacets(
   }
   facets.deals = without({ dealsOnly: true }).length;
   if (FACT_FILTERS.length > 0) {
-    facets.facts = countFactFilters((filter) => without({ [filter.name]: noFactFilter(filter) }));
+    facets.facts = countFactFilters((filter) => without(withoutFact(filter)));
   }
   return facets;
 }

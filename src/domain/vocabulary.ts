@@ -11,7 +11,7 @@ export type PlanType = (typeof PLAN_TYPES)[number];
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Validity options (specification §3); the default is '30 days'. */
+/** Validity options (specification §3), which forms offer first; the default is '30 days'. */
 export const VALIDITIES = [
   '1 day',
   '7 days',
@@ -22,7 +22,8 @@ export const VALIDITIES = [
   '365 days',
   'Unlimited',
 ] as const;
-export type Validity = (typeof VALIDITIES)[number];
+/** Days or calendar months that a plan runs, or no end; `parseValidity` holds the bounds (decisions §5). */
+export type Validity = 'Unlimited' | '1 day' | '1 month' | `${number} days` | `${number} months`;
 export const DEFAULT_VALIDITY: Validity = '30 days';
 
 /** What a data amount counts: the whole validity, each month, or each day. */
@@ -33,9 +34,17 @@ export type DataPeriod = (typeof DATA_PERIODS)[number];
 export const CARRIER_KINDS = ['mno', 'mvno', 'travel'] as const;
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-/** How sure a seeded price is: taken from memory, or read at a named source. */
-export const CONFIDENCES = ['recalled', 'sourced', 'checked'] as const;
+/** How a price is known: read at a named source, told second-hand, or looked up by the operator. */
+export const CONFIDENCES = ['sourced', 'reported', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
+
+/** How a price came in: by a file, a feed, somebody's hand, or by watching the plan's page. */
+export const PRICE_WAYS = ['import', 'feed', 'hand', 'watch'] as const;
+export type PriceWay = (typeof PRICE_WAYS)[number];
+
+/** A country, or a group of countries that plans are sold for. */
+export const REGION_KINDS = ['country', 'group'] as const;
+export type RegionKind = (typeof REGION_KINDS)[number];
 
 /**
  * Whether the public sees a plan: only active ones; a scheduled one becomes active by itself, and a

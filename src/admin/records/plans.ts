@@ -5,6 +5,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { PLAN_FACTS, PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
+import { priceSource } from '#src/domain/price-source.ts';
 import { hasTimes } from '#src/domain/plan-status.ts';
 import {
   CONFIDENCES,
@@ -33,10 +34,19 @@ export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
   day: 'Each day',
 };
 export const CONFIDENCE_LABELS: Record<Confidence, string> = {
-  recalled: 'From memory',
   sourced: 'From a source',
+  reported: 'Second-hand',
   checked: 'Checked',
 };
+/** The options of the specification first, then a month, then any other. */
+const OFFERED: readonly string[] = [...VALIDITIES, '1 month'];
+const OTHER = 'other';
+const VALIDITY_OPTIONS = [
+  ...OFFERED.map((value) => ({ value, label: value })),
+  { value: OTHER, label: 'Other…' },
+];
+const isOffered = (validity: string) => OFFERED.includes(validity);
+
 export const STATUS_LABELS: Record<PlanStatus, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
@@ -99,7 +109,15 @@ export function planFields(
       inputMode: 'decimal',
     },
     { name: 'currency', label: 'Currency', kind: 'select', span: 2, options: same(CURRENCIES) },
-    { name: 'validity', label: 'Validity', kind: 'select', span: 2, options: same(VALIDITIES) },
+    { name: 'validity', label: 'Validity', kind: 'select', span: 2, options: VALIDITY_OPTIONS },
+    {
+      name: 'otherValidity',
+      label: 'How long',
+      kind: 'text',
+      span: 2,
+      placeholder: '10 days, 3 months',
+      when: ({ validity }) => validity === OTHER,
+    },
     {
       name: 'confidence',
       label: 'Price known',
@@ -108,7 +126,16 @@ export function planFields(
       options: labelled(CONFIDENCES, CONFIDENCE_LABELS),
     },
     { name: 'buyUrl', label: 'Buy URL', span: 4, ...url },
+    {
+      name: 'sourceName',
+      label: 'Source',
+      kind: 'text',
+      span: 4,
+      wide: true,
+      placeholder: 'The seller’s own page',
+    },
     { name: 'sourceUrl', label: 'Source URL', span: 4, ...url },
+    { name: 'seenOn', label: 'Price seen on', kind: 'date', span: 3, wide: true },
     {
       name: 'slug',
       label: 'Slug',
@@ -149,6 +176,11 @@ export function planFields(
   ];
 }
 
+/** The name of a source that somebody gave it; the host of its address follows from that. */
+function ownSourceName({ source, sourceUrl }: AdminPlan): string {
+  return source && source.name !== priceSource(null, sourceUrl)?.name ? source.name : '';
+}
+
 export const planKind: ListKind<AdminPlan> = {
   noun: 'SIM card',
   title: 'SIM card',
@@ -164,14 +196,17 @@ export const planKind: ListKind<AdminPlan> = {
     dataAmount: '',
     dataPeriod: 'total',
     validity: DEFAULT_VALIDITY,
+    otherValidity: '',
     slug: '',
     price: '',
     previousPrice: '',
     priceChangePercent: '',
     currency: 'USD',
     buyUrl: '',
-    confidence: 'recalled',
+    confidence: 'reported',
+    sourceName: '',
     sourceUrl: '',
+    seenOn: '',
     hasDeal: false,
     ...emptyFacts(PLAN_FACT_LIST),
     checked: false,
@@ -187,7 +222,8 @@ export const planKind: ListKind<AdminPlan> = {
     planDescription: plan.planDescription,
     dataAmount: plan.dataAmount,
     dataPeriod: plan.dataPeriod,
-    validity: plan.validity,
+    validity: isOffered(plan.validity) ? plan.validity : OTHER,
+    otherValidity: isOffered(plan.validity) ? '' : plan.validity,
     slug: plan.slug,
     price: amountText(plan.price, plan.currency),
     previousPrice: plan.previousPrice === null ? '' : amountText(plan.previousPrice, plan.currency),
@@ -195,7 +231,9 @@ export const planKind: ListKind<AdminPlan> = {
     currency: plan.currency,
     buyUrl: plan.buyUrl ?? '',
     confidence: plan.confidence,
+    sourceName: ownSourceName(plan),
     sourceUrl: plan.sourceUrl ?? '',
+    seenOn: plan.seenOn ?? '',
     hasDeal: plan.hasDeal,
     ...factValues(PLAN_FACT_LIST, plan),
     checked: false,
@@ -224,7 +262,7 @@ export function planBody(values: Values): PlanBody {
     planDescription: String(values.planDescription).trim(),
     dataAmount: String(values.dataAmount).trim(),
     dataPeriod: chosen(DATA_PERIODS, values.dataPeriod),
-    validity: values.validity,
+    validity: String(values.validity === OTHER ? values.otherValidity : values.validity).trim(),
     slug: orNull(values.slug),
     price: numberOr(values.price, ''),
     previousPrice: numberOr(values.previousPrice, null),
@@ -232,7 +270,9 @@ export function planBody(values: Values): PlanBody {
     currency: chosen(CURRENCIES, values.currency),
     buyUrl: orNull(values.buyUrl),
     confidence: chosen(CONFIDENCES, values.confidence),
+    sourceName: orNull(values.sourceName),
     sourceUrl: orNull(values.sourceUrl),
+    seenOn: orNull(values.seenOn),
     hasDeal: values.hasDeal === true,
     ...factBody(PLAN_FACTS, values),
     checked: values.checked === true,

@@ -21,6 +21,11 @@ export function noFactFilter({ fact }: FactFilter): false | never[] {
   return fact.kind === 'flag' ? false : [];
 }
 
+/** The change that takes one plain filter away. */
+export function withoutFact(filter: FactFilter): Partial<FactFilters> {
+  return { [filter.name]: noFactFilter(filter) } as unknown as Partial<FactFilters>;
+}
+
 /** All plain filters, none set. */
 export function noFactFilters(): FactFilters {
   return Object.fromEntries(
@@ -28,15 +33,23 @@ export function noFactFilters(): FactFilters {
   ) as unknown as FactFilters;
 }
 
+/** The options that are chosen: 'true' for a flag that is wanted. */
+function chosenOptions({ name, fact }: FactFilter, filters: Readonly<FactFilters>): string[] {
+  const wanted = (filters as Readonly<Record<string, unknown>>)[name];
+  if (fact.kind === 'flag') return wanted === true ? ['true'] : [];
+  return [...(wanted as readonly string[])];
+}
+
 /** The values that a plan's fact may have, or null where any will do. A fact that is not published fits no filter. */
 export function wantedValues(
-  { name, fact }: FactFilter,
+  filter: FactFilter,
   filters: Readonly<FactFilters>,
 ): readonly (string | true)[] | null {
-  const wanted = (filters as Readonly<Record<string, unknown>>)[name];
-  if (fact.kind === 'flag') return wanted === true ? [true] : null;
-  const words = wanted as readonly string[];
-  return words.length > 0 ? words : null;
+  const { fact } = filter;
+  const chosen = chosenOptions(filter, filters);
+  if (chosen.length === 0) return null;
+  if (fact.kind === 'flag') return [true];
+  return [...new Set(chosen.flatMap((word) => [word, ...(fact.filter?.also?.[word] ?? [])]))];
 }
 
 /** The choices of a filter with their words; a flag has one. */
@@ -51,7 +64,7 @@ export function isWanted(
   filters: Readonly<FactFilters>,
   option: string,
 ): boolean {
-  return (wantedValues(filter, filters) ?? []).some((value) => String(value) === option);
+  return chosenOptions(filter, filters).includes(option);
 }
 
 /** The change that chooses an option, or takes it back. */
@@ -62,8 +75,8 @@ export function toggled(
 ): Partial<FactFilters> {
   const { name, fact } = filter;
   const isOn = isWanted(filter, filters, option);
-  if (fact.kind === 'flag') return { [name]: !isOn } as Partial<FactFilters>;
-  const chosen = (wantedValues(filter, filters) ?? []).map(String);
+  if (fact.kind === 'flag') return { [name]: !isOn } as unknown as Partial<FactFilters>;
+  const chosen = chosenOptions(filter, filters);
   const next = isOn ? chosen.filter((value) => value !== option) : [...chosen, option];
   const order = Object.keys(fact.words).filter((value) => next.includes(value));
   return { [name]: order } as Partial<FactFilters>;

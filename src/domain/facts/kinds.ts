@@ -53,12 +53,15 @@ export interface ChoiceFact extends Said {
   /** Each choice with what people read. */
   words: Readonly<Record<string, string>>;
   note?: string;
-  filter?: { chip: string };
+  /** `also`: choices that a plan may have besides the wanted one: an eSIM plan may offer both. */
+  filter?: { chip: string; also?: Readonly<Record<string, readonly string[]>> };
 }
 
 export interface TextFact extends Said {
   kind: 'text';
   max: number;
+  /** Where not every text will do: its form, and how that is said. */
+  only?: { pattern: RegExp; says: string };
 }
 
 /** Codes of two capital letters, such as countries: 'AT,DE' inside, a list on the wire. */
@@ -94,6 +97,8 @@ export interface CountFact extends Said {
   max: number;
   /** 'month' and 'months'. */
   unit?: readonly [one: string, more: string];
+  /** What 0 says, in words. */
+  none?: string;
 }
 
 /** A calendar date, ISO 8601. */

@@ -2,6 +2,13 @@ import type { Facts, ValuesOf } from './kinds.ts';
 
 /** Every plain fact of a region, once; as for plans (plans.ts). Name, code and currency have rules of their own. */
 export const REGION_FACTS = {
+  kind: {
+    kind: 'choice',
+    label: 'Kind',
+    column: 'kind',
+    default: 'country',
+    words: { country: 'Country', group: 'Group of countries' },
+  },
   flagUrl: {
     kind: 'address',
     local: '/flags/',

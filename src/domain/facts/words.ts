@@ -61,6 +61,7 @@ export function valueWords(fact: Fact, value: FactValue, currency: Currency): st
     case 'money':
       return formatMoney(value as number, currency);
     case 'count': {
+      if (value === 0 && fact.none) return fact.none;
       const unit = fact.unit?.[value === 1 ? 0 : 1];
       return unit ? `${String(value)} ${unit}` : String(value);
     }

@@ -1,14 +1,7 @@
 import { composed } from '../compose.ts';
 import { PLAN_FACT_LIST } from '../facts/plans.ts';
 import type { Fact } from '../facts/kinds.ts';
-import {
-  CONFIDENCES,
-  CURRENCIES,
-  DATA_PERIODS,
-  PLAN_STATUSES,
-  PLAN_TYPES,
-  VALIDITIES,
-} from '../vocabulary.ts';
+import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_STATUSES, PLAN_TYPES } from '../vocabulary.ts';
 import type { NativeField } from './mapping.ts';
 
 /** What the cells of a column hold; decides how they are read and written. */
@@ -205,7 +198,7 @@ export const COLUMNS: readonly Column[] = [
     required: false,
     example: 'USD',
     aliases: ['currency code', 'price currency', 'cur'],
-    means: `One of ${list(CURRENCIES)}: the region's, or \`USD\` for carriers of kind travel. May be left out where only one fits.`,
+    means: `One of ${list(CURRENCIES)}: the region's; carriers of kind travel may price in any. May be left out where only one fits.`,
   },
   {
     name: 'planType',
@@ -220,10 +213,10 @@ export const COLUMNS: readonly Column[] = [
     name: 'validity',
     type: 'validity',
     required: false,
-    choices: VALIDITIES,
     example: '30 days',
     aliases: ['duration', 'days', 'validity days', 'valid for', 'term'],
-    means: `One of ${list(VALIDITIES)}. New plans: \`30 days\`.`,
+    means:
+      'Days (`1 day` to `730 days`), calendar months (`1 month` to `24 months`) or `Unlimited`. New plans: `30 days`.',
   },
   {
     name: 'hasDeal',
@@ -257,7 +250,15 @@ export const COLUMNS: readonly Column[] = [
     choices: CONFIDENCES,
     example: 'sourced',
     aliases: [],
-    means: `How sure the price is: ${list(CONFIDENCES)}. New plans: \`recalled\`.`,
+    means: `How the price is known: ${list(CONFIDENCES)}. New plans: \`reported\`; so is what files of before call \`recalled\`.`,
+  },
+  {
+    name: 'sourceName',
+    type: 'text',
+    required: false,
+    example: '',
+    aliases: ['source name', 'read by'],
+    means: 'Who read the price there, such as a list of prices; empty for the page itself.',
   },
   {
     name: 'sourceUrl',
@@ -266,6 +267,15 @@ export const COLUMNS: readonly Column[] = [
     example: 'https://www.t-mobile.com/',
     aliases: ['source url', 'reference', 'evidence'],
     means: 'Where the price was read: an address that begins with `https://`.',
+  },
+  {
+    name: 'seenOn',
+    type: 'date',
+    required: false,
+    example: '2026-10-03',
+    aliases: ['seen on', 'as of', 'price date', 'last seen'],
+    means:
+      'The day on which the price was seen, not in the future. Without it, a new price was seen on the day of the import.',
   },
   {
     name: 'sample',
@@ -347,8 +357,11 @@ export function headerKey(header: string): string {
 }
 
 const own = new Map<string, NativeField>(COLUMNS.map(({ name }) => [headerKey(name), name]));
-// As the API answers plans: their carrier and region are objects.
-own.set(headerKey('carrier.slug'), 'carrier').set(headerKey('region.code'), 'region');
+// As the API answers plans: their carrier, region and source are objects.
+own
+  .set(headerKey('carrier.slug'), 'carrier')
+  .set(headerKey('region.code'), 'region')
+  .set(headerKey('source.name'), 'sourceName');
 
 /** The native column that a header names, whatever its case and joining signs; null for others. */
 export function nativeFieldOf(header: string): NativeField | null {

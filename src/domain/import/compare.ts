@@ -23,7 +23,9 @@ export interface StoredPlan extends StoredFacts {
   hasDeal: boolean;
   buyUrl: string | null;
   confidence: string;
+  sourceName: string | null;
   sourceUrl: string | null;
+  seenOn: string | null;
   sample: boolean;
   previousSample: boolean;
   checkedAt: string | null;
@@ -51,7 +53,9 @@ export const COMPARED_FIELDS = [
   'buyUrl',
   ...PLAN_FACT_NAMES,
   'confidence',
+  'sourceName',
   'sourceUrl',
+  'seenOn',
   'sample',
   'checkedAt',
   'status',

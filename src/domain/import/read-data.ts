@@ -1,8 +1,9 @@
 import { parseDataAmount } from '../data-amount.ts';
 import { TEXT_LIMITS } from '../plain-text.ts';
-import { VALIDITIES, type DataPeriod, type Validity } from '../vocabulary.ts';
+import { parseValidity, VALIDITY_FORM } from '../validity.ts';
+import type { DataPeriod, Validity } from '../vocabulary.ts';
 import type { Findings } from './findings.ts';
-import { orList, readLine } from './read-text.ts';
+import { readLine } from './read-text.ts';
 import type { DecimalStyle } from './types.ts';
 
 const AMOUNT = /^(\d{1,7}(?:\.\d{1,3})?) ?([KMGT]B)(?![a-z0-9])/i;
@@ -76,16 +77,14 @@ export function usualData(text: string): string {
   return amount ? amountText(amount[1]!, amount[2]!) + text.slice(amount[0].length) : text;
 }
 
-/** One of the known validities: '30 Days' and '30d' are '30 days'; a bare number is not. */
+/** A validity: '30 Days' and '30d' are '30 days'; a bare number is not. */
 export function readValidity(text: string, found: Findings): Validity | undefined {
   const field = 'validity';
-  const days = /^(\d{1,4}) ?(?:d|days?)$/i.exec(text)?.[1];
-  const wanted = days ? `${Number(days)} day${Number(days) === 1 ? '' : 's'}` : text;
-  const validity = VALIDITIES.find((one) => one.toLowerCase() === wanted.toLowerCase());
-  if (validity === undefined) {
+  const validity = parseValidity(text);
+  if (validity === null) {
     const says = /^\d+$/.test(text)
       ? `names no unit: write ${text} days if it is days`
-      : `is not offered here: write ${orList(VALIDITIES)}`;
+      : `is no validity: write it like ${VALIDITY_FORM}`;
     return found.bad(field, text, 'validity-unreadable', says);
   }
   if (validity !== text) found.note(field, text, validity, 'validity');

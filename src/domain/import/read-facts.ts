@@ -41,7 +41,8 @@ function readFact(
     case 'choice':
       return readChoice(text, Object.keys(fact.words), field, found);
     case 'text':
-      return readLine(text, field, fact.max, found);
+      if (!fact.only || fact.only.pattern.test(text)) return readLine(text, field, fact.max, found);
+      return found.bad(field, text, 'not-a-choice', `is not ${fact.only.says}`);
     case 'address':
       return readAddress(text, field, found);
     case 'codes':

@@ -63,8 +63,8 @@ export function readRegion(text: string, book: Book, found: Findings): BookRegio
 
 /**
  * The currency of a row: what it says, when the carrier may price in it there, else the only one
- * that is possible. Carriers of kind travel may price in USD everywhere, all others in the region's
- * currency alone.
+ * that is possible. Carriers of kind travel may price in any (decisions §5), all others in the
+ * region's currency alone.
  */
 export function readCurrency(
   text: string,
@@ -74,8 +74,8 @@ export function readCurrency(
   found: Findings,
 ): Currency | undefined {
   const allowed: readonly Currency[] | null = region
-    ? carrier?.kind === 'travel' && region.currency !== 'USD'
-      ? [region.currency, 'USD']
+    ? carrier?.kind === 'travel'
+      ? CURRENCIES
       : [region.currency]
     : null;
   if (text !== '') {
@@ -89,21 +89,22 @@ export function readCurrency(
       );
     }
     if (currency !== text) found.note('currency', text, currency, 'case');
-    // Whether USD is right here depends on the carrier: unknown, nothing more can be said.
-    const unsure = !carrier && currency === 'USD';
-    if (allowed && !unsure && !allowed.includes(currency)) {
+    // Which ones are right depends on the carrier: unknown, nothing more can be said.
+    if (allowed && carrier && !allowed.includes(currency)) {
       return found.bad(
         'currency',
         text,
         'wrong-currency',
-        `is wrong for ${region!.code}${carrier ? ` and ${carrier.name}` : ''}: prices there are in ${orList(allowed)}`,
+        `is wrong for ${region!.code} and ${carrier.name}: prices there are in ${orList(allowed)}`,
       );
     }
     return currency;
   }
   if (!allowed || !carrier) return undefined;
   const { currencies, sign } = splitSign(priceText);
-  const fitting = currencies ? allowed.filter((one) => currencies.includes(one)) : allowed;
+  // Without a word, travel sellers price in the region's currency or in dollars.
+  const usual = allowed.filter((one) => one === region!.currency || one === 'USD');
+  const fitting = currencies ? allowed.filter((one) => currencies.includes(one)) : usual;
   if (fitting.length === 1) {
     found.note('currency', '', fitting[0]!, 'currency-from-region');
     return fitting[0];

@@ -19,6 +19,7 @@ import { readAddress, readChoice, readFlag, readLine, readSlug } from './read-te
 import type { Book, DecimalStyle, ImportPlan, RawRow, ReadOptions, ReadRow } from './types.ts';
 
 const MAX_SOURCE = 60;
+const MAX_SOURCE_NAME = 120;
 const MAX_KEY = 200;
 
 /**
@@ -64,7 +65,11 @@ function readPlan(
     buyUrl: readOrNull('buyUrl', address),
     ...readFacts(cells, currency ?? 'USD', style, found),
     confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
+    sourceName: readOrNull('sourceName', line(MAX_SOURCE_NAME)),
     sourceUrl: readOrNull('sourceUrl', address),
+    seenOn: readOrNull('seenOn', (text, field) =>
+      readDate(text, field, options.now, found)?.slice(0, 10),
+    ),
     sample: read('sample', flag),
     previousSample: read('previousSample', flag),
     checkedAt: readOrNull('checkedAt', (text, field) => readDate(text, field, options.now, found)),

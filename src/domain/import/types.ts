@@ -183,7 +183,10 @@ export interface ImportPlan extends Partial<PlanFactValues> {
   hasDeal?: boolean;
   buyUrl?: string | null;
   confidence?: Confidence;
+  sourceName?: string | null;
   sourceUrl?: string | null;
+  /** The day on which the price was seen. */
+  seenOn?: string | null;
   /** As an export of ours says it: the price is sample data. */
   sample?: boolean;
   /** The same of the previous price. */

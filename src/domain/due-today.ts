@@ -1,0 +1,19 @@
+import type { Currency } from './vocabulary.ts';
+import { fromMinor, toMinor } from './money.ts';
+
+/** What of a plan says what the first purchase charges; amounts are decimal in `currency`. */
+export interface FirstCharge {
+  price: number;
+  currency: Currency;
+  prepayTotal: number | null;
+  setupFee: number | null;
+}
+
+/**
+ * What the first purchase charges: the price, or what is paid upfront, with the set-up fee where one
+ * is published (decisions §5, Due today). Decimal in the plan's currency.
+ */
+export function dueToday({ price, currency, prepayTotal, setupFee }: FirstCharge): number {
+  const minor = (amount: number) => toMinor(amount, currency);
+  return fromMinor(minor(prepayTotal ?? price) + minor(setupFee ?? 0), currency);
+}
