@@ -101,14 +101,12 @@ describe('a database of the migrations of before', () => {
     await before();
     const then = await rows();
     expect(then.plans).toHaveLength(1);
-    expect(await migrate(db)).not.toContain('0000_initial');
+    expect(await migrate(db, new Set())).toEqual([]);
     const tags = await db.all<{ tag: string }>('SELECT tag FROM migrations');
     expect(tags.map(({ tag }) => tag)).toContain('0000_initial');
     const now = await rows();
-    for (const [name, found] of Object.entries(then)) {
-      // Later migrations may add columns.
-      expect(now[name], name).toMatchObject(found);
-    }
+    expect(now).toEqual(then);
+    expect(await migrate(db)).not.toContain('0000_initial');
     expect(await migrate(db)).toEqual([]);
     expect((await inspectDatabase(db)).unknown).toEqual([]);
     expect((await inspectDatabase(db)).missing).toEqual([]);

@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { buyTarget } from '#src/domain/affiliate.ts';
 import { currencyDigits } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { describePlan } from '#src/domain/plan-description.ts';
 import { sameAs } from '#src/domain/seo.ts';
 import { validityDays } from '#src/domain/validity.ts';
 
@@ -132,7 +133,7 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
     '@id': `${url}#product`,
     name,
     url,
-    ...(plan.planDescription && { description: plan.planDescription }),
+    description: describePlan(plan),
     image,
     category: 'SIM card plan',
     brand: { '@type': 'Brand', name: plan.carrier.name },

@@ -51,13 +51,20 @@ describe('a backup of content of before', () => {
         price_change_percent AS priceChangePercent, p.currency, plan_type AS planType, validity,
         buy_url AS buyUrl, confidence, checked_at AS checkedAt, status, p.version, popularity,
         p.deleted_at AS deletedAt, p.created_at AS createdAt FROM plans p ORDER BY id`),
-    ).toEqual(plans.map((plan) => Object.fromEntries(NAMES.map((name) => [name, plan[name]]))));
+    ).toEqual(
+      plans.map((plan) => ({
+        ...Object.fromEntries(NAMES.map((name) => [name, plan[name]])),
+        // Nobody wrote down where a recalled price stood.
+        confidence: plan.confidence === 'recalled' ? 'reported' : plan.confidence,
+      })),
+    );
     const flags = 'has_deal, network_5g, hotspot, sample, previous_sample';
     expect(await all(`SELECT ${flags} FROM plans ORDER BY id`)).toEqual(
       plans.map((plan) => ({
         has_deal: Number(plan.hasDeal),
-        network_5g: Number(plan.network5g),
-        hotspot: Number(plan.hotspot),
+        // "No" was never told apart from "not stated".
+        network_5g: plan.network5g ? 1 : null,
+        hotspot: plan.hotspot ? 1 : null,
         sample: Number(plan.sample),
         previous_sample: Number(plan.previousSample),
       })),

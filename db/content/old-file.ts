@@ -4,6 +4,7 @@ import { openDb } from '../client.ts';
 import type { SqlValue } from '../change.ts';
 import { fileUrl } from '../connect.ts';
 import { migrate } from '../migrate.ts';
+import { INITIAL } from '../migrations-before.ts';
 import { Refusal } from '../refusal.ts';
 import { insertMany } from '../statements.ts';
 import { CONTENT_TABLES, type ContentTable } from '../tables.ts';
@@ -43,7 +44,8 @@ export async function convertOldFile(from: string, to: string): Promise<void> {
   for (const line of lines) addLine(tables, line);
   const db = await openDb({ url: fileUrl(to) }, { alone: true });
   try {
-    await migrate(db);
+    // As it was when such files were written: later migrations say what its values mean today.
+    await migrate(db, new Set([INITIAL]));
     const run = (sql: string, args: SqlValue[] = []) =>
       db.write((commit) => commit([{ sql, args }], { aside: false }));
     for (const table of CONTENT_TABLES.toReversed()) await run(`DELETE FROM ${table}`);

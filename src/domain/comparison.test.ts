@@ -116,7 +116,7 @@ describe('differences', () => {
   it('leave what is not known unsaid', () => {
     const travel = { name: 'Airalo', hostNetwork: null, kind: 'travel' };
     const rows = rowsOf([
-      plan({ hotspot: false, carrier: travel }),
+      plan({ hotspot: null, carrier: travel }),
       plan({ validity: 'Unlimited' }),
     ]);
     expect(rows.hotspot!.cells[0]!.text).toBeNull();

@@ -1,6 +1,7 @@
 import { approxAmount, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
+import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
 import { formatMoney, type Rates } from './money.ts';
 import { dataPeriodSuffix, pricePer30Days, pricePerGb } from './unit-price.ts';
@@ -83,13 +84,16 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
   };
 
   const lines = plans.map((plan) => factLines(PLAN_FACTS, plan));
-  const factRows = (lines[0] ?? []).map(({ name, label }, at) =>
-    row(name, label, 'Most', plans, (_, index) => ({
-      text: lines[index]![at]!.words,
+  // What no plan says has a row only where people look for it.
+  const factRows = (lines[0] ?? []).flatMap(({ name, label, asked }, at) => {
+    const words = lines.map((facts) => facts[at]!.words);
+    if (!asked && words.every((text) => text === null)) return [];
+    return row(name, label, 'Most', plans, (_, index) => ({
+      text: words[index]!,
       approx: null,
       best: false,
-    })),
-  );
+    }));
+  });
 
   const cost = [
     money('price', 'Price', (plan) => plan.price, sameValidity),
@@ -111,7 +115,7 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     text('network', 'Network', networkOf),
     ...factRows,
     text('region', 'Region', (plan) => plan.region.name),
-    text('details', 'Details', (plan) => plan.planDescription || null),
+    text('details', 'Details', describePlan),
   ];
   return {
     groups: [

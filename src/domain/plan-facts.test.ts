@@ -1,26 +1,50 @@
 import { expect, test } from 'vitest';
-import { planFacts } from './plan-facts.ts';
+import { planFacts, type PlanFactSource } from './plan-facts.ts';
 
-const facts = (planDescription: string, network5g = true, hotspot = true) =>
-  planFacts({ planDescription, network5g, hotspot }).join(', ');
+const facts = (plan: Partial<PlanFactSource>) => planFacts({ currency: 'USD', ...plan }).join(', ');
 
-test('conditions of the payment stand before 5G and hotspot', () => {
-  expect(facts('8GB a month at the per-month rate when twelve months are paid upfront.')).toBe(
-    '12 months paid upfront, 5G, hotspot',
-  );
-  expect(facts('New-customer offer: 5GB of 5G data for three months, paid upfront.')).toBe(
-    '3 months paid upfront, new customers, 5G, hotspot',
-  );
-  expect(facts('Unlimited data; per-month rate when paid yearly.')).toBe(
-    'paid yearly, 5G, hotspot',
+test('what nearly all plans have is no condition, nor is what nobody published', () => {
+  expect(facts({})).toBe('');
+  expect(facts({ network5g: true, hotspot: true, audience: 'anyone', contractMonths: 0 })).toBe('');
+  expect(facts({ setupFee: 0, newCustomers: false, taxes: 'included', contractMonths: 1 })).toBe(
+    '',
   );
 });
 
-test('AutoPay stands last, in both spellings', () => {
-  expect(facts('Unlimited data on one line; AutoPay price.', true, false)).toBe('5G, with AutoPay');
-  expect(facts('Price with Auto Pay.', false, false)).toBe('with AutoPay');
+test('who may buy it stands first, then what binds, what is paid, what the price rests on', () => {
+  expect(
+    facts({
+      autopayDiscount: 5,
+      taxes: 'excluded',
+      setupFee: 39.99,
+      contractMonths: 24,
+      newCustomers: true,
+      audience: 'residents',
+    }),
+  ).toBe(
+    'for residents, 24-month contract, new customers, $39.99 set-up fee, plus taxes, with AutoPay',
+  );
+  expect(facts({ addOnTo: 'a povo base plan', prepayMonths: 12 })).toBe(
+    'needs a povo base plan, 12 months paid upfront',
+  );
 });
 
-test('a description without conditions adds nothing', () => {
-  expect(facts('Plan with no contract.', false, false)).toBe('');
+test('entitled people are named where the seller names them', () => {
+  expect(facts({ audience: 'entitled', audienceNote: 'students' })).toBe('for students');
+  expect(facts({ audience: 'entitled', audienceNote: 'with a Clubcard' })).toBe(
+    'for people with a Clubcard',
+  );
+  expect(facts({ audience: 'entitled', audienceNote: null })).toBe('for entitled people');
+});
+
+test('a later price says when it begins', () => {
+  expect(facts({ laterPrice: 25, laterAfter: 3 })).toBe('$25.00 after 3 charges');
+  expect(facts({ laterPrice: 25, laterAfter: 1 })).toBe('$25.00 after the first charge');
+  expect(facts({ laterPrice: 25 })).toBe('later $25.00');
+});
+
+test('an offer says its code and its last day', () => {
+  expect(facts({ offerCode: 'SAVE', offerEnds: '2026-12-31' })).toBe(
+    'with code SAVE, offer until December 31, 2026',
+  );
 });

@@ -1,27 +1,52 @@
-import { listWords } from './facts/words.ts';
-import { PLAN_FACTS, type PlanFactsOnWire } from './facts/plans.ts';
+import { formatDay } from './dates.ts';
+import type { PlanFactsOnWire } from './facts/plans.ts';
+import { formatMoney } from './money.ts';
+import type { Currency } from './vocabulary.ts';
 
-/** What a plan's fine print is read from. */
-export type PlanFactSource = { planDescription: string } & Partial<PlanFactsOnWire>;
+/** What conditions are read from: a plan, or as much of its facts as is known. */
+export type PlanFactSource = { currency: Currency } & Partial<PlanFactsOnWire>;
 
-const MONTHS: Record<string, number> = { three: 3, six: 6, twelve: 12 };
+/** Who may buy a plan, where that is not everybody. */
+const AUDIENCES: Record<string, string> = {
+  visitors: 'for visitors',
+  residents: 'for residents',
+  existing: 'for existing customers',
+  entitled: 'for entitled people',
+};
 
 /**
- * The facts under a plan's name, in one fixed order (design, Plan table): what must be paid or be
- * true first, then facts such as 5G, then AutoPay. Conditions come from the description's own words;
- * nothing is guessed.
+ * The conditions under a plan's name (design, Plan table), in one fixed order: who may buy it and
+ * what it needs, how long one is bound, what must be paid, what the price rests on. They come from
+ * published facts alone; what nearly all plans have is none.
  */
 export function planFacts(plan: PlanFactSource): string[] {
-  const text = plan.planDescription;
-  const upfront = /\b(three|six|twelve|\d{1,2}) months\b[^.]{0,20}\bpaid upfront\b/i.exec(text);
-  const facts: string[] = [];
-  if (upfront) {
-    const word = upfront[1]!.toLowerCase();
-    facts.push(`${MONTHS[word] ?? word} months paid upfront`);
-  } else if (/\bpaid yearly\b|\byearly rate\b/i.test(text)) facts.push('paid yearly');
-  if (/\bnew-customer\b/i.test(text)) facts.push('new customers');
-  if (/\bbring-your-own\b/i.test(text)) facts.push('own phone');
-  facts.push(...listWords(PLAN_FACTS, plan));
-  if (/\bauto ?pay\b/i.test(text)) facts.push('with AutoPay');
-  return facts;
+  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const months = plan.contractMonths ?? 0;
+  return [
+    audienceWords(plan),
+    plan.addOnTo && `needs ${plan.addOnTo}`,
+    months > 1 && `${months}-month contract`,
+    plan.prepayMonths && `${plan.prepayMonths} months paid upfront`,
+    plan.newCustomers && 'new customers',
+    plan.setupFee && `${money(plan.setupFee)} set-up fee`,
+    laterWords(plan, money),
+    plan.offerCode && `with code ${plan.offerCode}`,
+    plan.offerEnds && `offer until ${formatDay(plan.offerEnds)}`,
+    plan.taxes === 'excluded' && 'plus taxes',
+    plan.autopayDiscount && 'with AutoPay',
+  ].filter((words) => typeof words === 'string' && words !== '') as string[];
+}
+
+function audienceWords({ audience, audienceNote }: PlanFactSource): string | undefined {
+  if (audience === 'entitled' && audienceNote)
+    return `for ${audienceNote.replace(/^with /, 'people with ')}`;
+  const words = AUDIENCES[audience ?? ''];
+  return words && audienceNote ? `${words}: ${audienceNote}` : words;
+}
+
+function laterWords(plan: PlanFactSource, money: (amount: number) => string) {
+  const { laterPrice, laterAfter } = plan;
+  if (!laterPrice) return undefined;
+  if (!laterAfter) return `later ${money(laterPrice)}`;
+  return `${money(laterPrice)} after ${laterAfter === 1 ? 'the first charge' : `${laterAfter} charges`}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { savingOf } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { describePlan } from '#src/domain/plan-description.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
@@ -33,7 +34,7 @@ export function DealCard({
           {plan.planName}
         </a>
       </Heading>
-      <p className="pdesc">{plan.planDescription}</p>
+      <p className="pdesc">{describePlan(plan)}</p>
       <PlanTags plan={plan} />
       <div className="dealprice">
         <PlanPrice plan={plan} />

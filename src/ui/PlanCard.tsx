@@ -1,10 +1,11 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { paths } from '#src/domain/paths.ts';
+import { describePlan } from '#src/domain/plan-description.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, PlanPrice, UnitPrice } from './Price.tsx';
+import { ApproxPrice, DueToday, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
 
 export interface PlanCardProps {
@@ -37,11 +38,12 @@ export function PlanCard({
           {plan.planName}
         </a>
       </Heading>
-      <p className="pdesc">{plan.planDescription}</p>
+      <p className="pdesc">{describePlan(plan)}</p>
       <PlanTags plan={plan} />
       <div className="cell-price">
         <div>
           <PlanPrice plan={plan} />
+          <DueToday plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
           <UnitPrice plan={plan} className="unit" />
         </div>

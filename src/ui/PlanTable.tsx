@@ -6,7 +6,7 @@ import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { ApproxPrice, DueToday, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
 
 export interface PlanTableProps {
   plans: readonly Plan[];
@@ -105,6 +105,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion }: RowProps) {
       <td role="cell" className="c-price num">
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
+        <DueToday plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
         <UnitPrice plan={plan} />
       </td>

@@ -4,9 +4,27 @@ import { struckPrice, type EarlierPrice } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { unitPrice } from '#src/domain/unit-price.ts';
 
-/** A plan's price in its own currency. */
-export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency'> }) {
-  return <span className="price">{formatMoney(plan.price, plan.currency)}</span>;
+/** A plan's price in its own currency; of a term that is paid upfront it is that of a month. */
+export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency' | 'prepayMonths'> }) {
+  const price = <span className="price">{formatMoney(plan.price, plan.currency)}</span>;
+  if (!plan.prepayMonths) return price;
+  return (
+    <>
+      {price} <span className="price-each">a month</span>
+    </>
+  );
+}
+
+/** '$240.00 due today', where the first purchase charges something else than the price (decisions §5). */
+export function DueToday({
+  plan,
+  className = 'sub',
+}: {
+  plan: Pick<Plan, 'price' | 'currency' | 'dueToday'>;
+  className?: string;
+}) {
+  if (plan.dueToday === plan.price) return null;
+  return <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>;
 }
 
 /** '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). */

@@ -30,6 +30,8 @@ interface Said {
   import?: ImportColumn;
   /** What the open data says of its column; without it, it has none. */
   openData?: string;
+  /** Buyers look for it: where it is not published, pages say so. Others are silent then. */
+  asked?: true;
   /** No row of its own on the plan page and in comparisons: another fact's words hold it. */
   hidden?: true;
 }
@@ -41,8 +43,6 @@ export interface FlagFact extends Said {
   default?: boolean;
   /** What a plan page says; null where "no" is not known from "not stated". */
   words: { yes: string; no: string | null };
-  /** Its word among the conditions under a plan's name in lists. */
-  inLists?: string;
   filter?: { chip: string };
 }
 

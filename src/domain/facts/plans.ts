@@ -34,6 +34,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
     filter: { chip: 'Format', also: { esim: ['both'], plastic: ['both'] } },
+    asked: true,
     import: {
       aliases: ['sim format', 'sim type', 'form factor'],
       example: 'esim',
@@ -54,6 +55,7 @@ export const PLAN_FACTS = {
       entitled: 'People entitled to the tariff',
     },
     note: 'audienceNote',
+    asked: true,
     import: {
       aliases: ['eligibility', 'who may buy'],
       example: 'anyone',
@@ -111,6 +113,7 @@ export const PLAN_FACTS = {
     column: 'contract_months',
     bulk: true,
     form: { hint: '0: no term' },
+    asked: true,
     import: {
       aliases: ['contract', 'contract length', 'minimum term', 'term months'],
       example: '24',
@@ -122,6 +125,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Set-up fee',
     column: 'setup_minor',
+    asked: true,
     import: {
       aliases: ['activation fee', 'connection fee', 'setup cost', 'sim fee'],
       example: '',
@@ -305,6 +309,7 @@ export const PLAN_FACTS = {
     column: 'network_5g',
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
+    asked: true,
     import: {
       aliases: ['5g', 'has 5g', 'is 5g'],
       example: 'true',
@@ -318,6 +323,7 @@ export const PLAN_FACTS = {
     column: 'hotspot',
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
+    asked: true,
     import: {
       aliases: ['tethering', 'hotspot allowed'],
       example: 'false',
@@ -346,6 +352,7 @@ export const PLAN_FACTS = {
     label: 'Calls',
     column: 'calls',
     bulk: true,
+    asked: true,
     import: {
       aliases: ['minutes', 'talk', 'voice', 'call minutes'],
       example: 'unlimited',
@@ -363,6 +370,7 @@ export const PLAN_FACTS = {
     label: 'Texts',
     column: 'texts',
     bulk: true,
+    asked: true,
     import: {
       aliases: ['sms', 'messages'],
       example: 'unlimited',
@@ -376,6 +384,7 @@ export const PLAN_FACTS = {
     column: 'own_number',
     bulk: true,
     words: { yes: 'Yes', no: 'No' },
+    asked: true,
     import: {
       aliases: ['phone number', 'has number'],
       example: '',

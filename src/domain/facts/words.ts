@@ -9,6 +9,8 @@ export interface FactLine {
   name: string;
   label: string;
   words: string | null;
+  /** That it is not published is worth saying. */
+  asked: boolean;
 }
 
 /** The facts of a thing that have a line of their own, in the order of the catalogue; money in its `currency`. */
@@ -18,15 +20,9 @@ export function factLines(facts: Facts, thing: object): FactLine[] {
     .map(([name, fact]) => ({
       name,
       label: fact.label,
+      asked: fact.asked === true,
       words: factWords(fact, name, thing as Told),
     }));
-}
-
-/** Words for the conditions under a plan's name in lists. */
-export function listWords(facts: Facts, thing: object): string[] {
-  return Object.entries(facts).flatMap(([name, fact]) =>
-    fact.kind === 'flag' && fact.inLists && (thing as Told)[name] === true ? [fact.inLists] : [],
-  );
 }
 
 type Told = Readonly<Record<string, unknown>>;
@@ -74,7 +70,7 @@ export function valueWords(fact: Fact, value: FactValue, currency: Currency): st
   }
 }
 
-/** '128 kbit/s', '1.5 Mbit/s'. */
-function speedWords(mbit: number): string {
+/** A speed in Mbit/s as people read it: '128 kbit/s', '1.5 Mbit/s'. */
+export function speedWords(mbit: number): string {
   return mbit < 1 ? `${Math.round(mbit * 1000)} kbit/s` : `${Number(mbit.toFixed(2))} Mbit/s`;
 }

@@ -139,7 +139,7 @@ describe('what is never guessed', () => {
     [
       'a travel carrier without currency',
       { carrier: 'airalo', region: 'DE', currency: '' },
-      'currency ambiguous-currency: currency is missing, and Airalo may price in EUR or USD in DE: write which.',
+      'currency ambiguous-currency: currency is missing, and Airalo may price in USD, EUR, GBP, CAD, AUD or JPY in DE: write which.',
     ],
     [
       'an unknown carrier',
@@ -193,8 +193,8 @@ describe('what is never guessed', () => {
     ],
     [
       'a validity that is not offered',
-      { validity: '10 days' },
-      'validity validity-unreadable: validity "10 days" is not offered here: write 1 day, 7 days, 14 days, 30 days, 90 days, 180 days, 365 days or Unlimited.',
+      { validity: '800 days' },
+      'validity validity-unreadable: validity "800 days" is no validity: write it like 30 days, 1 month or Unlimited (1 to 730 days, 1 to 24 months, or no end).',
     ],
     [
       'a bare validity',
@@ -399,12 +399,15 @@ describe('harmless forms are brought into the usual one and reported', () => {
   });
 });
 
-test('carriers of kind travel may price in dollars everywhere', () => {
+test('carriers of kind travel may price in any currency, all others in that of the region', () => {
   const travel = { carrier: 'airalo', region: 'DE', currency: 'USD', planType: 'travel' };
   expect(read(travel).plan).toMatchObject({ price: 15, currency: 'USD' });
   expect(read({ ...travel, currency: 'EUR' }).plan).toMatchObject({ currency: 'EUR' });
   expect(read({ ...travel, currency: '', price: '€15' }).plan).toMatchObject({ currency: 'EUR' });
-  expect(problems({ ...travel, currency: 'GBP' })[0]).toMatch(/wrong-currency.*in EUR or USD/);
+  expect(read({ ...travel, currency: 'GBP' }).plan).toMatchObject({ currency: 'GBP' });
+  expect(problems({ ...travel, carrier: 'o2-de', currency: 'GBP' })[0]).toMatch(
+    /wrong-currency.*in EUR/,
+  );
 });
 
 test('decimal commas are read when the operator says that the file has them', () => {
