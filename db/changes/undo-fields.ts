@@ -45,14 +45,25 @@ export function putBack(
   }
   const kept = force ? names : names.filter((name) => !moved.has(name));
   const next = { ...now, ...Object.fromEntries(kept.map((name) => [name, before[name] ?? null])) };
+  return { next, conflicts: movedFields(now, row, [...moved], label) };
+}
+
+/** Of some fields of a row those that are no longer what the line of the log made them. */
+export function movedFields(
+  now: State,
+  row: AuditRow,
+  names: readonly string[],
+  label: string,
+): UndoConflict[] {
+  const { before, after } = valuesOf(row);
   const wire = (values: State, name: string) => {
     const currency = values.currency ?? now.currency;
     const shown = wireValues(JSON.stringify({ currency, [name]: values[name] ?? null }));
     return Object.entries(shown ?? {}).find(([key]) => key !== 'currency' || name === key)!;
   };
-  const conflicts = [...moved]
+  return names
     .filter((name) => now[name] !== after[name])
-    .map((name): UndoConflict => {
+    .map((name) => {
       const [field, value] = wire(now, name);
       return {
         id: row.id,
@@ -66,7 +77,6 @@ export function putBack(
         message: `${label}: ${field} is ${String(value)} now`,
       };
     });
-  return { next, conflicts };
 }
 
 /** A conflict of the row as a whole. */

@@ -9,7 +9,14 @@ import { CHUNK, storedRows, type Kind, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
-import { putBack, rowConflict, valuesOf, type UndoOptions, type UndoPlan } from './undo-fields.ts';
+import {
+  movedFields,
+  putBack,
+  rowConflict,
+  valuesOf,
+  type UndoOptions,
+  type UndoPlan,
+} from './undo-fields.ts';
 import { takeBackRecords, type UndonePlan } from './undo-records.ts';
 
 /**
@@ -89,19 +96,10 @@ function undoStep(
     return { row: now, next, action: 'restore' };
   }
   if (inTrash) return blocked('is in the trash already');
-  const moved = changedSince(state, row, label);
+  const moved = movedFields(state, row, Object.keys(valuesOf(row).after), label);
   conflicts.push(...moved);
   if (moved.length > 0 && !force) return null;
   // What was restored with other values goes back into the trash as it lay there.
   const next = row.before === null ? state : putBack(state, row, true, label).next;
   return { row: now, next, action: 'delete' };
-}
-
-/** The fields of a row that are no longer what the line of the log made them. */
-function changedSince(state: State, row: AuditRow, label: string): UndoConflict[] {
-  const { after } = valuesOf(row);
-  const nothing = JSON.stringify(
-    Object.fromEntries(Object.keys(after).map((name) => [name, null])),
-  );
-  return putBack(state, { ...row, before: nothing }, false, label).conflicts;
 }
