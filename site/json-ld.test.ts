@@ -4,7 +4,7 @@ import { pageGraph, planProduct } from './json-ld.ts';
 
 const plan = {
   slug: 'one',
-  planDescription: '',
+  planDescription: 'One plan.',
   price: 10,
   currency: 'USD',
   validity: '30 days',

@@ -9,6 +9,7 @@ import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { freePort } from '../../scripts/test-site.ts';
 import { createApp } from '../app.ts';
+import { createSessions } from '../auth/session.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { makeBackup } from './make.ts';
@@ -25,6 +26,9 @@ let app: ReturnType<typeof createApp>;
 let cookie: string;
 beforeAll(async () => {
   ({ cookie } = await testAccount(t, 'ada', true));
+  // From now on the file belongs to the server: two builds of SQLite in one process undo each
+  // other's locks.
+  t.db.close();
   server = await serveDatabase(t.file);
   env = readEnv({ DATA_DIR: folder, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: 'secret' });
   db = await openDb(env.database);
@@ -66,7 +70,8 @@ it('puts the content of one back in the running site, and leaves who came since'
   await db.write((commit) =>
     commit([{ sql: "UPDATE plans SET plan_name = 'Changed since', version = 9", args: [] }]),
   );
-  await testAccount({ ...t, db }, 'eve');
+  const sessions = createSessions({ db, now: () => TEST_NOW, secure: false });
+  await testAccount({ ...t, db, sessions }, 'eve');
   const restored = await send(api.backupContent(name), { confirm: 'RESTORE' });
   expect(restored.status).toBe(200);
   const { backup } = (await restored.json()) as { backup: string };

@@ -89,7 +89,7 @@ describe('the log', () => {
       ['create', 'ada', 'Findable Wombat'],
     ]);
     expect(found[0]).toMatchObject({
-      before: { hotspot: false },
+      before: { hotspot: null },
       after: { hotspot: true },
       undoable: true,
       undone: false,
@@ -166,7 +166,7 @@ describe('undo of one change', () => {
     expect(await plan(row.id)).toMatchObject({ planName: 'Theirs', hotspot: true });
     const partial = await undo(line, { partial: true });
     expect(partial.body.skipped.map((conflict) => conflict.field)).toContain('planName');
-    expect(await plan(row.id)).toMatchObject({ planName: 'Theirs', hotspot: false, price: 30 });
+    expect(await plan(row.id)).toMatchObject({ planName: 'Theirs', hotspot: null, price: 30 });
 
     const second = await fresh();
     await put(second, { planName: 'Mine', price: 15 });

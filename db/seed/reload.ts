@@ -51,7 +51,7 @@ export async function reloadSeed(
     const put = await upsert(planTable, 'slug');
     for (const [slug, { carrier, region, row }] of seed.plans) {
       const plan = { carrierId: carriers.get(carrier)!, regionId: regions.get(region)!, ...row };
-      const done = put(slug, { ...plan, checkedAt: null });
+      const done = put(slug, { ...plan, checkedAt: null, seenOn: null, seenWay: null });
       if (!done.write) continue;
       statements.push(done.write);
       if (done.before === null) statements.push(...sampleRecords(done.id, row, change.now));

@@ -16,6 +16,8 @@ export interface RowCells {
     field: NativeField,
     reader: (text: string, field: NativeField) => T,
   ): T | null | undefined;
+  /** Whether the file has the column. */
+  has(field: NativeField): boolean;
   /** Whether the cell is a number of a JSON file, which has no style of writing. */
   isNumber(field: NativeField): boolean;
 }
@@ -47,6 +49,7 @@ export function rowCells(raw: RawRow, found: Findings): RowCells {
       if (filled !== '') return reader(filled, field);
       return raw.cells[field] === undefined ? undefined : null;
     },
+    has: (field) => raw.cells[field] !== undefined,
     isNumber: (field) => typeof raw.cells[field] === 'number',
   };
 }

@@ -19,11 +19,14 @@ export function readFacts(
   style: DecimalStyle,
   found: Findings,
 ): Partial<PlanFactValues> {
+  // In exports of before, which know no day on which a price was seen, "no" meant "not stated" too.
+  const isBefore = cells.has('sample') && !cells.has('seenOn');
   const values: Record<string, FactValue | undefined> = {};
   for (const [name, fact] of PLAN_FACT_LIST) {
     const decimals = cells.isNumber(name) ? 'point' : style;
     const read = (text: string) => readFact(fact, text, name, { currency, decimals, found });
-    values[name] = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
+    const value = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
+    values[name] = isBefore && value === false ? undefined : value;
   }
   return values as Partial<PlanFactValues>;
 }

@@ -64,7 +64,10 @@ function readPlan(
     validity: read('validity', (text) => readValidity(text, found)),
     buyUrl: readOrNull('buyUrl', address),
     ...readFacts(cells, currency ?? 'USD', style, found),
-    confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
+    // What files of before call 'recalled': nobody wrote down where the price stood.
+    confidence: read('confidence', (text, field) =>
+      text === 'recalled' ? 'reported' : readChoice(text, CONFIDENCES, field, found),
+    ),
     sourceName: readOrNull('sourceName', line(MAX_SOURCE_NAME)),
     sourceUrl: readOrNull('sourceUrl', address),
     seenOn: readOrNull('seenOn', (text, field) =>
