@@ -2,6 +2,7 @@ import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'r
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
@@ -68,6 +69,8 @@ export function RecordForm(props: RecordFormProps) {
     />
   );
   const checks = fields.filter((spec) => spec.kind === 'check');
+  const controls = fields.filter((spec) => spec.kind !== 'check');
+  const groups = Map.groupBy(controls, ({ group }) => group);
   return (
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -79,7 +82,15 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      {fields.filter((spec) => spec.kind !== 'check').map(field)}
+      {groups.get(undefined)?.map(field)}
+      {[...groups].map(
+        ([name, specs]) =>
+          name !== undefined && (
+            <FieldGroup key={name} name={name} fields={specs} form={form}>
+              {specs.map(field)}
+            </FieldGroup>
+          ),
+      )}
       {general.length > 0 && (
         <p className="err edit-err" role="alert">
           <Icon name="triangle-alert" />

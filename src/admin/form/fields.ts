@@ -20,6 +20,8 @@ export interface FieldSpec {
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
   /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
   options?: readonly { value: string; label: string }[];
+  /** The part of a long form in which it stands, folded away at first; without it: always in sight. */
+  group?: string;
   hint?: string;
   placeholder?: string;
   maxLength?: number;

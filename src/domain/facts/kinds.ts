@@ -23,6 +23,8 @@ interface Said {
     label?: string;
     span?: 2 | 3 | 4 | 6 | 12;
     wide?: true;
+    /** The part of a long form in which it stands. */
+    group?: string;
     hint?: string;
     placeholder?: string;
   };

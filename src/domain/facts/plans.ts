@@ -7,6 +7,11 @@ import {
   type WireValuesOf,
 } from './kinds.ts';
 
+/** The parts of the form in which facts stand. */
+const BUYER = 'Who may buy it, format';
+const TERMS = 'Terms, fees and offers';
+const USE = 'Speed, hotspot, calls, countries';
+
 /**
  * Every plain fact of a plan, once. Shapes on the wire, columns, forms, bulk edit, imports, exports,
  * the change log, the plan page, comparisons, open data and plain filters are loops over this: a new
@@ -20,6 +25,7 @@ export const PLAN_FACTS = {
     column: 'billing',
     bulk: true,
     words: { once: 'Paid once', recurring: 'Renews by itself' },
+    form: { span: 3, group: BUYER },
     import: {
       aliases: ['billing type', 'renewal', 'auto renew'],
       example: 'recurring',
@@ -35,6 +41,7 @@ export const PLAN_FACTS = {
     words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
     filter: { chip: 'Format', also: { esim: ['both'], plastic: ['both'] } },
     asked: true,
+    form: { span: 3, group: BUYER },
     import: {
       aliases: ['sim format', 'sim type', 'form factor'],
       example: 'esim',
@@ -56,6 +63,7 @@ export const PLAN_FACTS = {
     },
     note: 'audienceNote',
     asked: true,
+    form: { span: 3, group: BUYER },
     import: {
       aliases: ['eligibility', 'who may buy'],
       example: 'anyone',
@@ -69,7 +77,7 @@ export const PLAN_FACTS = {
     label: 'Who exactly',
     column: 'audience_note',
     hidden: true,
-    form: { span: 4, wide: true, placeholder: 'students' },
+    form: { span: 3, group: BUYER, wide: true, placeholder: 'students' },
     import: {
       aliases: ['eligibility note'],
       example: '',
@@ -82,7 +90,7 @@ export const PLAN_FACTS = {
     max: 120,
     label: 'Needs',
     column: 'add_on_to',
-    form: { span: 4, wide: true, placeholder: 'a base plan of the same carrier' },
+    form: { span: 4, group: BUYER, wide: true, placeholder: 'a base plan of the same carrier' },
     import: {
       aliases: ['add on to', 'requires'],
       example: '',
@@ -96,6 +104,7 @@ export const PLAN_FACTS = {
     column: 'works_at',
     bulk: true,
     words: { home: 'At home only', abroad: 'Abroad only', both: 'At home and abroad' },
+    form: { span: 3, group: BUYER },
     import: {
       aliases: ['works at'],
       example: '',
@@ -112,7 +121,7 @@ export const PLAN_FACTS = {
     label: 'Contract',
     column: 'contract_months',
     bulk: true,
-    form: { hint: '0: no term' },
+    form: { span: 3, group: TERMS, hint: '0: no term' },
     asked: true,
     import: {
       aliases: ['contract', 'contract length', 'minimum term', 'term months'],
@@ -126,6 +135,7 @@ export const PLAN_FACTS = {
     label: 'Set-up fee',
     column: 'setup_minor',
     asked: true,
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['activation fee', 'connection fee', 'setup cost', 'sim fee'],
       example: '',
@@ -137,6 +147,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Later price',
     column: 'later_minor',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['price after', 'renewal price'],
       example: '',
@@ -151,6 +162,7 @@ export const PLAN_FACTS = {
     unit: ['charge', 'charges'],
     label: 'Later price after',
     column: 'later_after',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['later after periods', 'promo months'],
       example: '',
@@ -162,6 +174,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Regular price, as the seller says',
     column: 'list_minor',
+    form: { span: 4, group: TERMS },
     import: {
       aliases: ['struck price', 'compare at price', 'rrp'],
       example: '',
@@ -176,6 +189,7 @@ export const PLAN_FACTS = {
     unit: ['month', 'months'],
     label: 'Paid upfront',
     column: 'prepay_months',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['months upfront', 'prepaid months'],
       example: '',
@@ -187,6 +201,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Charged upfront',
     column: 'prepay_minor',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['upfront price', 'total upfront'],
       example: '',
@@ -198,6 +213,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Yearly rise',
     column: 'rise_minor',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['annual increase', 'price rise'],
       example: '',
@@ -211,6 +227,7 @@ export const PLAN_FACTS = {
     max: 12,
     label: 'Month of the rise',
     column: 'rise_month',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['rise month'],
       example: '',
@@ -222,6 +239,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'AutoPay discount in the price',
     column: 'autopay_minor',
+    form: { span: 4, group: TERMS },
     import: {
       aliases: ['autopay', 'auto pay discount'],
       example: '',
@@ -235,6 +253,7 @@ export const PLAN_FACTS = {
     column: 'taxes',
     bulk: true,
     words: { included: 'Included', excluded: 'Not included' },
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['tax', 'vat', 'taxes and fees'],
       example: 'included',
@@ -248,6 +267,7 @@ export const PLAN_FACTS = {
     column: 'new_customers',
     bulk: true,
     words: { yes: 'Yes', no: 'No' },
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['new customers only', 'switchers only'],
       example: '',
@@ -260,6 +280,7 @@ export const PLAN_FACTS = {
     period: 'fullSpeedPeriod',
     label: 'Data at full speed',
     column: 'full_speed_data',
+    form: { span: 3, group: USE },
     import: {
       aliases: ['high speed data', 'premium data', 'fair use'],
       example: '',
@@ -274,6 +295,7 @@ export const PLAN_FACTS = {
     column: 'full_speed_period',
     words: { total: 'In total', month: 'Each month', day: 'Each day' },
     hidden: true,
+    form: { span: 3, group: USE },
     import: {
       aliases: ['fair use period'],
       example: '',
@@ -285,6 +307,7 @@ export const PLAN_FACTS = {
     kind: 'speed',
     label: 'Speed after it',
     column: 'reduced_kbit',
+    form: { span: 3, group: USE },
     import: {
       aliases: ['throttled speed', 'speed after'],
       example: '',
@@ -296,6 +319,7 @@ export const PLAN_FACTS = {
     kind: 'speed',
     label: 'Top speed',
     column: 'max_kbit',
+    form: { span: 3, group: USE },
     import: {
       aliases: ['max speed', 'speed cap', 'download speed'],
       example: '',
@@ -310,6 +334,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
     asked: true,
+    form: { span: 3, group: USE },
     import: {
       aliases: ['5g', 'has 5g', 'is 5g'],
       example: 'true',
@@ -324,6 +349,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
     asked: true,
+    form: { span: 3, group: USE },
     import: {
       aliases: ['tethering', 'hotspot allowed'],
       example: 'false',
@@ -335,6 +361,7 @@ export const PLAN_FACTS = {
     kind: 'amount',
     label: 'Hotspot allowance',
     column: 'hotspot_data',
+    form: { span: 3, group: USE },
     import: {
       aliases: ['tethering data', 'hotspot limit'],
       example: '',
@@ -353,6 +380,7 @@ export const PLAN_FACTS = {
     column: 'calls',
     bulk: true,
     asked: true,
+    form: { span: 3, group: USE },
     import: {
       aliases: ['minutes', 'talk', 'voice', 'call minutes'],
       example: 'unlimited',
@@ -371,6 +399,7 @@ export const PLAN_FACTS = {
     column: 'texts',
     bulk: true,
     asked: true,
+    form: { span: 3, group: USE },
     import: {
       aliases: ['sms', 'messages'],
       example: 'unlimited',
@@ -385,6 +414,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { yes: 'Yes', no: 'No' },
     asked: true,
+    form: { span: 4, group: USE },
     import: {
       aliases: ['phone number', 'has number'],
       example: '',
@@ -397,7 +427,7 @@ export const PLAN_FACTS = {
     max: 200,
     label: 'Roaming',
     column: 'roaming_note',
-    form: { span: 6, wide: true },
+    form: { span: 6, group: USE, wide: true },
     import: {
       aliases: ['roaming'],
       example: '',
@@ -410,6 +440,7 @@ export const PLAN_FACTS = {
     max: 40,
     label: 'Offer code',
     column: 'offer_code',
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['coupon', 'promo code', 'voucher'],
       example: '',
@@ -422,6 +453,7 @@ export const PLAN_FACTS = {
     label: 'Offer ends',
     column: 'offer_ends',
     bulk: true,
+    form: { span: 3, group: TERMS },
     import: {
       aliases: ['offer end', 'valid until', 'promotion ends'],
       example: '',
@@ -433,7 +465,7 @@ export const PLAN_FACTS = {
     kind: 'codes',
     label: 'Countries',
     column: 'covers',
-    form: { span: 6, wide: true },
+    form: { span: 6, group: USE, wide: true },
     import: {
       aliases: ['countries', 'coverage', 'country list'],
       example: '',
