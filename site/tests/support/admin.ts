@@ -39,8 +39,11 @@ export function browseAdmin(variables: Record<string, string> = {}) {
     dataDir: () => own?.dataDir ?? process.env.SITE_DATA_DIR ?? '',
     /** Opens a page without a session. */
     visit,
-    /** Opens a place of the dashboard with a session of its own: '?tab=seo'. */
-    async open(address: string, options: OpenOptions = {}): Promise<Page> {
+    /** Opens a place of the dashboard with a session of its own: '?tab=seo'; `settles` unless it says no. */
+    async open(
+      address: string,
+      { settles = true, ...options }: OpenOptions & { settles?: boolean } = {},
+    ): Promise<Page> {
       const page = await visit(`/admin${address}`, {
         ...options,
         prepare: async (page, context) => {
@@ -54,7 +57,7 @@ export function browseAdmin(variables: Record<string, string> = {}) {
         },
       });
       await page.getByRole('tabpanel').waitFor();
-      await idle(page);
+      if (settles) await idle(page);
       return page;
     },
   };
