@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Tests start many servers, commands and threads from the same sources: each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
+
+/** One more than cores: a test often waits for a process, a disk or a clock. */
+const WORKERS = availableParallelism() + 1;
 
 /**
  * Two projects: `unit` beside the code, fast; `site` in a browser on the built site. The second
@@ -21,8 +25,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          // By itself vitest leaves one core to others: half of a small machine.
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -33,8 +36,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
-          // Two browsers at a time: more only wait for each other on a small machine.
-          maxWorkers: 2,
+          // Each with a browser, and some with a server: on a large machine not as many as it has cores.
+          maxWorkers: Math.min(WORKERS, 3),
         },
       },
     ],

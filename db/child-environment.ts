@@ -1,4 +1,4 @@
-const VARIABLES = ['PATH', 'TMPDIR', 'SystemRoot'];
+const VARIABLES = ['PATH', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 /** How this machine reaches others. */
 const NETWORK_VARIABLES = [
   'NODE_EXTRA_CA_CERTS',

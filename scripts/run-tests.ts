@@ -31,8 +31,7 @@ const WHOLE: Record<string, (rest: string[]) => Promise<Totals>> = {
   check: () => check([]),
   unit: (rest) => vitest('unit', rest),
   site: async (rest) => {
-    const chromium = await findChromium((line) => console.log(line));
-    const built = await buildTestSite();
+    const { chromium, built } = await prepareSite();
     try {
       return await onCopyOf(built, chromium, rest);
     } finally {
@@ -57,6 +56,17 @@ const PARTS: typeof WHOLE = {
     };
   },
 };
+
+let prepared: Promise<{ chromium: string; built: BuiltSite }> | undefined;
+
+/** What the browser tests stand on; asked for early, it is made beside other tests, which often wait. */
+function prepareSite(): NonNullable<typeof prepared> {
+  const prepare = async () => {
+    const chromium = await findChromium((line) => console.log(line));
+    return { chromium, built: await buildTestSite() };
+  };
+  return (prepared ??= prepare());
+}
 
 /** Runs the browser tests on a copy of the built site; those that change data copy it themselves. */
 async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Promise<Totals> {
@@ -128,6 +138,8 @@ const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 for (const name of names) {
   const started = performance.now();
+  // What goes wrong with it is said in its own part.
+  if (name === 'unit' && names.includes('site')) prepareSite().catch(() => undefined);
   const result = await PARTS[name]!(isPart ? rest : []).catch((error: unknown): Totals => {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     return { passed: 0, failed: 1, names: ['ended early, see above'] };

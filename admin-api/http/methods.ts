@@ -20,7 +20,16 @@ export function readPaths(routes: readonly { method: string; path: string }[]): 
   return [...new Set(paths)];
 }
 
+/** A stranger's unknown address is held against every route: each pattern is made once. */
+const patterns = new Map<string, RegExp>();
+
 function pattern(path: string): RegExp {
+  const made = patterns.get(path) ?? patternOf(path);
+  patterns.set(path, made);
+  return made;
+}
+
+function patternOf(path: string): RegExp {
   const parts = path.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';
     return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -4,6 +4,7 @@
  * (docs/decisions/large-commits.md).
  */
 import { writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -68,6 +69,8 @@ async function answer(work: AsideWork): Promise<void> {
     await say({ id, error: packError(error) });
   } finally {
     cancelled.delete(id);
+    // Its end, which is always sudden, would leave the next one nothing (NODE_COMPILE_CACHE).
+    flushCompileCache();
   }
 }
 

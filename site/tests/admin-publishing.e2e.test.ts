@@ -196,6 +196,8 @@ it('looks right in an old release: its pages, its pictures, its links, no script
 it('says that the connection is lost instead of an old truth, and comes back by itself', async () => {
   const page = await site.open('?tab=publishing', {
     allow: [/ERR_FAILED/],
+    // Nothing is known, so it goes on loading.
+    settles: false,
     prepare: (page) => page.route('**/api/publish/events', (route) => route.abort('failed')),
   });
   await seen(page, 'Connection lost, trying again');

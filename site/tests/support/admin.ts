@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
 import { startTestCopy, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
-import { browseSite, builtSite, type OpenOptions } from './site.ts';
+import { browseSite, builtSite, until, type OpenOptions } from './site.ts';
 
 /** Milliseconds that a page may take beside the builds of other tests. */
 const PATIENCE = 30_000;
@@ -39,8 +39,11 @@ export function browseAdmin(variables: Record<string, string> = {}) {
     dataDir: () => own?.dataDir ?? process.env.SITE_DATA_DIR ?? '',
     /** Opens a page without a session. */
     visit,
-    /** Opens a place of the dashboard with a session of its own: '?tab=seo'. */
-    async open(address: string, options: OpenOptions = {}): Promise<Page> {
+    /** Opens a place of the dashboard with a session of its own: '?tab=seo'; `settles` unless it says no. */
+    async open(
+      address: string,
+      { settles = true, ...options }: OpenOptions & { settles?: boolean } = {},
+    ): Promise<Page> {
       const page = await visit(`/admin${address}`, {
         ...options,
         prepare: async (page, context) => {
@@ -54,30 +57,31 @@ export function browseAdmin(variables: Record<string, string> = {}) {
         },
       });
       await page.getByRole('tabpanel').waitFor();
-      await idle(page);
+      if (settles) await idle(page);
       return page;
     },
   };
 }
 
-/** Runs in the page, before its own scripts: how many calls of the API wait for their answer. */
+/** Runs in the page, before its own scripts: how many calls of the API wait for a whole answer. */
 function countCalls(): void {
   const own = globalThis.fetch;
   const state = globalThis as unknown as { callsUnderWay: number };
   state.callsUnderWay = 0;
+  const ended = () => void (state.callsUnderWay -= 1);
   globalThis.fetch = async (...args) => {
     state.callsUnderWay += 1;
-    try {
-      return await own(...args);
-    } finally {
-      state.callsUnderWay -= 1;
-    }
+    const answer = own(...args);
+    // Its headers come first; who asked reads on.
+    answer.then((response) => response.clone().arrayBuffer()).then(ended, ended);
+    return answer;
   };
 }
 
 /** Waits until the dashboard shows what it asked for: no call waits, and nothing says Loading. */
 export async function idle(page: Page): Promise<void> {
-  await page.waitForFunction(
+  await until(
+    page,
     () =>
       new Promise((resolve) => {
         const isStill = () =>

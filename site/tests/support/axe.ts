@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+import { until } from './site.ts';
 
 type Axe = typeof axe;
 
@@ -29,8 +30,8 @@ export async function violations(
       });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
-          ({ target, failureSummary }) =>
-            `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+          ({ target, html, failureSummary }) =>
+            `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''} ${html.slice(0, 200)}`,
         ),
       );
     },
@@ -50,7 +51,8 @@ export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 
 /** Waits until no color is under way; what moves without an end may go on. */
 async function still(page: Page): Promise<void> {
-  await page.waitForFunction(
+  await until(
+    page,
     () =>
       new Promise((resolve) => {
         const ends = ({ effect }: Animation) =>

@@ -99,6 +99,15 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Waits until a look at the page, which may take it some frames, says true. Playwright's own wait
+ * takes the promise of an answer for a yes.
+ */
+export async function until(page: Page, look: () => Promise<boolean>): Promise<void> {
+  const wait = { interval: 20, timeout: 30_000 };
+  await expect.poll(() => page.evaluate(look), wait).toBe(true);
+}
+
 /** Closes every page's eyes to the API: each call fails as it does without a network. */
 export async function cutApi(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
