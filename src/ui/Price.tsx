@@ -24,7 +24,9 @@ export function DueToday({
   className?: string;
 }) {
   if (plan.dueToday === plan.price) return null;
-  return <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>;
+  return (
+    <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>
+  );
 }
 
 /** '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). */
