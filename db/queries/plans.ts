@@ -1,7 +1,12 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Fact } from '#src/domain/facts/kinds.ts';
 import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import { FACT_FILTERS, withoutFact, wantedValues } from '#src/domain/facts/filters.ts';
+import {
+  FACT_FILTERS,
+  optionCounts,
+  withoutFact,
+  wantedValues,
+} from '#src/domain/facts/filters.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -83,7 +88,10 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
     deals,
     ...(FACT_FILTERS.length > 0 && {
       facts: Object.fromEntries(
-        FACT_FILTERS.map(({ name, fact }, index) => [name, countsOf(fact, plain[index]!)]),
+        FACT_FILTERS.map((filter, index) => [
+          filter.name,
+          optionCounts(filter, countsOf(filter.fact, plain[index]!)),
+        ]),
       ),
     }),
   };

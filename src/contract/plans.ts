@@ -7,7 +7,7 @@ import {
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
-import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
+import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
@@ -117,13 +117,15 @@ export const PlanListQuery = z.object({
   unlimited: parameter('boolean', 'Unlimited data only'),
   dealsOnly: parameter('boolean', 'Deals only'),
   ...Object.fromEntries(
-    FACT_FILTERS.map(({ name, fact }) => [
-      name,
-      fact.kind === 'flag'
-        ? parameter('boolean', `Only plans with: ${fact.filter!.chip}`)
+    FACT_FILTERS.map((filter) => [
+      filter.name,
+      filter.fact.kind === 'flag'
+        ? parameter('boolean', `Only plans with: ${filter.fact.filter!.chip}`)
         : parameter(
             'string',
-            `Of ${Object.keys(fact.words).join(', ')}, as a comma list or repeated`,
+            `Of ${filterOptions(filter)
+              .map(({ value }) => value)
+              .join(', ')}, as a comma list or repeated`,
           ),
     ]),
   ),

@@ -1,4 +1,4 @@
-import { FACT_FILTERS, noFactFilters } from './facts/filters.ts';
+import { FACT_FILTERS, filterOptions, noFactFilters } from './facts/filters.ts';
 import { FILTER_FACTS, type FactFilters } from './facts/plans.ts';
 import {
   DATA_STEPS_GB,
@@ -160,10 +160,11 @@ export function parsePlanQuery(
   if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
     bad('planTypes', `must be of ${PLAN_TYPES.join(', ')}`);
   }
-  const factFilters = FACT_FILTERS.map(({ name, fact }) => {
+  const factFilters = FACT_FILTERS.map((filter) => {
+    const { name, fact } = filter;
     if (fact.kind === 'flag') return [name, flag(name)];
     const wanted = list(name);
-    const known = Object.keys(fact.words);
+    const known = filterOptions(filter).map(({ value }) => value);
     if (wanted.some((word) => !known.includes(word))) bad(name, `must be of ${known.join(', ')}`);
     return [name, known.filter((word) => wanted.includes(word))];
   });

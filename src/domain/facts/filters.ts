@@ -55,7 +55,24 @@ export function wantedValues(
 /** The choices of a filter with their words; a flag has one. */
 export function filterOptions({ fact }: FactFilter): { value: string; label: string }[] {
   if (fact.kind === 'flag') return [{ value: 'true', label: fact.filter!.chip }];
-  return Object.entries(fact.words).map(([value, label]) => ({ value, label }));
+  return Object.entries(fact.filter?.words ?? fact.words).map(([value, label]) => ({
+    value,
+    label,
+  }));
+}
+
+/** How many rows each option finds, from how often each value occurs. */
+export function optionCounts(
+  filter: FactFilter,
+  values: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const { fact } = filter;
+  const also = fact.kind === 'choice' ? fact.filter?.also : undefined;
+  const found = filterOptions(filter).map(({ value }): [string, number] => [
+    value,
+    [value, ...(also?.[value] ?? [])].reduce((sum, each) => sum + (values[each] ?? 0), 0),
+  ]);
+  return Object.fromEntries(found.filter(([, count]) => count > 0));
 }
 
 /** Whether an option is chosen. */
@@ -78,7 +95,7 @@ export function toggled(
   if (fact.kind === 'flag') return { [name]: !isOn } as unknown as Partial<FactFilters>;
   const chosen = chosenOptions(filter, filters);
   const next = isOn ? chosen.filter((value) => value !== option) : [...chosen, option];
-  const order = Object.keys(fact.words).filter((value) => next.includes(value));
+  const order = filterOptions(filter).flatMap(({ value }) => (next.includes(value) ? value : []));
   return { [name]: order } as Partial<FactFilters>;
 }
 
@@ -94,7 +111,7 @@ export function countFactFilters(
         if (value === null || value === undefined || value === false) continue;
         counts[String(value)] = (counts[String(value)] ?? 0) + 1;
       }
-      return [filter.name, counts];
+      return [filter.name, optionCounts(filter, counts)];
     }),
   );
 }

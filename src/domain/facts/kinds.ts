@@ -55,8 +55,13 @@ export interface ChoiceFact extends Said {
   /** Each choice with what people read. */
   words: Readonly<Record<string, string>>;
   note?: string;
-  /** `also`: choices that a plan may have besides the wanted one: an eSIM plan may offer both. */
-  filter?: { chip: string; also?: Readonly<Record<string, readonly string[]>> };
+  filter?: {
+    chip: string;
+    /** The options, where they are not all choices or are called otherwise. */
+    words?: Readonly<Record<string, string>>;
+    /** Choices that an option finds besides its own: who wants an eSIM takes a plan that offers both. */
+    also?: Readonly<Record<string, readonly string[]>>;
+  };
 }
 
 export interface TextFact extends Said {

@@ -39,7 +39,11 @@ export const PLAN_FACTS = {
     column: 'format',
     bulk: true,
     words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
-    filter: { chip: 'Format', also: { esim: ['both'], plastic: ['both'] } },
+    filter: {
+      chip: 'SIM format',
+      words: { esim: 'eSIM offered', plastic: 'SIM card offered' },
+      also: { esim: ['both'], plastic: ['both'] },
+    },
     asked: true,
     form: { span: 3, group: BUYER },
     import: {

@@ -65,6 +65,8 @@ export const anyFactsOnWire = fc.record(
 export const anyFactFilters = Object.fromEntries(
   FACT_FILTERS.map(({ name, fact }) => [
     name,
-    fact.kind === 'flag' ? fc.boolean() : fc.subarray(Object.keys(fact.words)),
+    fact.kind === 'flag'
+      ? fc.boolean()
+      : fc.subarray(Object.keys(fact.filter?.words ?? fact.words)),
   ]),
 ) as unknown as { [K in keyof FactFilters]: fc.Arbitrary<FactFilters[K]> };
