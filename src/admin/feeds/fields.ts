@@ -88,7 +88,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
     ...ASKED_TEXTS.map((field): FieldSpec => ({
       ...text,
       name: askedName(field),
-      label: `${fieldLabel(field)} of rows without`,
+      label: `${fieldLabel(field)}, where a row says none`,
       span: 3,
       wide: true,
       maxLength: 120,

@@ -99,10 +99,11 @@ function setOffers(row: FeedRow, draft: Draft): void {
 /** `last_updated` (`2026-11-20 08:00:00`) is when the price was seen. */
 function setSeen(row: FeedRow, draft: Draft): void {
   const updated = row.text('last_updated');
-  if (/^\d{4}-\d{2}-\d{2}(?:[ T]|$)/.test(updated)) draft.set('seenOn', updated.slice(0, 10));
+  if (/^(?!0000)\d{4}-\d{2}-\d{2}(?:[ T]|$)/.test(updated))
+    draft.set('seenOn', updated.slice(0, 10));
   else if (updated !== '') draft.note('seenOn', updated, '', 'left-out');
   const page = row.text('merchant_deep_link');
-  if (!/^https:\/\//i.test(page)) return;
+  if (!/^https:\/\/\S+$/i.test(page)) return;
   draft.set('sourceUrl', page);
   const seller = jsonField(row, 'deal_retailer_json')('name') || row.text('merchant_name');
   draft.set('sourceName', seller === '' ? 'Awin feed' : `Awin feed of ${seller}`);

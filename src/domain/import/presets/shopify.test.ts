@@ -77,3 +77,19 @@ test('Shopify: a product of a thousand variants does not copy itself a thousand 
   });
   expect([plans.length, problems.length]).toEqual([4000, 0]);
 });
+
+test.each<[string, object | string]>([
+  ['US eSIM with phone number 5GB 30 days', { dataAmount: '5GB', regionCode: 'US' }],
+  ['US eSIM 5GB 30 days - Unlimited text', { dataAmount: '5GB' }],
+  ['US eSIM - Unlimited 30 days', { dataAmount: 'Unlimited' }],
+  ['Pixel 9 with US eSIM 128GB 30 days', 'not-a-plan'],
+])('Shopify: the title "%s"', async (title, expected) => {
+  const variants = [{ id: 1, title: 'Default Title', price: '9.00', available: true }];
+  const { plans, problems } = await readFile(
+    JSON.stringify({ products: [{ title, handle: 'x', variants }] }),
+    'json',
+    { kind: 'preset', preset: 'shopify', constants: SHOP },
+  );
+  if (typeof expected === 'string') expect(problems[0]?.code).toBe(expected);
+  else expect([plans[0], problems]).toMatchObject([expected, []]);
+});

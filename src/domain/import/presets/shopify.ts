@@ -5,7 +5,7 @@ import { setDataFromTitle, setDaysFromTitle } from './titles.ts';
 
 /** Goods of SIM shops that are no plans, by their titles and types; 128GB of a phone are no data. */
 const GOODS =
-  /\b(?:i?phones?|smartphones?|galaxy|pixel|handsets?|tablets?|ipad|laptops?|watch(?:es)?|routers?|mi-?fi|gift cards?|cables?|chargers?|adapters?|cases?|power ?banks?|t-?shirts?)\b/i;
+  /\b(?:i?phones?(?! numbers?\b)|smartphones?|galaxy|pixel|handsets?|tablets?|ipad|laptops?|watch(?:es)?|routers?|mi-?fi|gift cards?|cables?|chargers?|adapters?|cases?|power ?banks?|t-?shirts?)\b/i;
 
 /**
  * A shop's public `products.json` (Shopify): what is sold are the variants of its products, each of

@@ -4,7 +4,7 @@ import type { Draft } from './preset.ts';
 
 /** Unlimited data, not unlimited calls: it says data, or stands where a title's part begins. */
 const UNLIMITED =
-  /\bunlimited (?:\S+ ){0,2}data\b|\bdata:? unlimited\b|(?:^|[-–—|/:(] ?)unlimited\b(?! (?:\S+ )?(?:calls|texts|minutes|mins|talk|sms))/i;
+  /\bunlimited (?:\S+ ){0,2}data\b|\bdata:? unlimited\b|(?:^|[-–—|/:(] ?)unlimited\b(?! (?:\S+ )?(?:call|text|min|talk|sms|voice))/i;
 
 /** Reads amount and days from a product's title, where each is named once and clearly. */
 export function setDataFromTitle(draft: Draft, title: string): void {
