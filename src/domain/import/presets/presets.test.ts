@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt } from '../propose.ts';
 import { formatOf } from '../sniff.ts';
 import { bytesOf } from '../testing.ts';
-import { bytesText, mbText } from './parts.ts';
+import { amountOf, bytesText, mbText } from './parts.ts';
 import { fixture, readFixture as read } from './testing.ts';
 
 test.each([
@@ -186,5 +186,11 @@ test('amounts in bytes and MB become what is sold', () => {
     '20GB',
     null,
     null,
+  ]);
+});
+
+test('amounts are compared in whichever way they are written', () => {
+  expect(['9,9', '12,49', '£1,299.00', '1.299,00', '1,500', '7', ''].map(amountOf)).toEqual([
+    9.9, 12.49, 1299, 1299, 1500, 7, 0,
   ]);
 });
