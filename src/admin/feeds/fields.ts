@@ -4,10 +4,11 @@ import type { StoredProfile } from '#src/contract/imports.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
+import { columnOf } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
-import { ASKED, askedName, asks, readingOptions } from './reading.ts';
+import { ASKED, ASKED_TEXTS, askedName, asks, readingOptions } from './reading.ts';
 import { KIND_LABELS, MODE_LABELS } from './words.ts';
 
 /** What a feed's form chooses from. */
@@ -82,6 +83,16 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       span: 3,
       wide: true,
       options: [choose, ...words[field]],
+      when: (values) => asks(values, field),
+    })),
+    ...ASKED_TEXTS.map((field): FieldSpec => ({
+      ...text,
+      name: askedName(field),
+      label: `${fieldLabel(field)}, where a row says none`,
+      span: 3,
+      wide: true,
+      maxLength: 120,
+      placeholder: columnOf(field).example,
       when: (values) => asks(values, field),
     })),
     {

@@ -1,15 +1,17 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import type { NativeField, PresetName } from '#src/domain/import/mapping.ts';
-import { PRESETS, presetOf } from '#src/domain/import/presets/index.ts';
+import { mayAsk, PRESETS, presetOf } from '#src/domain/import/presets/index.ts';
 import type { Values } from '../form/fields.ts';
 
 type Mapping = FeedInput['mapping'];
 /** A profile that the feed alone still knows, as a value of the form. */
 const OWN = 'own:';
 
-/** Values that a preset may ask for, as fields of the form. */
+/** Values that a preset may ask for, as fields of the form: chosen, or typed. */
 export const ASKED = ['carrier', 'region', 'planType', 'currency'] as const;
+export const ASKED_TEXTS = ['validity', 'sourceName'] as const;
+const ALL_ASKED = [...ASKED, ...ASKED_TEXTS];
 export const askedName = (field: NativeField): string => `all-${field}`;
 
 /** How a feed is read, as one word of the form: 'native', 'preset:awin', 'profile:3'. */
@@ -40,13 +42,13 @@ export function readingOptions(profiles: readonly StoredProfile[], mapping?: Map
 /** The values for all rows that a feed keeps, as fields of the form. */
 export function askedValues(mapping: Mapping | null): Values {
   const constants = mapping?.kind === 'preset' ? (mapping.constants ?? {}) : {};
-  return Object.fromEntries(ASKED.map((field) => [askedName(field), constants[field] ?? '']));
+  return Object.fromEntries(ALL_ASKED.map((field) => [askedName(field), constants[field] ?? '']));
 }
 
 /** Whether the chosen reading asks for one value of a field for all rows. */
 export function asks(values: Values, field: NativeField): boolean {
   const preset = presetIn(values);
-  return preset !== null && presetOf(preset).asks.includes(field);
+  return preset !== null && mayAsk(presetOf(preset)).includes(field);
 }
 
 /** The mapping that the form describes; words of a preset that the feed keeps stay with it. */
@@ -58,7 +60,7 @@ export function mappingOf(
   const reading = String(values.mapping);
   const preset = presetIn(values);
   if (preset) {
-    const constants = ASKED.flatMap((field) => {
+    const constants = ALL_ASKED.flatMap((field) => {
       const value = String(values[askedName(field)] ?? '').trim();
       return value && asks(values, field) ? [[field, value] as const] : [];
     });

@@ -45,7 +45,7 @@ export function MatchForm(props: {
       </div>
       {asksOf(state).length > 0 && (
         <fieldset className="match-part">
-          <legend>This feed does not say</legend>
+          <legend>What the feed, or a row of it, does not say</legend>
           <div className="match-grid">
             {asksOf(state).map((field) => (
               <ConstantField

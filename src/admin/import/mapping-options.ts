@@ -1,6 +1,7 @@
 import type { DryRunOptions, ImportProfile } from '#src/contract/imports.ts';
 import type { NativeField, PresetName } from '#src/domain/import/mapping.ts';
-import { presetOf } from '#src/domain/import/presets/index.ts';
+import { mayAsk, presetOf } from '#src/domain/import/presets/index.ts';
+import type { Preset } from '#src/domain/import/presets/preset.ts';
 import { profileProblems } from '#src/domain/import/profile.ts';
 import type { MappingState, Words } from './mapping-state.ts';
 
@@ -23,9 +24,14 @@ export function profileOf(state: MappingState): ImportProfile {
 export const isByHand = ({ way }: MappingState): boolean =>
   way === 'hand' || way.startsWith('profile:');
 
-/** The fields that the preset of a state asks for; none for other ways. */
-export function asksOf({ way }: MappingState): readonly NativeField[] {
-  return way.startsWith('preset:') ? presetOf(way.slice(7) as PresetName).asks : [];
+/** The fields that the preset of a state asks for, or takes for some rows; none for other ways. */
+export function asksOf(state: MappingState): readonly NativeField[] {
+  const preset = presetIn(state);
+  return preset ? mayAsk(preset) : [];
+}
+
+function presetIn({ way }: MappingState): Preset | null {
+  return way.startsWith('preset:') ? presetOf(way.slice(7) as PresetName) : null;
 }
 
 /** The body of the dry run. */
@@ -64,7 +70,7 @@ export function mappingProblems(state: MappingState, columns: readonly string[])
     ? []
     : ['withdrawAfter: a number from 1 to 100, or empty.'];
   if (isByHand(state)) return [...runs, ...profileProblems(profileOf(state), columns)];
-  const asked = asksOf(state).flatMap((field) =>
+  const asked = (presetIn(state)?.asks ?? []).flatMap((field) =>
     // The currency follows from the region where only one fits.
     state.constants[field] || field === 'currency' ? [] : [`${field}: choose one for all rows.`],
   );

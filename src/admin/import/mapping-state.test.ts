@@ -67,6 +67,14 @@ describe('a file', () => {
       constants: { region: 'US', planType: 'prepaid' },
     });
   });
+
+  it('of a feed may have values for rows that do not say theirs', () => {
+    const state = firstState(RUN, look(['x'], { preset: 'shopify' }), []);
+    const needed = { carrier: 'airalo', planType: 'esim' };
+    expect(mappingProblems({ ...state, constants: needed }, ['x'])).toEqual([]);
+    const filled = { ...state, constants: { ...needed, currency: 'USD', validity: '30 days' } };
+    expect(optionsOf(filled).mapping).toMatchObject({ constants: filled.constants });
+  });
 });
 
 describe('columns matched by hand', () => {

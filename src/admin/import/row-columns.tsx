@@ -115,6 +115,6 @@ function known(row: ImportRow): string {
 const NOTES: Readonly<Record<string, string>> = {
   'byte-order-mark': 'mark at the beginning left out',
   crlf: 'line ends of Windows',
-  'left-out': 'column left out',
+  'left-out': 'left out',
   spaces: 'spaces left out',
 };

@@ -1,3 +1,4 @@
+import { isObject, maySpread, spread } from './json-spread.ts';
 import type { Cell, ProblemCode } from './types.ts';
 
 /** One item of a list as flat cells (`price.amount`, `countries.0.iso`), or why it is none. */
@@ -89,8 +90,7 @@ export function readItem(text: string, at: number, scan: Scan): JsonItem[] {
   if (scan.deepest > MAX_DEPTH) {
     return fault('nested', `is nested more than ${MAX_DEPTH} levels deep`);
   }
-  // Only such an item holds several plans; parsing a wide one for nothing takes its time.
-  const most = text.includes('"operators"') ? MAX_MEMBERS : MAX_CELLS;
+  const most = maySpread(text) ? MAX_MEMBERS : MAX_CELLS;
   if (Math.max(scan.colons, scan.commas) > most)
     return fault('nested', `has more than ${most} members`);
   let value: unknown;
@@ -121,35 +121,12 @@ function parseExactly(text: string): unknown {
   return JSON.parse(text, keep as (key: string, value: unknown) => unknown);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const values = Object.values(value);
   let count = Array.isArray(value) ? 0 : values.length;
   for (const inner of values) count += countKeys(inner);
   return count;
-}
-
-/**
- * Airalo answers by country: `{country_code, operators: [{title, packages: [...]}]}`. Each package
- * becomes an item of its own that knows its operator and country, as in the flat form of their SDK.
- */
-function spread(value: Record<string, unknown>): Record<string, unknown>[] {
-  const { operators, ...country } = value;
-  const nested = (one: unknown): one is { packages: unknown[] } =>
-    isObject(one) && Array.isArray(one.packages);
-  if (!Array.isArray(operators) || !operators.some(nested)) return [value];
-  return operators.filter(nested).flatMap(({ packages, ...operator }) =>
-    packages.filter(isObject).map(({ id, ...one }) => ({
-      ...(id === undefined ? {} : { package_id: id }),
-      ...one,
-      operator,
-      country,
-    })),
-  );
 }
 
 /** All scalar members by their path; null when there are too many. */

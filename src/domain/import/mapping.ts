@@ -43,6 +43,8 @@ export const PRESET_NAMES = [
   'airalo',
   'esim-access',
   'esim-go',
+  'shopify',
+  'esim-tracker',
 ] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
 

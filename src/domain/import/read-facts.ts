@@ -51,8 +51,9 @@ function readFact(
     case 'codes':
       return readCodes(text, field, found);
     case 'amount': {
-      const { mb, unlimited } = parseDataAmount(text);
-      if (mb !== null || unlimited) return readLine(text, field, AMOUNT_MAX, found);
+      const plain = withPoint(text, field, how.decimals, found);
+      const { mb, unlimited } = parseDataAmount(plain);
+      if (mb !== null || unlimited) return readLine(plain, field, AMOUNT_MAX, found);
       return found.bad(field, text, 'data-unreadable', 'is no amount of data: write it like 5GB');
     }
     case 'money':
@@ -62,12 +63,20 @@ function readFact(
     case 'date':
       return readDay(text, field, found);
     case 'speed':
+      return readNumber(fact, withPoint(text, field, how.decimals, found), field, found);
     case 'count':
       return readNumber(fact, text, field, found);
   }
 }
 
 const AMOUNT_MAX = 40;
+
+/** The decimal comma of a file that was said to have them as a point; one without is left to the rules. */
+function withPoint(text: string, field: string, style: DecimalStyle, found: Findings): string {
+  const plain = style === 'comma' ? text.replace(/^(\d+),(\d)/, '$1.$2') : text;
+  if (plain !== text) found.note(field, text, plain, 'number');
+  return plain;
+}
 
 /** 'DE, at' becomes 'AT,DE'. */
 function readCodes(text: string, field: string, found: Findings): string | undefined {

@@ -5,6 +5,7 @@ import type { JsonItem } from './json-item.ts';
 import { jsonReader } from './json.ts';
 import { mapper } from './mapper.ts';
 import type { Mapping } from './mapping.ts';
+import { newestRows } from './newest.ts';
 import { ndjsonReader } from './ndjson.ts';
 import {
   ImportFileError,
@@ -38,34 +39,42 @@ export async function* readRows(
   const traits: TextTraits = { byteOrderMark: false };
   const source = sourceOf(format);
   const translate = mapping ? mapper(mapping, now) : (row: RawRow) => row;
+  const newest = newestRows(mapping, now);
+  const takeTurn = turns();
   let count = 0;
-  let turn = performance.now();
-  const takeTurn = async () => {
-    await breathe();
-    turn = performance.now();
-  };
+  let first = true;
+
+  function inColumns(row: RawRow): RawRow {
+    const notes = first ? fileNotes(traits, source.crlf()) : [];
+    first = false;
+    return translate(notes.length > 0 ? { ...row, notes: [...notes, ...(row.notes ?? [])] } : row);
+  }
 
   async function* handOn(rows: readonly (RawRow | RowProblem)[]) {
     // A block of blanks is work too, though no row comes of it.
-    if (performance.now() - turn > TURN) await takeTurn();
+    await takeTurn();
     for (const row of rows) {
       count += 1;
       if (count > MAX_IMPORT_ROWS) {
         const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
         throw new ImportFileError('too_large', `The file has more than ${most} rows. Split it.`);
       }
-      if (performance.now() - turn > TURN) await takeTurn();
+      await takeTurn();
       if (!isRow(row)) {
         yield row;
         continue;
       }
-      const notes = count === 1 ? fileNotes(traits, source.crlf()) : [];
-      yield translate(notes.length > 0 ? { ...row, notes } : row);
+      const taken = newest ? newest.take(row) : row;
+      if (taken) yield inColumns(taken);
     }
   }
 
   for await (const text of readText(bytes, format, traits)) yield* handOn(source.push(text));
   yield* handOn(source.end());
+  for (const row of newest?.rest() ?? []) {
+    await takeTurn();
+    yield inColumns(row);
+  }
 }
 
 /** Whether what `readRows` yields is a row; a problem otherwise. */
@@ -100,6 +109,16 @@ function fileNotes(traits: TextTraits, crlf: boolean): RowNote[] {
   if (traits.byteOrderMark) note('a byte order mark', 'nothing', 'byte-order-mark');
   if (crlf) note('CR LF', 'LF', 'crlf');
   return notes;
+}
+
+/** Lets other work in when the last turn has lasted long enough; called often. */
+function turns(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began <= TURN) return;
+    await breathe();
+    began = performance.now();
+  };
 }
 
 /** Lets everything else that waits go first. */

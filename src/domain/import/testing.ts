@@ -4,6 +4,7 @@ import { readOptionsOf, type Mapping } from './mapping.ts';
 import { readRow } from './read-row.ts';
 import { isRow, readRows } from './rows.ts';
 import type {
+  Book,
   ImportFormat,
   ImportPlan,
   RawRow,
@@ -74,6 +75,7 @@ export async function readFile(
   content: string | Uint8Array,
   format: ImportFormat,
   mapping: Mapping = { kind: 'native' },
+  book: Book = TEST_BOOK,
 ): Promise<ReadFile> {
   const file: ReadFile = { plans: [], problems: [], notes: [] };
   const { now } = TEST_OPTIONS;
@@ -83,7 +85,7 @@ export async function readFile(
       file.problems.push(row);
       continue;
     }
-    const { plan, problems, notes } = readRow(row, TEST_BOOK, options);
+    const { plan, problems, notes } = readRow(row, book, options);
     file.notes.push(...notes);
     if (plan) file.plans.push(plan);
     else file.problems.push(...problems);

@@ -125,6 +125,7 @@ export const NOTE_CODES = [
   'schedule-over',
   'number',
   'from-title',
+  'older-rows',
   'mapped',
   'left-out',
 ] as const;

@@ -1,4 +1,5 @@
-import { mbText, setDays, setDescription, setRegion } from './parts.ts';
+import { setUnlimited } from './fair-use.ts';
+import { mbText, setDays, setDescription, setRegion, setTravelEsim } from './parts.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
 
 /**
@@ -17,6 +18,7 @@ export const airalo: Preset = {
     draft.set('externalId', row.text('package_id'));
     draft.set('carrier', 'airalo');
     draft.set('planType', 'travel');
+    setTravelEsim(draft);
     draft.set(
       'planName',
       [row.text('operator.title'), row.text('title')].filter(Boolean).join(' '),
@@ -29,6 +31,7 @@ export const airalo: Preset = {
     setRegion(draft, countriesOf(row));
     setDays(draft, row.text('day'));
     setData(row, draft);
+    setCalls(row, draft);
     setPrice(row, draft);
   },
 };
@@ -49,8 +52,9 @@ function setData(row: FeedRow, draft: Draft): void {
   const amount = row.text('amount');
   const counted = amount === '' ? null : mbText(Number(amount));
   const unlimited = row.text('is_unlimited').toLowerCase() === 'true';
-  if (unlimited) draft.set('dataAmount', 'Unlimited');
-  else if (/unlimited/i.test(said)) {
+  if (unlimited) {
+    if (!setUnlimited(draft, row.text('fair_usage_policy'))) draft.set('dataAmount', 'Unlimited');
+  } else if (/unlimited/i.test(said)) {
     const says = 'contradicts is_unlimited, which is false';
     draft.bad('dataAmount', said, 'contradiction', says);
   } else if (said !== '' && counted !== null && said.replace(' ', '').toUpperCase() !== counted) {
@@ -58,6 +62,23 @@ function setData(row: FeedRow, draft: Draft): void {
     draft.bad('dataAmount', said, 'contradiction', says);
   } else draft.set('dataAmount', counted ?? said);
 }
+
+/** Minutes and texts of packages that have them, and a number only where the words name one. */
+function setCalls(row: FeedRow, draft: Draft): void {
+  const kind = row.text('plan_type').toLowerCase();
+  const minutes = row.text('voice');
+  const texts = row.text('text');
+  if (/^\d+$/.test(minutes)) draft.set('calls', Number(minutes) > 0 ? `${minutes} min` : 'none');
+  else if (kind === 'data') draft.set('calls', 'none');
+  if (/^\d+$/.test(texts)) draft.set('texts', Number(texts) > 0 ? texts : 'none');
+  else if (kind === 'data') draft.set('texts', 'none');
+  const words = [row.text('short_info'), ...row.list('operator.info')].join(' ');
+  const without = NO_NUMBER.test(words);
+  if (without || WITH_NUMBER.test(words)) draft.set('ownNumber', !without);
+}
+
+const NO_NUMBER = /(?:\b(?:not|without|no)\b|n['’]t\b)[^.]{0,40}\bnumber\b/i;
+const WITH_NUMBER = /\b(?:comes with|includes|has) an? (?:\w+ ){0,3}number\b/i;
 
 /** The recommended retail price in dollars; `price` is the retail price of older answers. */
 function setPrice(row: FeedRow, draft: Draft): void {

@@ -1,13 +1,6 @@
-import {
-  checkStock,
-  setDataFromTitle,
-  setDaysFromTitle,
-  setDescription,
-  setPrices,
-  setRegion,
-  setTypeFromWords,
-} from './parts.ts';
+import { checkStock, setDescription, setPrices, setRegion, setTypeFromWords } from './parts.ts';
 import type { Preset } from './preset.ts';
+import { setDataFromTitle, setDaysFromTitle } from './titles.ts';
 
 /** CJ product search (GraphQL, ads.api.cj.com): `resultList` of products with their link code. */
 export const cj: Preset = {

@@ -1,4 +1,5 @@
-import { bytesText, setDays, setDescription, setRegion } from './parts.ts';
+import { setReducedSpeed } from './fair-use.ts';
+import { bytesText, setDays, setDescription, setRegion, setTravelEsim } from './parts.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
 
 /** Prices are in ten-thousandths of the currency: 57000 is 5.70. */
@@ -17,12 +18,14 @@ export const esimAccess: Preset = {
     draft.set('externalId', row.text('packageCode'));
     draft.set('planName', row.text('name'));
     draft.set('planType', 'travel');
+    setTravelEsim(draft);
     setDescription(draft, row.text('description'));
     setRegion(draft, row.list('location'));
     const unit = row.text('durationUnit').toUpperCase();
     if (unit === 'DAY' || unit === '') setDays(draft, row.text('duration'));
     else draft.bad('validity', unit, 'validity-unreadable', 'is no unit that is known: DAY is');
     setData(row, draft);
+    if (row.text('dataType') === '2') setReducedSpeed(draft, row.text('description'));
     setPrice(row, draft);
     const speed = row.text('speed');
     if (speed !== '') draft.set('network5g', /5G/i.test(speed));

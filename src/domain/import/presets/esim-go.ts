@@ -1,4 +1,4 @@
-import { mbText, setDays, setRegion } from './parts.ts';
+import { mbText, setDays, setRegion, setTravelEsim } from './parts.ts';
 import type { Preset } from './preset.ts';
 
 /**
@@ -18,6 +18,7 @@ export const esimGo: Preset = {
     draft.set('externalId', row.text('name'));
     draft.set('planName', row.text('description', 'name'));
     draft.set('planType', 'travel');
+    setTravelEsim(draft);
     setRegion(draft, row.list('countries', 'iso'));
     setDays(draft, row.text('duration'));
     draft.set('currency', row.text('currency'));

@@ -1,7 +1,5 @@
 import {
   checkStock,
-  setDataFromTitle,
-  setDaysFromTitle,
   setDescription,
   setPrices,
   setRegion,
@@ -9,6 +7,7 @@ import {
   splitPrice,
 } from './parts.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
+import { setDataFromTitle, setDaysFromTitle } from './titles.ts';
 
 /**
  * Google Merchant Center product data, as tab or comma separated feed and as JSON of the Content

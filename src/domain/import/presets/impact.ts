@@ -1,12 +1,6 @@
-import {
-  checkStock,
-  setDataFromTitle,
-  setDaysFromTitle,
-  setDescription,
-  setPrices,
-  setTypeFromWords,
-} from './parts.ts';
+import { checkStock, setDescription, setPrices, setTypeFromWords } from './parts.ts';
 import type { Preset } from './preset.ts';
+import { setDataFromTitle, setDaysFromTitle } from './titles.ts';
 
 /** Impact catalog items (Mediapartners/{id}/Catalogs/{id}/Items). `Url` is the tracked link. */
 export const impact: Preset = {

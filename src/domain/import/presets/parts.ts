@@ -63,7 +63,7 @@ export function mbText(mb: number): string | null {
   return Number.isInteger(mb) ? `${mb}MB` : null;
 }
 
-/** Days in words: 7 becomes '7 days'. Whether that validity is offered is judged later. */
+/** Days in words: 7 becomes '7 days'. Whether that many are taken is judged later. */
 export function setDays(draft: Draft, days: string): void {
   if (/^\d{1,4}$/.test(days)) {
     draft.set('validity', Number(days) === 1 ? '1 day' : `${Number(days)} days`);
@@ -72,47 +72,10 @@ export function setDays(draft: Draft, days: string): void {
   }
 }
 
-/** Reads amount and days from a product's title, where each is named once and clearly. */
-export function setDataFromTitle(draft: Draft, title: string): void {
-  const amounts = [
-    ...title.matchAll(/(?<!\d)(\d+(?:\.\d+)?) ?([KMGT]B)\b( ?(?:\/|per |a )day)?/gi),
-  ];
-  const texts = new Set(amounts.map(([, number, unit]) => `${number}${unit!.toUpperCase()}`));
-  const unlimited =
-    /\bunlimited (?:\S+ ){0,2}data\b|\bdata:? unlimited\b|^unlimited\b(?! (?:calls|texts|minutes|mins|talk|sms))/i;
-  if (unlimited.test(title)) {
-    if (texts.size === 0) {
-      draft.set('dataAmount', 'Unlimited');
-      draft.note('dataAmount', title, 'Unlimited', 'from-title');
-      return;
-    }
-  } else if (texts.size === 1) {
-    const [text] = texts;
-    draft.set('dataAmount', text!);
-    if (amounts[0]![3]) draft.set('dataPeriod', 'day');
-    draft.note('dataAmount', title, text!, 'from-title');
-    return;
-  }
-  draft.bad(
-    'dataAmount',
-    title,
-    'data-unreadable',
-    texts.size >= 1
-      ? 'names several amounts of data: map a column that holds the amount alone'
-      : 'names no amount of data: map a column that does',
-  );
-}
-
-/** '7 Days' in a title is the validity, when it stands there once. */
-export function setDaysFromTitle(draft: Draft, title: string): void {
-  const days = new Set(
-    [...title.matchAll(/\b(\d{1,3})[ -]?days?\b/gi)].map(([, number]) => number!),
-  );
-  if (days.size === 1) {
-    const [number] = days;
-    setDays(draft, number!);
-    draft.note('validity', title, draft.get('validity'), 'from-title');
-  }
+/** What sellers of travel eSIMs sell: an eSIM, paid once. */
+export function setTravelEsim(draft: Draft): void {
+  draft.set('format', 'esim');
+  draft.set('billing', 'once');
 }
 
 /** A plan type where one of the feed's categories is exactly one of our words. */
@@ -136,13 +99,17 @@ export function checkStock(draft: Draft, row: FeedRow, ...columns: string[]): vo
 export function setPrices(draft: Draft, now: string, before: string): void {
   draft.set('price', now);
   if (before === '' || now === '') return;
-  const [is, was] = [now, before].map((text) => Number(text.replace(/[^\d.]/g, '')));
-  if (was! > is!) {
-    draft.set('previousPrice', before);
-    draft.set('hasDeal', true);
-  } else {
-    draft.set('hasDeal', false);
-  }
+  const isDeal = amountOf(before) > amountOf(now);
+  if (isDeal) draft.set('previousPrice', before);
+  draft.set('hasDeal', isDeal);
+}
+
+/** An amount for comparing, whichever way it is written; how it may be written is judged later. */
+export function amountOf(text: string): number {
+  const number = text.replace(/[^\d.,]/g, '');
+  const decimals = /[.,](\d{1,2})$/.exec(number);
+  const whole = number.slice(0, decimals?.index).replace(/[.,]/g, '');
+  return Number(`${whole}.${decimals?.[1] ?? '0'}`);
 }
 
 /** '15.00 USD' and the like: amount and currency apart. */

@@ -1,24 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PresetConstants, PresetName } from '../mapping.ts';
 import { lookAt } from '../propose.ts';
 import { formatOf } from '../sniff.ts';
-import { bytesOf, readFile } from '../testing.ts';
-import { bytesText, mbText } from './parts.ts';
-
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name));
-const read = async (name: string, preset: PresetName, constants: PresetConstants = {}) => {
-  const format = formatOf(name);
-  const { plans, problems } = await readFile(fixture(name), format, {
-    kind: 'preset',
-    preset,
-    constants,
-  });
-  const told: Record<number, string[]> = {};
-  for (const { at, field, code } of problems) (told[at] ??= []).push(`${field} ${code}`);
-  return { plans, told, problems };
-};
+import { bytesOf } from '../testing.ts';
+import { amountOf, bytesText, mbText } from './parts.ts';
+import { fixture, readFixture as read } from './testing.ts';
 
 test.each([
   ['airalo-flat.json', 'airalo'],
@@ -27,8 +12,12 @@ test.each([
   ['esim-go.json', 'esim-go'],
   ['google-merchant.csv', 'google-merchant'],
   ['awin.csv', 'awin'],
+  ['awin-json.csv', 'awin'],
+  ['awin-objects.json', 'awin'],
   ['cj.json', 'cj'],
   ['impact.json', 'impact'],
+  ['shopify.json', 'shopify'],
+  ['esim-tracker.csv', 'esim-tracker'],
 ])('%s is recognised as %s', async (name, preset) => {
   expect(await lookAt(bytesOf(fixture(name)), formatOf(name))).toMatchObject({
     native: false,
@@ -197,5 +186,11 @@ test('amounts in bytes and MB become what is sold', () => {
     '20GB',
     null,
     null,
+  ]);
+});
+
+test('amounts are compared in whichever way they are written', () => {
+  expect(['9,9', '12,49', '£1,299.00', '1.299,00', '1,500', '7', ''].map(amountOf)).toEqual([
+    9.9, 12.49, 1299, 1299, 1500, 7, 0,
   ]);
 });

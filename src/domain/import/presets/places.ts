@@ -1,0 +1,93 @@
+import { foldText, foldWords } from '../../fold.ts';
+
+/** Groups of countries by what sellers call them (decisions §5, Places). */
+const GROUPS: Readonly<Record<string, string>> = {
+  europe: 'XE',
+  'north america': 'XN',
+  asia: 'XA',
+  oceania: 'XO',
+  'latin america': 'XL',
+  'middle east': 'XM',
+  africa: 'XF',
+  world: 'XW',
+  worldwide: 'XW',
+  global: 'XW',
+};
+/** Usual names of countries beside those of the Unicode data. */
+const ALSO: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'UK',
+  'great britain': 'UK',
+  uae: 'AE',
+  turkey: 'TR',
+  'czech republic': 'CZ',
+  'hong kong': 'HK',
+  macau: 'MO',
+  macao: 'MO',
+  korea: 'KR',
+  burma: 'MM',
+  myanmar: 'MM',
+};
+/** What stands before the name of a part: Southeast Asia is not Asia. */
+const PART = /^(?:new|central|(?:north|south|east|west)(?:ern|east|west|eastern|western)?)$/;
+/** Codes of the Unicode data that are no country. */
+const NO_COUNTRY = /^(?:EU|EZ|UN|ZZ|Q.|X[^K])$/;
+
+/** Most words of a name that is looked for. */
+const LONGEST = 6;
+
+let names: ReadonlyMap<string, string> | null = null;
+
+let english: Intl.DisplayNames | null = null;
+
+/** The English name of a country by its code; undefined for others. */
+export function placeName(code: string): string | undefined {
+  english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return english.of(code);
+}
+
+/** Region codes by folded English name, from the platform's own list of countries. */
+function codesByName(): ReadonlyMap<string, string> {
+  if (names) return names;
+  const known = new Map<string, string>();
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
+    // Codes of before, such as DD, come back as those of today: only these are meant.
+    const isOwn = new Intl.Locale(`und-${code}`).region === code;
+    const name = isOwn && !NO_COUNTRY.test(code) ? placeName(code) : undefined;
+    if (name) known.set(foldText(name), code === 'GB' ? 'UK' : code);
+  }
+  for (const [name, code] of Object.entries({ ...ALSO, ...GROUPS })) known.set(name, code);
+  names = known;
+  return known;
+}
+
+/** The region code of a place: a code, a country's English name or that of a group; null for others. */
+export function placeCode(place: string): string | null {
+  if (/^[A-Z]{2}$/i.test(place)) return place.toUpperCase();
+  return codesByName().get(foldText(place)) ?? null;
+}
+
+/** Whether a region code is that of a group of countries. */
+export function isGroup(code: string): boolean {
+  return Object.values(GROUPS).includes(code);
+}
+
+/** Codes of the places that a title names; longer names go first, so that Guinea is not Papua New Guinea. */
+export function placesIn(title: string): string[] {
+  const known = codesByName();
+  const words = foldWords(title);
+  // In lower case it is a word.
+  const found = new Set<string>(/\bUS\b/.test(title) ? ['US'] : []);
+  for (let at = 0; at < words.length; at += 1) {
+    for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+      const code = known.get(words.slice(at, at + length).join(' '));
+      if (code === undefined) continue;
+      if (!PART.test(words[at - 1] ?? '')) found.add(code);
+      at += length - 1;
+      break;
+    }
+  }
+  return [...found];
+}

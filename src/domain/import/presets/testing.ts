@@ -1,0 +1,31 @@
+/** Reads the fixtures of presets, for tests. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBook } from '../book.ts';
+import type { PresetConstants, PresetName } from '../mapping.ts';
+import { formatOf } from '../sniff.ts';
+import { readFile, TEST_BOOK } from '../testing.ts';
+import type { ReadFile } from '../testing.ts';
+
+/** The small book with groups of countries, which sell in dollars. */
+const BOOK = makeBook(TEST_BOOK.carriersBySlug.values(), [
+  ...TEST_BOOK.regions.values(),
+  { id: 5, code: 'XE', currency: 'USD' },
+  { id: 6, code: 'XW', currency: 'USD' },
+]);
+
+export const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, 'fixtures', name));
+
+/** Plans, notes and problems of a fixture; `told`: field and code of each problem by row. */
+export async function readFixture(
+  name: string,
+  preset: PresetName,
+  constants: PresetConstants = {},
+): Promise<ReadFile & { told: Record<number, string[]> }> {
+  const mapping = { kind: 'preset', preset, constants } as const;
+  const file = await readFile(fixture(name), formatOf(name), mapping, BOOK);
+  const told: Record<number, string[]> = {};
+  for (const { at, field, code } of file.problems) (told[at] ??= []).push(`${field} ${code}`);
+  return { ...file, told };
+}
