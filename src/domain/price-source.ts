@@ -1,15 +1,17 @@
+import { httpsUrl } from './affiliate.ts';
+
 /** Where a price was read: who says so, and the address; one of them may be missing. */
 export interface PriceSource {
   name: string;
   url: string | null;
 }
 
-/** A source as it is shown and sent: without a name the host of its address; null when nothing is known of it. */
-export function priceSource(name: string | null, url: string | null): PriceSource | null {
+/**
+ * A source as it is shown and sent: without a name the host of its address; null when nothing is
+ * known of it. An address that is none on the web is left out, whatever the database holds.
+ */
+export function priceSource(name: string | null, address: string | null): PriceSource | null {
+  const url = httpsUrl(address);
   if (name === null && url === null) return null;
-  return { name: name ?? hostOf(url!), url };
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+  return { name: name ?? url!.hostname.replace(/^www\./, ''), url: url?.href ?? null };
 }
