@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
+import { browseAdmin, idle, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 
 const site = browseAdmin();
 
@@ -85,6 +85,8 @@ it('gives a deleted carrier back by Undo, and from the trash under a new slug', 
   await remove();
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Carrier restored');
+  // The toast comes at once, the row with its new version when the list was read again.
+  await idle(page);
   await remove();
 
   await newCarrier(page, 'Taker Mobile', slug);
