@@ -66,7 +66,7 @@ export interface Catalog {
   allPlans(): Promise<Entry[]>;
   /** Every plan as far as the next one gives it. */
   outlines(): PlanOutline[];
-  /** The plans of a region, as far as lists and figures over all of them need. */
+  /** The plans in a region's list, those of groups that cover it too, as far as lists and figures need. */
   plansIn(code: string): Promise<PlanOutline[]>;
   plansOf(carrier: string): Promise<Entry[]>;
   plansById(ids: readonly number[]): Promise<Plan[]>;
@@ -123,8 +123,9 @@ export async function openCatalog(
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
-  const inRegion = await kept.read(uncounted);
-  const outlines = [...inRegion.values()].flat();
+  const own = await kept.read(uncounted);
+  const outlines = [...own.values()].flat();
+  const inRegion = kept.lists(own);
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
   const regions = uncounted.map((region) => ({

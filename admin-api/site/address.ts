@@ -1,4 +1,5 @@
-import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-plan.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {

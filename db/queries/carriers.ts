@@ -6,6 +6,7 @@ import { and, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
 import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
+import { inPlace } from './covering.ts';
 
 const inOrder = [noCase(carriers.name), carriers.id];
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(carriers);
@@ -36,9 +37,12 @@ export async function listCountedCarriers(
   return rows.map((row) => carrierFromRow({ ...row, simCardCount: counts.get(row.slug) ?? 0 }));
 }
 
-/** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
+/** Carriers with at least one active plan in a region's list; `simCardCount` counts the plans there. */
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
-  const inRegion = counted(eq(plans.regionId, regionId));
+  const id = String(regionId);
+  const listed = sql`plans.id IN (SELECT p.id FROM plans p
+    WHERE ${sql.raw(inPlace(id, `(SELECT code FROM regions WHERE id = ${id})`, true))})`;
+  const inRegion = counted(listed);
   const some = inRegion.where(and(isThere, sql`plan_count > 0`));
   return (await readAll(db, some.orderBy(...inOrder))).map(carrierFromRow);
 }

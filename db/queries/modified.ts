@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN, type SqlPlan } from '../rows.ts';
+import { inPlace } from './covering.ts';
 
 /** When what pages show was changed last, ISO 8601, by slug or code. */
 export interface Modified {
@@ -11,7 +12,7 @@ export interface Modified {
 }
 
 /**
- * Reads it for every page: a carrier and a region change with their plans, also when one of them
+ * Reads it for every page: a carrier and a region change with the plans that they list, also when one of them
  * goes into the trash or is withdrawn. Every field of a carrier shows where its plans do (its name,
  * its network, where they are sold), so that plans and regions change with their carriers.
  */
@@ -21,11 +22,11 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
     const rows = await db.all<{ name: SqlPlan['slug']; at: SqlPlan['updated_at'] }>(sql);
     return new Map(rows.map(({ name, at }) => [name, at]));
   };
-  const withPlans = (table: string, name: string, key: string) =>
+  const withPlans = (table: string, name: string, listed: string) =>
     read(
       `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), ''),
          coalesce(max(c.updated_at), '')) AS at
-       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status IN ('active', 'withdrawn')
+       FROM ${table} o LEFT JOIN plans p ON ${listed} AND p.status IN ('active', 'withdrawn')
        LEFT JOIN carriers c ON c.id = p.carrier_id AND ${PUBLIC_PLAN}
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
@@ -35,8 +36,8 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
          (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')) AS at
        FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE ${PUBLIC_PLAN} ORDER BY 1`,
     ),
-    withPlans('carriers', 'slug', 'carrier_id'),
-    withPlans('regions', 'code', 'region_id'),
+    withPlans('carriers', 'slug', 'p.carrier_id = o.id'),
+    withPlans('regions', 'code', inPlace('o.id', 'o.code', true)),
   ]);
   const all = [...plans.values(), ...carriers.values(), ...regions.values()].sort();
   return { plans, carriers, regions, newest: all.at(-1) ?? null };

@@ -5,27 +5,27 @@ import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
+import { and, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
 import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
-import { IS_PUBLIC } from '../rows.ts';
-import { plans, regions } from '../schema.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
+import { regions } from '../schema.ts';
+import { inPlace } from './covering.ts';
 
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
 const isThere = isNull(deletedAt);
 type Row = Omit<typeof regions.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
   Pick<Region, 'simCardCount' | 'carrierCount'>;
 
+/** Regions with what their lists hold: also plans of groups that state that they cover them. */
 const counted = () => {
-  const own = and(eq(plans.regionId, regions.id), IS_PUBLIC);
-  const ofCarriers = q
-    .select({ n: countDistinct(plans.carrierId) })
-    .from(plans)
-    .where(own);
+  const listed = (what: string) =>
+    sql<number>`(SELECT count(${sql.raw(what)}) FROM plans p
+      WHERE ${sql.raw(`${inPlace('regions.id', 'regions.code', true)} AND ${PUBLIC_PLAN}`)})`;
   return q
     .select({
       ...columns,
-      simCardCount: q.$count(plans, own),
-      carrierCount: sql<number>`(${ofCarriers})`,
+      simCardCount: listed('*'),
+      carrierCount: listed('DISTINCT p.carrier_id'),
     })
     .from(regions);
 };

@@ -49,13 +49,14 @@ export function wantedValues(
   const chosen = chosenOptions(filter, filters);
   if (chosen.length === 0) return null;
   if (fact.kind === 'flag') return [true];
-  return [...new Set(chosen.flatMap((word) => [word, ...(fact.filter?.also?.[word] ?? [])]))];
+  return [...new Set(chosen.flatMap((word) => [word, ...alsoOf(filter, word)]))];
 }
 
 /** The choices of a filter with their words; a flag has one. */
 export function filterOptions({ fact }: FactFilter): { value: string; label: string }[] {
   if (fact.kind === 'flag') return [{ value: 'true', label: fact.filter!.chip }];
-  return Object.entries(fact.words).map(([value, label]) => ({ value, label }));
+  const words: Readonly<Record<string, string>> = fact.filter?.options ?? fact.words;
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
 }
 
 /** Whether an option is chosen. */
@@ -94,7 +95,24 @@ export function countFactFilters(
         if (value === null || value === undefined || value === false) continue;
         counts[String(value)] = (counts[String(value)] ?? 0) + 1;
       }
-      return [filter.name, counts];
+      return [filter.name, optionCounts(filter, counts)];
     }),
   );
+}
+
+/** How many plans each option would show, from how many have each value. */
+export function optionCounts(
+  filter: FactFilter,
+  byValue: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const counts = filterOptions(filter).map(({ value }) => {
+    const values = [value, ...alsoOf(filter, value)];
+    return [value, values.reduce((sum, each) => sum + (byValue[each] ?? 0), 0)] as const;
+  });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** Values that an option shows besides its own. */
+function alsoOf({ fact }: FactFilter, option: string): readonly string[] {
+  return fact.kind === 'flag' ? [] : (fact.filter?.also?.[option] ?? []);
 }

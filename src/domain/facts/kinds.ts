@@ -54,7 +54,12 @@ export interface ChoiceFact extends Said {
   words: Readonly<Record<string, string>>;
   note?: string;
   /** `also`: choices that a plan may have besides the wanted one: an eSIM plan may offer both. */
-  filter?: { chip: string; also?: Readonly<Record<string, readonly string[]>> };
+  filter?: {
+    chip: string;
+    also?: Readonly<Record<string, readonly string[]>>;
+    /** What the choices are called as filters, where that is more than they say of a plan. */
+    options?: Readonly<Record<string, string>>;
+  };
 }
 
 export interface TextFact extends Said {

@@ -54,6 +54,17 @@ export const PLAN_FACTS = {
       entitled: 'People entitled to the tariff',
     },
     note: 'audienceNote',
+    filter: {
+      chip: 'Who may buy it',
+      also: { visitors: ['anyone'], residents: ['anyone'] },
+      options: {
+        anyone: 'For anyone',
+        visitors: 'For visitors',
+        residents: 'For residents',
+        existing: 'For existing customers',
+        entitled: 'For entitled people',
+      },
+    },
     import: {
       aliases: ['eligibility', 'who may buy'],
       example: 'anyone',
