@@ -59,6 +59,7 @@ export function fixedRedirects(): CdnRedirect[] {
   return [
     ...aliases,
     ...regions,
+    moved(paths.regionPage(':code', 'travel'), paths.regionPage(':code', 'visitors')),
     ...[...hidden, '/404', '/region-not-found'].map((from) => missing(from, NOT_FOUND, true)),
     missing(`${paths.region('')}*`, '/region-not-found.html', false),
   ];

@@ -1,3 +1,4 @@
+import { withArticle } from './carrier-line.ts';
 import { foldWords } from './fold.ts';
 import type { Currency, RegionKind } from './vocabulary.ts';
 
@@ -31,6 +32,24 @@ export interface PlaceRules {
   currency: Currency;
 }
 
+/** How a region's page says where its plans are sold: ' in Japan', ' for the Middle East'. */
+export function whereWords({ code, name }: NamedPlace): string {
+  return isGroupCode(code) ? ` for ${withArticle(name)}` : ` in ${name}`;
+}
+
+/** The currency that a region's page compares in: '£ (GBP)'; of a group 'US dollars'. */
+export function currencyWords({
+  code,
+  currency,
+  currencySymbol,
+}: {
+  code: string;
+  currency: Currency;
+  currencySymbol: string;
+}): string {
+  return isGroupCode(code) ? 'US dollars' : `${currencySymbol} (${currency})`;
+}
+
 /** What contradicts itself in a region: groups have the codes above and dollars, countries neither of those codes. */
 export function placeProblem({
   code,
@@ -49,17 +68,30 @@ export function placeProblem({
   return null;
 }
 
-/** Regions as selects offer them: the countries, then the groups, each in the order given. */
+/** The countries in the order given, and the groups in that of their codes above. */
 export function byKind<T extends { code: string }>(
   regions: readonly T[],
 ): { countries: T[]; groups: T[] } {
-  const { countries = [], groups = [] } = Object.groupBy(regions, ({ code }) =>
-    isGroupCode(code) ? 'groups' : 'countries',
-  );
-  return { countries, groups };
+  const ranks: readonly string[] = GROUP_CODES;
+  return {
+    countries: regions.filter(({ code }) => !isGroupCode(code)),
+    groups: regions
+      .filter(({ code }) => isGroupCode(code))
+      .sort((a, b) => ranks.indexOf(a.code) - ranks.indexOf(b.code)),
+  };
 }
-/** What the two parts are called. */
-export const KIND_HEADINGS = { countries: 'Countries', groups: 'Groups of countries' } as const;
+
+/** Regions as options of a select: the countries, then the groups, under a heading each where there are both. */
+export function regionOptions<T extends { code: string }>(
+  regions: readonly T[],
+  optionOf: (region: T) => { value: string; label: string },
+): { value: string; label: string; group?: string }[] {
+  const { countries, groups } = byKind(regions);
+  if (groups.length === 0) return countries.map(optionOf);
+  const under = (some: readonly T[], group: string) =>
+    some.map((region) => ({ ...optionOf(region), group }));
+  return [...under(countries, 'Countries'), ...under(groups, 'Groups of countries')];
+}
 
 /** Short addresses of regions (specification §2, decisions §2 and §5): answered with 301. */
 export const REGION_ALIASES: Readonly<Record<string, string>> = {
