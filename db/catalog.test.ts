@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import { openCatalog } from './catalog.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
-import { listAllPlans } from './queries/plans.ts';
+import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { addEurope } from './groups-testing.ts';
-import { listPlans } from './queries/plans.ts';
 import { openTestDb, TEST_NOW } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
