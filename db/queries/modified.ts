@@ -1,6 +1,7 @@
+import { coveredCountries } from '#src/domain/covers.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN, type SqlPlan } from '../rows.ts';
-import { inPlace } from './covering.ts';
+import { COVERING } from './covering.ts';
 
 /** When what pages show was changed last, ISO 8601, by slug or code. */
 export interface Modified {
@@ -22,23 +23,34 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
     const rows = await db.all<{ name: SqlPlan['slug']; at: SqlPlan['updated_at'] }>(sql);
     return new Map(rows.map(({ name, at }) => [name, at]));
   };
-  const withPlans = (table: string, name: string, listed: string) =>
+  const withPlans = (table: string, name: string, key: string) =>
     read(
       `SELECT o.${name} AS name, max(o.updated_at, coalesce(max(p.updated_at), ''),
          coalesce(max(c.updated_at), '')) AS at
-       FROM ${table} o LEFT JOIN plans p ON ${listed} AND p.status IN ('active', 'withdrawn')
+       FROM ${table} o LEFT JOIN plans p ON p.${key} = o.id AND p.status IN ('active', 'withdrawn')
        LEFT JOIN carriers c ON c.id = p.carrier_id AND ${PUBLIC_PLAN}
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
-  const [plans, carriers, regions] = await Promise.all([
+  const [plans, carriers, own, covering] = await Promise.all([
     read(
       `SELECT p.slug AS name, max(p.updated_at, c.updated_at, coalesce(
          (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')) AS at
        FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE ${PUBLIC_PLAN} ORDER BY 1`,
     ),
-    withPlans('carriers', 'slug', 'p.carrier_id = o.id'),
-    withPlans('regions', 'code', inPlace('o.id', 'o.code', true)),
+    withPlans('carriers', 'slug', 'carrier_id'),
+    withPlans('regions', 'code', 'region_id'),
+    db.all<{ code: string; covers: string; at: string }>(
+      `SELECT r.code, p.covers, max(p.updated_at, c.updated_at) AS at FROM plans p
+       JOIN regions r ON r.id = p.region_id JOIN carriers c ON c.id = p.carrier_id
+       WHERE ${COVERING} AND p.status IN ('active', 'withdrawn')`,
+    ),
   ]);
+  const regions = new Map(own);
+  for (const { code, covers, at } of covering)
+    for (const country of coveredCountries(code, covers)) {
+      const known = regions.get(country);
+      if (known !== undefined && known < at) regions.set(country, at);
+    }
   const all = [...plans.values(), ...carriers.values(), ...regions.values()].sort();
   return { plans, carriers, regions, newest: all.at(-1) ?? null };
 }

@@ -29,7 +29,7 @@ import {
   planKeyFromRow,
   type PlanRow,
 } from '../rows.ts';
-import { findListPlace, inPlace, placePrice, type ListPlace } from './covering.ts';
+import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
 
 /** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -107,7 +107,7 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
 /** How many plans of groups that cover the region the other filters leave. */
 async function countCovering(db: Db, filters: PlanFilters): Promise<number> {
   const place = filters.region === null ? null : await findListPlace(db, filters.region);
-  if (!place?.covered) return 0;
+  if (!place || place.covering.length === 0) return 0;
   const [own, all] = await Promise.all([
     countPlans(db, { ...filters, ownOnly: true }),
     countPlans(db, { ...filters, ownOnly: false }),
@@ -185,10 +185,8 @@ export async function conditions(
   let place: ListPlace | null = null;
   if (filters.region !== null) {
     place = await findListPlace(db, filters.region);
-    const covering = place?.covered && !filters.ownOnly;
-    if (!place) add('0');
-    else if (covering) add(inPlace('?', '?', true), place.id, place.code);
-    else add(inPlace('?', '?', false), place.id);
+    if (place) add(inList(place, filters.ownOnly), place.id);
+    else add('0');
   }
   const currency = place?.currency ?? null;
   const price = place ? placePrice(place) : 'p.usd_micros';

@@ -75,7 +75,7 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
             <span>
               {OWN_ONLY}
               {facets.alsoCovering && (
-                <span className="hint">{` without ${countText(facets.alsoCovering)} for more`}</span>
+                <span className="hint">{` without ${countText(facets.alsoCovering)} that cover more`}</span>
               )}
             </span>
             <input
