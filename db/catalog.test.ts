@@ -4,7 +4,7 @@ import { openCatalog } from './catalog.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
-import { addEurope } from './groups-testing.ts';
+import { addEurope } from './changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;

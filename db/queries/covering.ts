@@ -61,8 +61,11 @@ async function readCovering(db: Db): Promise<Covering> {
   );
   const covering = new Map<string, number[]>();
   for (const { id, code, covers } of rows)
-    for (const country of coveredCountries(code, covers))
-      covering.set(country, [...(covering.get(country) ?? []), id]);
+    for (const country of coveredCountries(code, covers)) {
+      const ids = covering.get(country);
+      if (ids) ids.push(id);
+      else covering.set(country, [id]);
+    }
   return covering;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addEurope } from '../groups-testing.ts';
+import { addEurope } from '../changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import { getModified } from './modified.ts';
 import { deletePlan } from '../changes/plans.ts';

@@ -14,7 +14,7 @@ import { PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
 import { listRegions } from './regions.ts';
 import { requireRates } from './site.ts';
-import { addEurope } from '../groups-testing.ts';
+import { addEurope } from '../changes/groups-testing.ts';
 import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
 let db: Db;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
-import { addEurope } from '#db/groups-testing.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { carrierPageKey, planPageKey, regionPageKey } from './page-key.ts';

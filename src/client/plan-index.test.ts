@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { addEurope } from '#db/groups-testing.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';

@@ -1,11 +1,11 @@
 import { PlanInput } from '#src/contract/plan-input.ts';
 import { RegionInput, type Region } from '#src/contract/regions.ts';
 import { GROUPS, type GroupCode } from '#src/domain/places.ts';
-import type { Change } from './change.ts';
-import { createPlan } from './changes/plans.ts';
-import { createRegion } from './changes/regions.ts';
-import type { Db } from './client.ts';
-import { TEST_NOW } from './testing.ts';
+import type { Change } from '../change.ts';
+import { createPlan } from './plans.ts';
+import { createRegion } from './regions.ts';
+import type { Db } from '../client.ts';
+import { TEST_NOW } from '../testing.ts';
 
 const change: Change = { actor: { id: null, name: 'ada', way: 'cli' }, now: TEST_NOW };
 
