@@ -38,7 +38,7 @@ export function filterChips(
   const chips: Chip[] = [];
   if (q) chips.push({ text: `“${q}”`, without: { q: '' } });
   if (region !== null && !('region' in fixed)) {
-    chips.push({ text: names.region(region), without: { region: null } });
+    chips.push({ text: names.region(region), without: { region: null, ownOnly: false } });
   }
   if (filters.ownOnly) chips.push({ text: OWN_ONLY, without: { ownOnly: false } });
   for (const slug of carriers) {

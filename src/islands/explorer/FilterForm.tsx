@@ -56,7 +56,10 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
             name="region"
             aria-label="Region"
             value={query.region ?? ''}
-            onChange={(event) => patch({ region: event.currentTarget.value || null })}
+            onChange={(event) => {
+              const region = event.currentTarget.value || null;
+              patch(region === null ? { region, ownOnly: false } : { region });
+            }}
           >
             <option value="">All regions</option>
             <SelectOptions
