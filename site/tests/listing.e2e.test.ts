@@ -300,7 +300,7 @@ describe('sort, view and pages', () => {
       .click();
     await addressHas(page, 'page=2');
     const second = await names(page);
-    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await page.getByRole('group', { name: 'Plan type' }).getByLabel('eSIM').check();
     await addressHas(page, 'planTypes=esim');
     expect(page.url()).not.toContain('page=2');
     const third = await names(page);
@@ -339,7 +339,7 @@ describe('sort, view and pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
     // One more choice, which the list answers when it is awake: nothing else was one.
     await settle(page);
-    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await page.getByRole('group', { name: 'Plan type' }).getByLabel('eSIM').check();
     await addressHas(page, 'esim');
     expect(page.url()).not.toContain('q=');
   });
@@ -481,7 +481,7 @@ describe('with the API away', () => {
       prepare: (p) =>
         p.route('**/api/**', (route) => route.fulfill({ status: 503, json: { message: 'away' } })),
     });
-    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await page.getByRole('group', { name: 'Plan type' }).getByLabel('eSIM').check();
     await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
     await shown(page);
     const types = await results(page).locator('.c-type').allInnerTexts();
@@ -496,7 +496,7 @@ describe('with the API away', () => {
         await p.route('**/data/**', (route) => route.abort('connectionrefused'));
       },
     });
-    await page.getByRole('complementary', { name: 'Filters' }).getByLabel('eSIM').check();
+    await page.getByRole('group', { name: 'Plan type' }).getByLabel('eSIM').check();
     const alert = results(page).getByRole('alert');
     await alert.waitFor({ timeout: 15_000 });
     await page.unroute('**/api/**');

@@ -33,7 +33,12 @@ export const PLAN_FACTS = {
     column: 'format',
     bulk: true,
     words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
-    filter: { chip: 'Format', also: { esim: ['both'], plastic: ['both'] } },
+    filter: {
+      chip: 'Format',
+      also: { esim: ['both'], plastic: ['both'] },
+      // The plan type of the same name is another thing.
+      options: { esim: 'Comes as eSIM', plastic: 'Comes as SIM card', both: 'Comes as either' },
+    },
     import: {
       aliases: ['sim format', 'sim type', 'form factor'],
       example: 'esim',
