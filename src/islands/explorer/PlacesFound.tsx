@@ -15,7 +15,7 @@ export function PlacesFound({ q, regions, here }: PlacesFoundProps) {
   const others = found.filter(({ code }) => code !== here);
   if (others.length === 0) return null;
   return (
-    <p className="small xp-places">
+    <p className="small">
       {'Places: '}
       {others.map(({ code, name }, index) => (
         <span key={code}>
