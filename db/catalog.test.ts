@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import { openCatalog } from './catalog.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
-import { listAllPlans } from './queries/plans.ts';
+import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
+import { addEurope } from './changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
@@ -16,6 +18,7 @@ beforeAll(async () => {
       { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
     ]),
   );
+  await addEurope(test.db);
 });
 afterAll(() => test.close());
 
@@ -25,6 +28,18 @@ it('counts plans and carriers as the database counts them', async () => {
   expect(catalog.regions).toEqual(await listRegions(test.db));
   for (const { id, code } of catalog.regions)
     expect(catalog.carriersIn(code)).toEqual(await listCarriersInRegion(test.db, id));
+});
+
+it('counts with a country the plans of groups that cover it, and no plan of the site twice', async () => {
+  const catalog = await openCatalog(test.db, TEST_NOW);
+  for (const { code, simCardCount } of catalog.regions) {
+    const { meta } = await listPlans(test.db, { ...DEFAULT_QUERY, region: code });
+    expect(simCardCount).toBe(meta.totalCount);
+    expect(await catalog.plansIn(code)).toHaveLength(simCardCount);
+  }
+  const inGermany = (await catalog.plansIn('DE')).filter(({ key }) => key.region === 'XE');
+  expect(inGermany).toHaveLength(2);
+  expect(catalog.outlines()).toHaveLength((await listAllPlans(test.db)).length);
 });
 
 it('says of the whole site what its public plans say', async () => {

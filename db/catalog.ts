@@ -12,11 +12,7 @@ import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './client.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
-import {
-  countTypesByRegion,
-  listCarrierChecks,
-  type CarrierChecks,
-} from './queries/carrier-checks.ts';
+import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
@@ -66,7 +62,7 @@ export interface Catalog {
   allPlans(): Promise<Entry[]>;
   /** Every plan as far as the next one gives it. */
   outlines(): PlanOutline[];
-  /** The plans of a region, as far as lists and figures over all of them need. */
+  /** The plans in a region's list, those of groups that cover it too, as far as lists and figures need. */
   plansIn(code: string): Promise<PlanOutline[]>;
   plansOf(carrier: string): Promise<Entry[]>;
   plansById(ids: readonly number[]): Promise<Plan[]>;
@@ -76,7 +72,7 @@ export interface Catalog {
   coverage(): { carrier: string; region: string }[];
   /** How old the prices of each carrier are. */
   checks(): Promise<CarrierChecks[]>;
-  /** How many plans of each type each region has, by its code. */
+  /** How many plans of each type each region's list holds, by its code. */
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
@@ -123,8 +119,9 @@ export async function openCatalog(
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
-  const inRegion = await kept.read(uncounted);
-  const outlines = [...inRegion.values()].flat();
+  const own = await kept.read(uncounted);
+  const outlines = [...own.values()].flat();
+  const inRegion = kept.lists(own);
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
   const regions = uncounted.map((region) => ({
@@ -178,7 +175,7 @@ export async function openCatalog(
         [...counts.keys()].map((carrier) => ({ carrier, region })),
       ),
     checks: once(() => listCarrierChecks(db)),
-    types: once(() => countTypesByRegion(db)),
+    types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
     listing: (query, fixed) => listWithFacets(db, query, fixed),
     count: (filters) => countPlans(db, filters),
     carriersIn: (code) =>
@@ -214,6 +211,13 @@ export async function listWithFacets(
   const meta: PlanList['meta'] = { ...list.meta, facets };
   if (list.meta.totalCount === 0) meta.relax = await countRelaxations(db, query, fixed);
   return { ...list, meta };
+}
+
+/** How many of some plans are of each type. */
+function countTypes(plans: readonly PlanOutline[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { key } of plans) counts[key.planType] = (counts[key.planType] ?? 0) + 1;
+  return counts;
 }
 
 /** How many of some plans each carrier has, by its slug. */

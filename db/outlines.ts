@@ -1,13 +1,19 @@
 import { landingFinder, type FindLandings } from '#src/domain/landing-finder.ts';
 import type { Db } from './client.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { q, readAll } from './orm.ts';
-import { regionChanges } from './schema.ts';
+import { eq } from './drizzle.ts';
+import { carriers, regionChanges } from './schema.ts';
 import { listOutlines, type PlanOutline } from './queries/plan-outlines.ts';
+
+const IS_TRAVEL = eq(carriers.kind, 'travel');
 
 /** The outlines of all plans, kept from one version of the data to the next. */
 export interface Outlines {
   /** The public plans of regions as they are now, by the regions' codes. */
   read(regions: readonly { id: number; code: string }[]): Promise<Map<string, PlanOutline[]>>;
+  /** What the lists of the regions hold: their own plans, and those of groups that cover them. */
+  lists(own: ReadonlyMap<string, PlanOutline[]>): Map<string, PlanOutline[]>;
   /** The landing pages over them, found anew only when it may change something. */
   landings: FindLandings;
 }
@@ -21,10 +27,18 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
   return {
     async read(regions) {
       // Before the rows: what is written in between counts as a change the next time.
-      const rows = await readAll(db, q.select().from(regionChanges));
+      const [rows, travel] = await Promise.all([
+        readAll(db, q.select().from(regionChanges)),
+        readAll(db, q.select({ id: carriers.id }).from(carriers).where(IS_TRAVEL)),
+      ]);
+      // Who may buy a plan follows from the kind of its carrier where it is not published.
+      const kinds = travel
+        .map(({ id }) => id)
+        .sort((a, b) => a - b)
+        .join();
       const changes = new Map(rows.map((row) => [row.regionId, row.changes]));
       const read = async (id: number, code: string) => {
-        const counted = `${id}.${changes.get(id) ?? 0}`;
+        const counted = `${id}.${changes.get(id) ?? 0}.${kinds}`;
         const known = kept.get(code);
         if (known?.counted === counted) return known.plans;
         const plans = await listOutlines(db, code);
@@ -35,6 +49,26 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
       const found = regions.map(async ({ id, code }) => [code, await read(id, code)] as const);
       return new Map(await Promise.all(found));
     },
+    lists: keepLists(),
     landings: landingFinder(),
+  };
+}
+
+/** Lists that stay the same arrays while the plans behind them do. */
+function keepLists(): Outlines['lists'] {
+  const kept = new Map<string, { from: PlanOutline[][]; list: PlanOutline[] }>();
+  return (own) => {
+    const groups = [...own].filter(([code]) => isGroupCode(code)).map(([, plans]) => plans);
+    const join = (code: string, plans: PlanOutline[]) => {
+      const from = [plans, ...groups];
+      const known = kept.get(code);
+      if (known && from.every((part, index) => part === known.from[index])) return known.list;
+      const also = groups.flat().filter(({ key }) => key.covers.includes(code));
+      const list =
+        also.length > 0 ? [...plans, ...also].sort((a, b) => a.key.id - b.key.id) : plans;
+      kept.set(code, { from, list });
+      return list;
+    };
+    return new Map([...own].map(([code, plans]) => [code, join(code, plans)]));
   };
 }

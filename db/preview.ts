@@ -85,14 +85,16 @@ type LaidOver = Pick<SqlPlan, 'id' | 'search_text'>;
  */
 function withSearch(sql: string, args: readonly unknown[], laid: readonly LaidOver[]): string {
   if (laid.length === 0 || !sql.includes(SEARCH)) return sql;
-  const match = args.find((arg) => typeof arg === 'string' && /^"[^"]+"\*( "[^"]+"\*)*$/.test(arg));
-  const words = [...String(match).matchAll(/"([^"]+)"/g)].map(([, word]) => word!);
-  const found = laid.filter((row) => matchesWords(row.search_text, words)).map(({ id }) => id);
-  return sql.replace(
-    SEARCH,
-    `${SEARCH} AND rowid NOT IN (SELECT laid_id FROM laid)
-     UNION SELECT value FROM json_each('${JSON.stringify(found)}')`,
+  const matches = args.filter(
+    (arg) => typeof arg === 'string' && /^"[^"]+"\*( "[^"]+"\*)*$/.test(arg),
   );
+  // A search that names a region asks twice: with all of its words, and with those that are left.
+  return sql.replaceAll(SEARCH, () => {
+    const words = [...String(matches.shift()).matchAll(/"([^"]+)"/g)].map(([, word]) => word!);
+    const found = laid.filter((row) => matchesWords(row.search_text, words)).map(({ id }) => id);
+    return `${SEARCH} AND rowid NOT IN (SELECT laid_id FROM laid)
+     UNION SELECT value FROM json_each('${JSON.stringify(found)}')`;
+  });
 }
 
 /** The rows of plans whose draft is not public yet, as publishing it would make them. */

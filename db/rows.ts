@@ -1,8 +1,10 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { audienceOf } from '#src/domain/audience.ts';
 import { CARRIER_FACT_LIST, CARRIER_FACTS, type CarrierFacts } from '#src/domain/facts/carriers.ts';
-import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
+import { FACT_FILTERS, type FactFilter, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { coveredCountries } from '#src/domain/covers.ts';
 import { dueToday } from '#src/domain/due-today.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
@@ -55,6 +57,15 @@ export function searchTextOf(planName: string, carrierName: string, description:
 
 /** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
+
+/** Who may buy `plans p` as lists take it: `audienceOf` (src/domain/audience.ts) in SQL. */
+export const AUDIENCE = `coalesce(p.audience, CASE WHEN p.carrier_id IN
+  (SELECT id FROM carriers WHERE kind = 'travel') THEN 'anyone' ELSE 'residents' END)`;
+
+/** What a plain filter compares of `plans p`. */
+export function filterCell({ name, fact }: FactFilter): string {
+  return name === 'audience' ? AUDIENCE : `p.${fact.column}`;
+}
 
 /** The same for queries of `q` on `plans`. */
 export const IS_PUBLIC = and(isNull(plans.deletedAt), eq(plans.status, 'active'))!;
@@ -140,6 +151,7 @@ export function planKeyFromRow(row: PlanRow): PlanKey {
     carrier: row.c_slug,
     carrierSort: row.carrier_sort,
     region: row.r_code,
+    covers: coveredCountries(row.r_code, row.covers),
     planType: row.plan_type,
     hasDeal: row.has_deal === 1,
     usdMicros: row.usd_micros,
@@ -151,5 +163,6 @@ export function planKeyFromRow(row: PlanRow): PlanKey {
     ...(Object.fromEntries(
       FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, cells[fact.column], 'USD')]),
     ) as FactKeys),
+    audience: audienceOf(row.audience, row.c_kind),
   };
 }

@@ -1,10 +1,18 @@
 // Draws the map plates in site/plates/ from Natural Earth: `npm run plates` after a change here.
 // The drawn files are committed, so that a build needs none of these packages.
 import { writeFileSync } from 'node:fs';
-import { geoAzimuthalEqualArea, geoGraticule, geoOrthographic, geoPath } from 'd3-geo';
+import {
+  geoAzimuthalEqualArea,
+  geoEqualEarth,
+  geoGraticule,
+  geoOrthographic,
+  geoPath,
+} from 'd3-geo';
 import { feature } from 'topojson-client';
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
+
+import { membersOf } from '../src/domain/un-m49.ts';
 
 const OUT = new URL('../site/plates/', import.meta.url);
 const countries = (topology) => feature(topology, topology.objects.countries).features;
@@ -17,12 +25,64 @@ const REGIONS = {
   JP: { ids: ['392'], center: [136.5, 36.8], scale: 810, step: 5, title: 'Japan' },
   CA: { ids: ['124'], center: [-95, 61.5], scale: 300, step: 10, title: 'Canada' },
 };
+/** The same of groups of countries; their land by the table of the domain. */
+const GROUPS = {
+  XE: { center: [14, 54], scale: 350, step: 10, title: 'Europe' },
+  XN: { center: [-95, 46], scale: 185, step: 20, title: 'North America' },
+  XA: { center: [88, 30], scale: 150, step: 20, title: 'Asia' },
+  XO: { center: [151, -22], scale: 245, step: 20, title: 'Oceania' },
+  XL: { center: [-72, -14], scale: 160, step: 20, title: 'Latin America' },
+  XM: { center: [46, 27], scale: 400, step: 10, title: 'Middle East' },
+  XF: { center: [18, 2], scale: 195, step: 20, title: 'Africa' },
+  XW: {
+    center: [11, 0],
+    scale: 66,
+    step: 30,
+    title: 'World',
+    project: geoEqualEarth,
+    labels: false,
+  },
+};
+/** Countries that the maps call otherwise than the language data of Node. */
+const MAP_NAMES = {
+  BA: 'Bosnia and Herz.',
+  CD: 'Dem. Rep. Congo',
+  CF: 'Central African Rep.',
+  CG: 'Congo',
+  CI: "Côte d'Ivoire",
+  CZ: 'Czechia',
+  DO: 'Dominican Rep.',
+  EH: 'W. Sahara',
+  FK: 'Falkland Is.',
+  GQ: 'Eq. Guinea',
+  MK: 'Macedonia',
+  MM: 'Myanmar',
+  PS: 'Palestine',
+  SB: 'Solomon Is.',
+  SS: 'S. Sudan',
+  SZ: 'eSwatini',
+  TF: 'Fr. S. Antarctic Lands',
+  TL: 'Timor-Leste',
+  TR: 'Turkey',
+  US: 'United States of America',
+};
+const english = new Intl.DisplayNames('en', { type: 'region' });
+const wordsOf = (name) => name.replaceAll('’', "'").replaceAll('&', 'and');
+
 /** Where the pins of the globe stand: cities near each country's weight on the map. */
 const PINS = { US: [-98, 38], UK: [-2, 53], DE: [10, 51], JP: [138, 37], CA: [-106, 56] };
 const GLOBE = { size: 480, center: [-36, 73] };
 
 for (const [code, options] of Object.entries(REGIONS))
   write(code.toLowerCase(), countryPlate(options));
+for (const [code, options] of Object.entries(GROUPS)) {
+  const names = new Set(membersOf(code).map((one) => MAP_NAMES[one] ?? wordsOf(english.of(one))));
+  const land = countries(coarse);
+  const inGroup = ({ properties: { name } }) =>
+    code === 'XW' ? name !== 'Antarctica' : names.has(name);
+  const ids = land.filter(inGroup).map(({ id }) => id);
+  write(code.toLowerCase(), countryPlate({ ...options, ids, all: land }));
+}
 write('globe', globePlate(GLOBE, ['840', '826', '276', '392', '124']));
 write(
   'sea',
@@ -57,8 +117,11 @@ function countryPlate({
   h = 270,
   gap = 1.1,
   cross = false,
+  all = countries(fine),
+  project = geoAzimuthalEqualArea,
+  labels = true,
 }) {
-  const projection = geoAzimuthalEqualArea()
+  const projection = project()
     .rotate([-center[0], -center[1]])
     .scale(scale)
     .translate([w / 2, h / 2])
@@ -68,7 +131,6 @@ function countryPlate({
     ])
     .precision(0.6);
   const path = geoPath(projection);
-  const all = countries(fine);
   const rest = { type: 'FeatureCollection', features: all.filter(({ id }) => !ids.includes(id)) };
   const home = { type: 'FeatureCollection', features: all.filter(({ id }) => ids.includes(id)) };
   const lines = geoGraticule()
@@ -83,7 +145,7 @@ function countryPlate({
     shape('pl-g', tidy(path(lines), 2, 6)),
     shape('pl-l', tidy(path(rest), 4, gap)),
     shape('pl-h', tidy(path(home), 4, gap)),
-    `<g class="pl-t" aria-hidden="true">${edgeLabels(projection, center, step, w, h)}</g>`,
+    `<g class="pl-t" aria-hidden="true">${labels ? edgeLabels(projection, center, step, w, h) : ''}</g>`,
     cross ? shape('pl-x', `M${w / 2 - 7} ${h / 2}h14M${w / 2} ${h / 2 - 7}v14`) : '',
     '</svg>',
   ].join('');

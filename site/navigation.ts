@@ -1,3 +1,4 @@
+import { byKind } from '#src/domain/places.ts';
 import { paths } from '#src/domain/paths.ts';
 
 /** Which main link a page belongs to. */
@@ -34,7 +35,10 @@ export const ABOUT_LINKS = [
   { label: 'Open Data', href: paths.openData },
 ] as const;
 
-/** Regions whose entries the specification names, in its order; others follow as they are stored. */
+/**
+ * Regions whose entries the specification names, in its order; other countries follow as they are
+ * stored, groups of countries at the end.
+ */
 const HEADER_FIRST = ['UK', 'DE', 'JP'];
 const FOOTER_FIRST = ['US', 'UK', 'DE', 'JP'];
 
@@ -47,6 +51,7 @@ export const footerRegions = <T extends { code: string }>(regions: readonly T[])
   inOrder(regions, FOOTER_FIRST);
 
 function inOrder<T extends { code: string }>(regions: readonly T[], first: string[]): T[] {
+  const { countries, groups } = byKind(regions);
   const rank = ({ code }: T) => (first.includes(code) ? first.indexOf(code) : first.length);
-  return [...regions].sort((a, b) => rank(a) - rank(b));
+  return [...countries.sort((a, b) => rank(a) - rank(b)), ...groups];
 }

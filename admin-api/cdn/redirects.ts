@@ -1,5 +1,6 @@
 import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
-import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
 
@@ -58,6 +59,7 @@ export function fixedRedirects(): CdnRedirect[] {
   return [
     ...aliases,
     ...regions,
+    moved(paths.regionPage(':code', 'travel'), paths.regionPage(':code', 'visitors')),
     ...[...hidden, '/404', '/region-not-found'].map((from) => missing(from, NOT_FOUND, true)),
     missing(`${paths.region('')}*`, '/region-not-found.html', false),
   ];

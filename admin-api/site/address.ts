@@ -1,4 +1,5 @@
-import { paths, REGION_ALIASES } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-plan.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
@@ -32,6 +33,8 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
 const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
 /** Pages behind a session: never on the short way past the app (decisions §2, dashboard; drafts.md). */
 const GUARDED = /^\/(admin|preview)(\/|$)/;
+/** Pages of plans for journeys became those for visitors, whoever sells them (decisions §5). */
+const FORMER_TRAVEL = /^\/region\/([A-Z]{2})\/travel$/;
 const LIST_PAGE = /^\/(plans|deals|compare|region\/[A-Z]{2})?$/;
 
 /** Whether a page may be served without looking at who asks. */
@@ -54,6 +57,8 @@ export function routeAddress(
   if (Object.hasOwn(REGION_ALIASES, alias)) {
     return { kind: 'redirect', to: paths.region(REGION_ALIASES[alias]!) + search };
   }
+  const travel = FORMER_TRAVEL.exec(clean);
+  if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };
   if (clean !== pathname) {
     const known = exists(clean) || clean.startsWith('/region/');
     return known

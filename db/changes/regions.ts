@@ -6,6 +6,7 @@ import {
 } from '#src/contract/regions.ts';
 import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.ts';
 import { convertMinor } from '#src/domain/money.ts';
+import { placeProblem } from '#src/domain/places.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
@@ -44,6 +45,8 @@ export const regionKind: Kind<RegionState, Region> = {
     }
     const check = await withoutPlans(db, 'region', steps);
     return (step) => {
+      const problem = step.action === 'delete' ? null : placeProblem(step.next);
+      if (problem) throw refuseField('invalid', problem.path, problem.message);
       const refusal = refused.get(step.row.id);
       if (refusal) throw refusal;
       check(step);

@@ -1,8 +1,6 @@
 import type { Db } from '../client.ts';
-import { count, eq } from '../drizzle.ts';
-import { q, readAll } from '../orm.ts';
-import { IS_PUBLIC, PUBLIC_PLAN } from '../rows.ts';
-import { plans, regions, type carriers } from '../schema.ts';
+import { PUBLIC_PLAN } from '../rows.ts';
+import type { carriers } from '../schema.ts';
 
 type Carrier = typeof carriers.$inferSelect;
 
@@ -40,18 +38,4 @@ export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChe
      WHERE c.deleted_at IS NULL GROUP BY c.id ORDER BY c.name COLLATE NOCASE, c.id`,
   );
   return rows.map((row) => ({ ...row, regions: row.regions ? row.regions.split(',') : [] }));
-}
-
-/** How many public plans of each type each region has, by the region's code. */
-export async function countTypesByRegion(
-  db: Pick<Db, 'all'>,
-): Promise<Map<string, Record<string, number>>> {
-  const query = q
-    .select({ code: regions.code, type: plans.planType, n: count() })
-    .from(plans)
-    .innerJoin(regions, eq(regions.id, plans.regionId));
-  const rows = await readAll(db, query.where(IS_PUBLIC).groupBy(regions.code, plans.planType));
-  const types = new Map<string, Record<string, number>>();
-  for (const { code, type, n } of rows) types.set(code, { ...types.get(code), [type]: n });
-  return types;
 }

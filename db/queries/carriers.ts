@@ -2,10 +2,11 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
-import { and, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
+import { and, eq, inArray, or, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
 import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
+import { listCovering } from './covering.ts';
 
 const inOrder = [noCase(carriers.name), carriers.id];
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(carriers);
@@ -36,9 +37,14 @@ export async function listCountedCarriers(
   return rows.map((row) => carrierFromRow({ ...row, simCardCount: counts.get(row.slug) ?? 0 }));
 }
 
-/** Carriers with at least one active plan in a region; `simCardCount` counts the plans there. */
+/** Carriers with at least one active plan in a region's list; `simCardCount` counts the plans there. */
 export async function listCarriersInRegion(db: Db, regionId: number): Promise<Carrier[]> {
-  const inRegion = counted(eq(plans.regionId, regionId));
+  const region = await db.first<{ code: string }>('SELECT code FROM regions WHERE id = ?', [
+    regionId,
+  ]);
+  const covering = region ? ((await listCovering(db)).get(region.code) ?? []) : [];
+  const listed = or(eq(plans.regionId, regionId), inArray(plans.id, [...covering]));
+  const inRegion = counted(listed);
   const some = inRegion.where(and(isThere, sql`plan_count > 0`));
   return (await readAll(db, some.orderBy(...inOrder))).map(carrierFromRow);
 }

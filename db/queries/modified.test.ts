@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addEurope } from '../changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import { getModified } from './modified.ts';
 import { deletePlan } from '../changes/plans.ts';
@@ -25,6 +26,18 @@ it('dates the pages that a plan leaves when it goes into the trash', async () =>
   expect(after.newest).toBe(now.toISOString());
   const moved = [...after.carriers].filter(([key, at]) => before.carriers.get(key) !== at);
   expect(moved).toHaveLength(1);
+});
+
+it('dates a country when a plan of a group that covers it changes', async () => {
+  await addEurope(t.db);
+  const at = new Date(TEST_NOW.getTime() + 30_000).toISOString();
+  const sql =
+    "UPDATE plans SET updated_at = ? WHERE plan_name = 'Nordics' OR plan_name = 'Two lands'";
+  const before = await getModified(t.db);
+  await t.db.write((commit) => commit([{ sql, args: [at] }]));
+  const after = await getModified(t.db);
+  expect([after.regions.get('XE'), after.regions.get('DE')]).toEqual([at, at]);
+  expect(after.regions.get('JP')).toBe(before.regions.get('JP'));
 });
 
 it('dates them anew when a plan is withdrawn, and leaves drafts out', async () => {

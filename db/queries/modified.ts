@@ -1,5 +1,7 @@
+import { coveredCountries } from '#src/domain/covers.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN, type SqlPlan } from '../rows.ts';
+import { COVERING } from './covering.ts';
 
 /** When what pages show was changed last, ISO 8601, by slug or code. */
 export interface Modified {
@@ -11,7 +13,7 @@ export interface Modified {
 }
 
 /**
- * Reads it for every page: a carrier and a region change with their plans, also when one of them
+ * Reads it for every page: a carrier and a region change with the plans that they list, also when one of them
  * goes into the trash or is withdrawn. Every field of a carrier shows where its plans do (its name,
  * its network, where they are sold), so that plans and regions change with their carriers.
  */
@@ -29,7 +31,7 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
        LEFT JOIN carriers c ON c.id = p.carrier_id AND ${PUBLIC_PLAN}
        WHERE o.deleted_at IS NULL GROUP BY o.id ORDER BY o.${name}`,
     );
-  const [plans, carriers, regions] = await Promise.all([
+  const [plans, carriers, own, covering] = await Promise.all([
     read(
       `SELECT p.slug AS name, max(p.updated_at, c.updated_at, coalesce(
          (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')) AS at
@@ -37,7 +39,18 @@ export async function getModified(db: Pick<Db, 'all'>): Promise<Modified> {
     ),
     withPlans('carriers', 'slug', 'carrier_id'),
     withPlans('regions', 'code', 'region_id'),
+    db.all<{ code: string; covers: string; at: string }>(
+      `SELECT r.code, p.covers, max(p.updated_at, c.updated_at) AS at FROM plans p
+       JOIN regions r ON r.id = p.region_id JOIN carriers c ON c.id = p.carrier_id
+       WHERE ${COVERING} AND p.status IN ('active', 'withdrawn')`,
+    ),
   ]);
+  const regions = new Map(own);
+  for (const { code, covers, at } of covering)
+    for (const country of coveredCountries(code, covers)) {
+      const known = regions.get(country);
+      if (known !== undefined && known < at) regions.set(country, at);
+    }
   const all = [...plans.values(), ...carriers.values(), ...regions.values()].sort();
   return { plans, carriers, regions, newest: all.at(-1) ?? null };
 }

@@ -1,10 +1,13 @@
 import type { Plan } from '#src/contract/plans.ts';
+import type { Audience } from '#src/domain/audience.ts';
+import { coveredCountries } from '#src/domain/covers.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Db } from '../client.ts';
 import {
+  AUDIENCE,
   PLAN_COLUMNS,
   planFromRow,
   planKeyFromRow,
@@ -21,7 +24,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  */
 export interface PlanOutline {
   plan: Comparable & PricedPlan & Pick<Plan, 'currency' | 'checkedAt' | 'sample' | 'hasDeal'>;
-  key: SimilarKey & Pick<PlanKey, 'popularity'>;
+  key: SimilarKey & Pick<PlanKey, 'popularity' | 'covers' | 'format' | 'audience'>;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
   const [found] = await db.all<{ outlines: string }>(
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
        p.data_amount, p.data_period, p.validity, p.checked_at, p.usd_micros, p.data_mb,
-       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug)) AS outlines
+       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE})) AS outlines
      FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
@@ -58,11 +61,15 @@ type OutlineRow = [
   sample: SqlPlan['sample'],
   hasDeal: SqlPlan['has_deal'],
   carrier: PlanRow['c_slug'],
+  covers: SqlPlan['covers'],
+  format: SqlPlan['format'],
+  audience: Audience,
 ];
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
-  const [checkedAt, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, carrier] = rest;
+  const [checkedAt, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
+  const [carrier, covers, format, audience] = last;
   return {
     plan: {
       slug,
@@ -84,6 +91,9 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
       dataMb,
       unlimited: unlimited === 1,
       popularity,
+      covers: coveredCountries(region, covers),
+      format,
+      audience,
     },
   };
 }

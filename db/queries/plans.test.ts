@@ -7,37 +7,40 @@ import {
 } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { ComparedPlace } from '#src/domain/covers.ts';
 import { openTestDb } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
 import { listRegions } from './regions.ts';
+import { requireRates } from './site.ts';
+import { addEurope } from '../changes/groups-testing.ts';
 import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
 let keys: PlanKey[];
-let regions: Region[];
+let places: ComparedPlace[];
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
+  await addEurope(db);
   keys = (await listAllPlans(db)).map(({ key }) => key);
-  regions = await listRegions(db);
+  const rates = await requireRates(db);
+  places = (await listRegions(db)).map((region) => ({ ...region, perUsd: rates[region.currency] }));
 });
 afterAll(() => close());
 
-const currencyOf = (code: string) => regions.find((r) => r.code === code)?.currency ?? null;
 const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch });
 
 describe('listPlans', () => {
   it('finds the seeded plans', async () => {
-    expect((await ask({})).meta.totalCount).toBe(376);
+    expect((await ask({})).meta.totalCount).toBe(380);
   });
 
   it('answers a page past the end with no rows', async () => {
     const { data, meta } = await ask({ page: 1000 });
     expect(data).toEqual([]);
-    expect(meta).toEqual({ currentPage: 1000, totalPages: 38, totalCount: 376 });
+    expect(meta).toEqual({ currentPage: 1000, totalPages: 38, totalCount: 380 });
   });
 
   it("compares prices in the region's currency when a region is named", async () => {
@@ -56,18 +59,76 @@ describe('listPlans', () => {
     expect(accented.data).toEqual(plain.data);
   });
 
+  it('holds plans of groups that state that they cover the country, among its own by price', async () => {
+    const names = async (patch: Partial<PlanQuery>) =>
+      (await ask({ limit: 100, ...patch })).data
+        .filter(({ region }) => region.code === 'XE')
+        .map(({ planName }) => planName);
+    expect(await names({ region: 'DE' })).toEqual(['Two lands', 'Germany and Austria']);
+    expect(await names({ region: 'UK' })).toEqual(['Two lands']);
+    expect(await names({ region: 'JP' })).toEqual([]);
+    expect(await names({ region: 'DE', ownOnly: true })).toEqual([]);
+    expect(await names({ region: 'XE' })).toEqual([
+      'Nordics',
+      'Two lands',
+      'All of it',
+      'Germany and Austria',
+    ]);
+    // 19.90 euros are compared as 19.90 euros.
+    expect(await names({ region: 'DE', minPrice: 19.9, maxPrice: 19.9 })).toEqual([
+      'Germany and Austria',
+    ]);
+    const { data } = await ask({ region: 'DE', limit: 100 });
+    const perUsd = places.find(({ code }) => code === 'DE')!.perUsd;
+    const euros = data.map(({ price, currency }) => (currency === 'EUR' ? price : price * perUsd));
+    for (const [index, price] of euros.slice(1).entries())
+      expect(price).toBeGreaterThanOrEqual(euros[index]! - 0.006);
+    expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' })).alsoCovering).toBe(2);
+    expect(
+      (await countFacets(db, { ...DEFAULT_QUERY, region: 'JP' })).alsoCovering,
+    ).toBeUndefined();
+  });
+
+  it('finds the plans of a region that a search names, with the words that are left', async () => {
+    expect((await ask({ q: 'Europe' })).meta.totalCount).toBe(4);
+    expect((await ask({ q: 'europe nordics' })).data.map((plan) => plan.planName)).toEqual([
+      'Nordics',
+    ]);
+    const germany = await ask({ q: 'germany', limit: 100 });
+    const own = await ask({ region: 'DE', ownOnly: true });
+    expect(germany.data.filter(({ region }) => region.code === 'DE')).toHaveLength(
+      Math.min(own.meta.totalCount, 100),
+    );
+    // A part of a name is a word like any other.
+    expect((await ask({ q: 'united', region: 'US' })).meta.totalCount).toBeLessThan(
+      (await ask({ region: 'US' })).meta.totalCount,
+    );
+  });
+
+  it('counts beside an option what choosing it would show', async () => {
+    const filters = { ...DEFAULT_QUERY, region: 'XE' };
+    const { facts } = await countFacets(db, filters);
+    expect(facts?.audience).toMatchObject({ visitors: 4, anyone: 4 });
+    expect(facts?.format).toMatchObject({ esim: 1, plastic: 1, both: 1 });
+    const visitors = await ask({ audience: ['visitors'], limit: 100 });
+    expect(visitors.data.length).toBeGreaterThan(4);
+    expect(visitors.data.every(({ carrier }) => carrier.kind === 'travel')).toBe(true);
+  });
+
   it('agrees with its twin in the browser, rows and order, for any query', async () => {
     const slugs = [...new Set(keys.map((key) => key.carrier))];
     const words = [...new Set(keys.flatMap((key) => key.searchText.split(' ')))];
     const query = fc.record<PlanQuery>({
       q: fc.oneof(
         { weight: 3, arbitrary: fc.constant('') },
+        fc.constantFrom('europe', 'germany', 'united states 5g', 'europe airalo', 'united'),
         fc
           .constantFrom(...words)
           .chain((word) => fc.nat(word.length).map((n) => word.slice(0, n + 1))),
         fc.string({ maxLength: 12, unit: 'grapheme' }),
       ),
-      region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA', 'ZZ')),
+      region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA', 'XE', 'ZZ')),
+      ownOnly: fc.boolean(),
       carriers: fc.subarray(slugs, { maxLength: 5 }),
       planTypes: fc.subarray([...PLAN_TYPES]),
       minPrice: fc.option(
@@ -87,10 +148,10 @@ describe('listPlans', () => {
     await fc.assert(
       fc.asyncProperty(query, async (q) => {
         const sql = await listPlans(db, q);
-        const twin = queryPlans(keys, q, currencyOf);
+        const twin = queryPlans(keys, q, places);
         expect(sql.data.map((plan) => plan.id)).toEqual(twin.rows.map((row) => row.id));
         expect(sql.meta.totalCount).toBe(twin.totalCount);
-        expect(await countFacets(db, q)).toEqual(countFacetsTwin(keys, q, currencyOf));
+        expect(await countFacets(db, q)).toEqual(countFacetsTwin(keys, q, places));
       }),
       { numRuns: 300 },
     );

@@ -1,11 +1,11 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import type { Fact } from '#src/domain/facts/kinds.ts';
 import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
 import {
   FACT_FILTERS,
   optionCounts,
   withoutFact,
   wantedValues,
+  type FactFilter,
 } from '#src/domain/facts/filters.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
@@ -18,10 +18,18 @@ import {
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
-import type { Currency, PlanType } from '#src/domain/vocabulary.ts';
+import { placesIn } from '#src/domain/places.ts';
+import type { PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, planKeyFromRow, type PlanRow } from '../rows.ts';
-import { currencyOfRegion } from './regions.ts';
+import {
+  filterCell,
+  PLAN_COLUMNS,
+  PUBLIC_PLAN,
+  planFromRow,
+  planKeyFromRow,
+  type PlanRow,
+} from '../rows.ts';
+import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
 
 /** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -43,8 +51,8 @@ export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
 }
 
 async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: PlanRow[] }> {
-  const { where, args } = await conditions(db, query);
-  const order = orderBy(query);
+  const { where, args, price } = await conditions(db, query);
+  const order = orderBy(query, price);
   // The inner select walks an index and skips to the page; only its few rows are joined.
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM (
@@ -74,11 +82,12 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
       args,
     );
   };
-  const [carriers, planTypes, deals, ...plain] = await Promise.all([
+  const [carriers, planTypes, deals, covering, ...plain] = await Promise.all([
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
     countPlans(db, { ...filters, dealsOnly: true }),
-    ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), `p.${filter.fact.column}`, '')),
+    countCovering(db, filters),
+    ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.name, row.n]));
@@ -86,25 +95,35 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
     carriers: record(carriers),
     planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
     deals,
+    ...(covering > 0 && { alsoCovering: covering }),
     ...(FACT_FILTERS.length > 0 && {
       facts: Object.fromEntries(
-        FACT_FILTERS.map((filter, index) => [
-          filter.name,
-          optionCounts(filter, countsOf(filter.fact, plain[index]!)),
-        ]),
+        FACT_FILTERS.map((filter, index) => [filter.name, countsOf(filter, plain[index]!)]),
       ),
     }),
   };
 }
 
+/** How many plans of groups that cover the region the other filters leave. */
+async function countCovering(db: Db, filters: PlanFilters): Promise<number> {
+  const place = filters.region === null ? null : await findListPlace(db, filters.region);
+  if (!place || place.covering.length === 0) return 0;
+  const [own, all] = await Promise.all([
+    countPlans(db, { ...filters, ownOnly: true }),
+    countPlans(db, { ...filters, ownOnly: false }),
+  ]);
+  return all - own;
+}
+
 /** Counts by option as the browser counts them: what is not published or "no" is no option. */
-function countsOf(fact: Fact, rows: readonly { name: string; n: number }[]) {
-  return Object.fromEntries(
+function countsOf(filter: FactFilter, rows: readonly { name: string; n: number }[]) {
+  const byValue = Object.fromEntries(
     rows
-      .map(({ name, n }) => [fromColumn(fact, name, 'USD'), n] as const)
+      .map(({ name, n }) => [fromColumn(filter.fact, name, 'USD'), n] as const)
       .filter(([value]) => value !== null && value !== false)
       .map(([value, n]) => [String(value), n]),
   );
+  return optionCounts(filter, byValue);
 }
 
 /** What each active filter alone hides, most first: the help beside an empty list. */
@@ -155,7 +174,7 @@ export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }
 export async function conditions(
   db: Db,
   filters: PlanFilters,
-): Promise<{ where: string; args: (string | number)[] }> {
+): Promise<{ where: string; args: (string | number)[]; price: string }> {
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
   const add = (sql: string, ...values: (string | number)[]) => {
@@ -163,15 +182,14 @@ export async function conditions(
     args.push(...values);
   };
   const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
-  let currency: Currency | null = null;
+  let place: ListPlace | null = null;
   if (filters.region !== null) {
-    currency = await currencyOfRegion(db, filters.region);
-    add(
-      'p.region_id = (SELECT id FROM regions WHERE code = ? AND deleted_at IS NULL)',
-      filters.region,
-    );
+    place = await findListPlace(db, filters.region);
+    if (place) add(inList(place, filters.ownOnly), place.id);
+    else add('0');
   }
-  const price = currency ? 'p.region_minor' : 'p.usd_micros';
+  const currency = place?.currency ?? null;
+  const price = place ? placePrice(place) : 'p.usd_micros';
   const { carriers, planTypes, minPrice, maxPrice, minData } = filters;
   if (carriers.length > 0) {
     const slugs = marks(carriers);
@@ -190,26 +208,46 @@ export async function conditions(
     const wanted = wantedValues(filter, filters);
     if (wanted) {
       const cells = wanted.map((value) => toColumn(filter.fact, value, 'USD')!);
-      add(`p.${filter.fact.column} IN (${marks(cells)})`, ...cells);
+      add(`${filterCell(filter)} IN (${marks(cells)})`, ...cells);
     }
   }
   if (filters.q !== '') {
-    const words = foldWords(filters.q);
-    if (words.length === 0) add('0');
-    else {
-      add(`p.id IN (${SEARCH})`, words.map((word) => `"${word}"*`).join(' '));
-    }
+    const search = await searched(db, filters.q);
+    add(search.sql, ...search.args);
   }
-  return { where: parts.join(' AND '), args };
+  return { where: parts.join(' AND '), args, price };
+}
+
+/** What a search finds: texts with its words, and the plans of a region that it names. */
+async function searched(db: Db, q: string): Promise<{ sql: string; args: (string | number)[] }> {
+  const words = foldWords(q);
+  if (words.length === 0) return { sql: '0', args: [] };
+  const regions = await db.all<{ id: number; code: string; name: string }>(
+    'SELECT id, code, name FROM regions WHERE deleted_at IS NULL',
+  );
+  const begins = (some: readonly string[]) => some.map((word) => `"${word}"*`).join(' ');
+  const found = [{ sql: `p.id IN (${SEARCH})`, args: [begins(words)] as (string | number)[] }];
+  for (const { region, rest } of placesIn(q, regions)) {
+    const own = 'p.region_id = ?';
+    found.push(
+      rest.length === 0
+        ? { sql: own, args: [region.id] }
+        : { sql: `(${own} AND p.id IN (${SEARCH}))`, args: [region.id, begins(rest)] },
+    );
+  }
+  return {
+    sql: `(${found.map(({ sql }) => sql).join(' OR ')})`,
+    args: found.flatMap(({ args }) => args),
+  };
 }
 
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
 /** The order of a query by its rule; the last step is the id, so that pages never overlap. */
-function orderBy(query: PlanQuery): string {
+function orderBy(query: PlanQuery, price: string): string {
   const columns: Record<SortKey, string> = {
-    price: query.region === null ? 'p.usd_micros' : 'p.region_minor',
+    price,
     data: 'p.data_rank',
     carrier: 'p.carrier_sort',
     clicks: 'p.popularity',

@@ -5,10 +5,11 @@ import { currencySymbol } from '#src/domain/money.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
+import { and, countDistinct, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
 import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
-import { IS_PUBLIC } from '../rows.ts';
+import { IS_PUBLIC, PUBLIC_PLAN } from '../rows.ts';
 import { plans, regions } from '../schema.ts';
+import { inList, listCovering } from './covering.ts';
 
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
 const isThere = isNull(deletedAt);
@@ -30,9 +31,25 @@ const counted = () => {
     .from(regions);
 };
 
+/** Regions with what their lists hold: also plans of groups that state that they cover them. */
+async function withCovering(db: Db, rows: Row[]): Promise<Row[]> {
+  const all = await listCovering(db);
+  return Promise.all(
+    rows.map(async (row) => {
+      const covering = all.get(row.code);
+      if (!covering) return row;
+      const count = `SELECT count(*) AS simCardCount, count(DISTINCT p.carrier_id) AS carrierCount
+        FROM plans p WHERE ${inList({ covering }, false)} AND ${PUBLIC_PLAN}`;
+      const counts = await db.first<Pick<Row, 'simCardCount' | 'carrierCount'>>(count, [row.id]);
+      return { ...row, ...counts };
+    }),
+  );
+}
+
 /** All regions in the order in which they were added. */
 export async function listRegions(db: Db): Promise<Region[]> {
-  return (await readAll(db, counted().where(isThere).orderBy(regions.id))).map(regionFromRow);
+  const rows = await readAll(db, counted().where(isThere).orderBy(regions.id));
+  return (await withCovering(db, rows)).map(regionFromRow);
 }
 
 /** The same without the counts, which are 0: counting in SQL looks at every plan. */
@@ -46,15 +63,17 @@ export async function listUncountedRegions(db: Db): Promise<Region[]> {
 
 /** A region by its number, or null. */
 export async function findRegion(db: Db, id: number): Promise<Region | null> {
-  const row = await readFirst(db, counted().where(and(isThere, eq(regions.id, id))));
-  return row && regionFromRow(row);
+  return findBy(db, eq(regions.id, id));
 }
 
 /** A region by its code in any case, GB meaning UK, or null. */
 export async function findRegionByCode(db: Db, code: string): Promise<Region | null> {
-  const own = eq(regions.code, regionAlias(code.toUpperCase()));
-  const row = await readFirst(db, counted().where(and(isThere, own)));
-  return row && regionFromRow(row);
+  return findBy(db, eq(regions.code, regionAlias(code.toUpperCase())));
+}
+
+async function findBy(db: Db, condition: SQL): Promise<Region | null> {
+  const row = await readFirst(db, counted().where(and(isThere, condition)));
+  return row && regionFromRow((await withCovering(db, [row]))[0]!);
 }
 
 /**

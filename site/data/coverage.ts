@@ -1,6 +1,7 @@
 import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
 import { listed } from '#src/domain/carrier-line.ts';
 import { formatDay } from '#src/domain/dates.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 
 /** The age of a carrier's prices in words; sample data is named as such, never given a day. */
@@ -30,7 +31,8 @@ export function missingWords(
   const empty = regions.filter(({ simCardCount }) => simCardCount === 0).map(({ name }) => name);
   const without = carriers.filter(({ plans }) => plans === 0).map(({ name }) => name);
   const gaps = regions
-    .filter(({ simCardCount }) => simCardCount > 0)
+    // Groups of countries are for journeys: other types are not missing there.
+    .filter(({ code, simCardCount }) => simCardCount > 0 && !isGroupCode(code))
     .flatMap(({ name, code }) => {
       const none = PLAN_TYPES.filter((type) => !types.get(code)?.[type]);
       const words = none.map((type) => PLAN_TYPE_LABELS[type].replace(/^[A-Z](?=[a-z])/, lower));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { listPlans } from '#db/queries/plans.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { filtersOf, parsePlanQuery } from '#src/domain/plan-query.ts';
 import { queryFeed } from '#src/domain/query-feed.ts';
@@ -9,6 +10,11 @@ import { landingFilters, landingPage } from './landing-page.ts';
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
   t = await openTestDb();
+  // Plans of a group that cover countries stand on their landing pages, too.
+  await addEurope(t.db);
+  const sql =
+    "UPDATE plans SET format = CASE id % 2 WHEN 0 THEN 'esim' ELSE 'both' END WHERE id % 3 = 0";
+  await t.db.write((commit) => commit([{ sql, args: [] }]));
 });
 afterAll(() => t.close());
 
@@ -17,7 +23,15 @@ it('every landing page shows the plans that its listing finds, in the same order
   const landings = await catalog.landings();
   expect(landings.length).toBeGreaterThan(50);
   const kinds = new Set(landings.map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual(['network', 'pair', 'type', 'under', 'unlimited']);
+  expect([...kinds].sort()).toEqual([
+    'esim',
+    'network',
+    'pair',
+    'type',
+    'under',
+    'unlimited',
+    'visitors',
+  ]);
   const wrong: string[] = [];
   for (const landing of landings) {
     const page = await landingPage(catalog, landing);

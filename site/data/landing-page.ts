@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import {
   inCurrency,
+  LANDING_FACTS,
   landingEntries,
   landingsOfPlan,
   usesNetwork,
@@ -221,6 +222,8 @@ export function listingOf(landing: Landing): string {
 export function landingFilters(landing: Landing): PlanFilters {
   const filters: PlanFilters = { ...NO_FILTERS, region: landing.region };
   if (landing.kind === 'type') filters.planTypes = [landing.planType];
+  else if (landing.kind === 'esim' || landing.kind === 'visitors')
+    Object.assign(filters, LANDING_FACTS[landing.kind]);
   else if (landing.kind === 'unlimited') filters.unlimited = true;
   else if (landing.kind === 'under') filters.maxPrice = landing.amount;
   else filters.carriers = [...landing.carriers].sort();

@@ -88,6 +88,7 @@ export async function openListing(
       sort: built.query.sort,
       page: surface.name,
       withRegion: built.query.region === null,
+      place: regions.find(({ code }) => code === built.query.region) ?? null,
       compareIn: rates && comparesPrices(built.query) ? { currency, rates } : null,
       deals: surface.name === 'deals',
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { carrierPageKey, planPageKey, regionPageKey } from './page-key.ts';
@@ -87,5 +88,20 @@ describe('page keys', () => {
     ['the whole site gets another title', "UPDATE seo_global SET site_title = 'Atlas of SIMs'"],
   ])('all change when %s', async (_, sql) => {
     expect((await changedBy(sql)).length).toBe((await allKeys()).size);
+  });
+
+  it('change for a country whose plans of groups do: those that cover it, or do not say it', async () => {
+    const europe = await addEurope(t.db);
+    const dearer =
+      'UPDATE plans SET usd_micros = usd_micros + 10000, price_minor = price_minor + 1 WHERE region_id = ? AND plan_name = ?';
+    const countries = async (name: string) =>
+      (await changedBy(dearer, [europe.id, name])).filter((page) => /region.(DE|UK|JP)/.test(page));
+    expect(await countries('Two lands')).toEqual(['/region/UK', '/region/DE']);
+    expect(await countries('Nordics')).toEqual([]);
+    const unsaid = await changedBy(
+      "UPDATE plans SET status = 'draft' WHERE plan_name = 'All of it'",
+    );
+    expect(unsaid).toEqual(expect.arrayContaining(['/region/DE', '/region/UK', '/region/XE']));
+    expect(unsaid).not.toContain('/region/JP');
   });
 });

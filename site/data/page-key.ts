@@ -15,6 +15,7 @@ import { carrierLandings, landingPage, planLandings, regionLandings } from './la
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
 import { popularCarriers } from './popular-carriers.ts';
+import { widerPlans } from './wider-plans.ts';
 
 /**
  * Keys of Astro's incremental build: a hash of all data that a page shows. A page whose key and
@@ -63,6 +64,7 @@ export async function regionPageKey(catalog: Catalog, region: Region): Promise<s
     ),
     await popularCarriers(catalog, region),
     await regionLandings(catalog, region.code),
+    await widerPlans(catalog, region.code),
     await openListing(catalog, regionSurface(region.code), new URLSearchParams()),
     alternatesOf(catalog, paths.region(region.code)),
   ]);

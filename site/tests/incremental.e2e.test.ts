@@ -163,7 +163,7 @@ describe(
         [
           ...pages('about', 'carriers/fraenk', 'coverage', 'data', 'region/DE', ...LISTS),
           ...pages(...SHOW_FRAENK),
-          ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20'),
+          ...pages('networks/telekom-de', 'region/DE/under-20'),
           // It costs more than 10 now.
           ...pages('region/DE/under-10'),
           ...feeds('carriers/fraenk', 'region/DE'),
@@ -182,7 +182,7 @@ describe(
       expect(await madeAnew()).toEqual(
         [
           ...pages('carriers', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...neighbours),
-          ...pages('networks/telekom-de', 'region/DE/esim', 'region/DE/under-20', ...SHOW_FRAENK),
+          ...pages('networks/telekom-de', 'region/DE/under-20', ...SHOW_FRAENK),
           ...feeds('carriers/fraenk', 'region/DE'),
           ...open('sim-plans'),
         ].sort(),

@@ -1,3 +1,4 @@
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { useRegions } from './data/reads.ts';
@@ -22,6 +23,12 @@ const COLUMNS: readonly Column<Region>[] = [
         {region.name}
       </span>
     ),
+  },
+  {
+    key: 'kind',
+    head: 'Kind',
+    sort: bothWays('kind'),
+    cell: (region) => REGION_FACTS.kind.words[region.kind],
   },
   { key: 'code', head: 'Code', sort: bothWays('code'), cell: (region) => region.code },
   {
@@ -52,6 +59,7 @@ const COLUMNS: readonly Column<Region>[] = [
   },
 ];
 const ORDERS = {
+  kind: (region: Region) => region.kind,
   name: (region: Region) => region.name,
   code: (region: Region) => region.code,
   carriers: (region: Region) => region.carrierCount,
@@ -69,7 +77,7 @@ export function RegionsTab({ params }: { params: URLSearchParams }) {
       fields={REGION_FIELDS}
       columns={COLUMNS}
       orders={ORDERS}
-      textOf={({ name, code, currency }) => `${name} ${code} ${currency}`}
+      textOf={({ name, code, kind, currency }) => `${name} ${code} ${kind} ${currency}`}
     />
   );
 }

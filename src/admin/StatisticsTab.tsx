@@ -34,6 +34,7 @@ const LISTS = [
 const FILTERS: Readonly<Record<string, string>> = {
   q: 'Search words',
   region: 'Region',
+  ownOnly: 'One country only',
   carriers: 'Carriers',
   planTypes: 'Plan types',
   minPrice: 'Lowest price',

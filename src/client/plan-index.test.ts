@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
@@ -14,15 +15,17 @@ let close: () => Promise<void> | void;
 beforeAll(async () => {
   const opened = await openTestDb();
   ({ close } = opened);
+  await addEurope(opened.db);
   catalog = await openCatalog(opened.db, TEST_NOW);
-  const packed = packPlanIndex(await catalog.allPlans(), '2026-11-21');
+  const packed = packPlanIndex(await catalog.allPlans(), '2026-11-21', catalog);
   index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
 });
 afterAll(() => close());
 
 const query: fc.Arbitrary<PlanQuery> = fc.record({
-  q: fc.constantFrom('', 'unlimited', 'LÉBARA', '5g plan', 'zzzz'),
-  region: fc.constantFrom(null, 'US', 'UK', 'JP'),
+  q: fc.constantFrom('', 'unlimited', 'LÉBARA', '5g plan', 'europe', 'germany 5g', 'zzzz'),
+  region: fc.constantFrom(null, 'US', 'UK', 'DE', 'JP', 'XE'),
+  ownOnly: fc.boolean(),
   carriers: fc.subarray(['att', 't-mobile', 'visible', 'vodafone-uk', 'airalo']),
   planTypes: fc.subarray([...PLAN_TYPES]),
   minPrice: fc.constantFrom(null, 5, 15),
@@ -61,6 +64,7 @@ test('holds no address of a scheme that a page would not link to', async () => {
   const packed = packPlanIndex(
     [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
     '',
+    catalog,
   );
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
   expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });

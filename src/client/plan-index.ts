@@ -1,8 +1,12 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { audienceOf } from '#src/domain/audience.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
 import type { FactKeys } from '#src/domain/facts/filters.ts';
 import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { coveredCountries } from '#src/domain/covers.ts';
 import { foldText } from '#src/domain/fold.ts';
+import type { Rates } from '#src/domain/money.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
@@ -16,6 +20,8 @@ export interface PlanIndex {
   asOf: string;
   carriers: Record<number, Plan['carrier']>;
   regions: Record<number, Plan['region']>;
+  /** Units of a currency for one US dollar; null when the site has none. */
+  rates: Rates | null;
   plans: PackedPlan[];
 }
 
@@ -23,17 +29,25 @@ export interface PlanIndex {
 export function packPlanIndex(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
+  { regions, rates }: { regions: readonly Region[]; rates: { rates: Rates } | null },
 ): PlanIndex {
-  const index: PlanIndex = { asOf, carriers: {}, regions: {}, plans: [] };
+  // A country may have no plan of its own and still be covered by those of a group.
+  const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
+  const index: PlanIndex = {
+    asOf,
+    carriers: {},
+    regions: Object.fromEntries(named) as PlanIndex['regions'],
+    rates: rates?.rates ?? null,
+    plans: [],
+  };
   for (const { plan, key } of all) {
-    const { carrier, region, ...rest } = plan;
+    const { carrier, region: _region, ...rest } = plan;
     const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
     index.carriers[plan.carrierId] = {
       ...carrier,
       logoUrl: pictureUrl(carrier.logoUrl),
       website: webAddress(carrier.website),
     };
-    index.regions[plan.regionId] = region;
     index.plans.push({
       ...rest,
       buyUrl: webAddress(plan.buyUrl),
@@ -59,9 +73,11 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       carrier: plan.carrier.slug,
       carrierSort: foldText(plan.carrier.name),
       region: plan.region.code,
+      covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
       hasDeal: plan.hasDeal,
       ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
+      audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
     };
   });
@@ -74,21 +90,22 @@ export function listFromIndex(
   fixed: Partial<PlanFilters>,
 ): PlanList {
   const rows = unpack(index);
-  const regions = Object.values(index.regions);
-  const currency = (code: string) =>
-    regions.find((region) => region.code === code)?.currency ?? null;
-  const found = queryPlans(rows, query, currency);
+  const places = Object.values(index.regions).map((region) => ({
+    ...region,
+    perUsd: index.rates?.[region.currency] ?? 1,
+  }));
+  const found = queryPlans(rows, query, places);
   const meta: PlanList['meta'] = {
     currentPage: query.page,
     totalPages: found.totalPages,
     totalCount: found.totalCount,
-    facets: countFacets(rows, query, currency),
+    facets: countFacets(rows, query, places),
   };
   if (found.totalCount === 0) {
     meta.relax = relaxedQueries(query, fixed)
       .map(({ filter, filters }) => ({
         filter,
-        count: queryPlans(rows, { ...query, ...filters, page: 1 }, currency).totalCount,
+        count: queryPlans(rows, { ...query, ...filters, page: 1 }, places).totalCount,
       }))
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count);

@@ -74,6 +74,8 @@ export const PlanListMeta = z
         carriers: z.record(z.string(), z.int()),
         planTypes: z.partialRecord(z.enum(PLAN_TYPES), z.int()),
         deals: z.int(),
+        /** With `region`: plans of groups that state that they cover it; absent where there are none. */
+        alsoCovering: z.int().optional(),
         /** Of the plain filters, by their name; absent where there are none. */
         facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
       })
@@ -99,11 +101,12 @@ const parameter = (
     .meta({ type, description, ...more });
 /** GET /api/simcards. */
 export const PlanListQuery = z.object({
-  q: parameter('string', 'Words in the name, the carrier or the description'),
+  q: parameter('string', 'Words in the name, the carrier or the description, or a region by name'),
   region: parameter(
     'string',
-    'Region code; prices then compare in its currency, else in US dollars',
+    'Region code; prices then compare in its currency, else in US dollars. The list of a country holds plans of groups (XE Europe ...) that state that they cover it, too',
   ),
+  ownOnly: parameter('boolean', 'Of `region` its own plans only, without those that also cover it'),
   carriers: parameter('string', 'Carrier slugs, as a comma list or repeated', {
     example: 'att,t-mobile',
   }),

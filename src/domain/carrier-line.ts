@@ -38,9 +38,10 @@ export function shareNetwork(a: Networked, b: Networked): boolean {
   return networks(a).some((x) => networks(b).some((y) => same(foldText(x), foldText(y))));
 }
 
-/** A region's name inside a sentence: 'the United States', 'Japan'. */
+/** A region's name inside a sentence: 'the United States', 'the Middle East', 'Japan'. */
 export function withArticle(region: string): string {
-  return region.startsWith('United ') ? `the ${region}` : region;
+  const hasArticle = region.startsWith('United ') || ['Middle East', 'World'].includes(region);
+  return hasArticle ? `the ${region}` : region;
 }
 
 /** 'A', 'A and B', 'A, B and C'. */

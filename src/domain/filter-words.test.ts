@@ -19,6 +19,7 @@ const names = {
 const FULL: PlanFilters = {
   q: 'max',
   region: 'UK',
+  ownOnly: false,
   carriers: ['att', 'visible'],
   planTypes: ['esim'],
   minPrice: 7.5,

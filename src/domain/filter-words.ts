@@ -25,6 +25,9 @@ export interface FilterNames {
   currency: Currency;
 }
 
+/** What the filter is called that leaves out plans of groups. */
+export const OWN_ONLY = 'This country only';
+
 /** A chip for each active filter that is not the page's own, in a fixed order. */
 export function filterChips(
   filters: PlanFilters,
@@ -35,8 +38,9 @@ export function filterChips(
   const chips: Chip[] = [];
   if (q) chips.push({ text: `“${q}”`, without: { q: '' } });
   if (region !== null && !('region' in fixed)) {
-    chips.push({ text: names.region(region), without: { region: null } });
+    chips.push({ text: names.region(region), without: { region: null, ownOnly: false } });
   }
+  if (filters.ownOnly) chips.push({ text: OWN_ONLY, without: { ownOnly: false } });
   for (const slug of carriers) {
     const rest = carriers.filter((other) => other !== slug);
     chips.push({ text: names.carrier(slug), without: { carriers: rest } });
@@ -116,6 +120,7 @@ const factWords = Object.fromEntries(
 const FILTER_WORDS = {
   q: 'the search text',
   region: 'the region',
+  ownOnly: `the filter ${OWN_ONLY}`,
   carriers: 'the carrier filter',
   planTypes: 'the plan type filter',
   minPrice: 'the lowest price',

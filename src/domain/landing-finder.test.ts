@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingEntries, ROUND_SUMS, type Landing, type LandingEntry } from './landing.ts';
+import {
+  landingEntries,
+  LANDING_TYPES,
+  ROUND_SUMS,
+  type Landing,
+  type LandingEntry,
+} from './landing.ts';
 import { LANDING_MIN_CARRIERS, LANDING_MIN_PLANS, landingFinder } from './landing-finder.ts';
 import type { Rates } from './money.ts';
-import { PLAN_TYPES, type PlanType } from './vocabulary.ts';
+import type { PlanType } from './vocabulary.ts';
 
 const RATES: Rates = { USD: 1, EUR: 0.9, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
 const US = { code: 'US', currency: 'USD' as const };
@@ -30,6 +36,8 @@ const entry: fc.Arbitrary<LandingEntry> = fc.record({
     carrier: fc.constantFrom('a', 'b', 'c', 'd'),
     planType: fc.constantFrom<PlanType>('prepaid', 'esim', 'travel'),
     unlimited: fc.boolean(),
+    format: fc.constantFrom(null, 'esim', 'both', 'plastic'),
+    audience: fc.constantFrom('anyone', 'visitors', 'residents', 'entitled'),
   }),
 });
 
@@ -49,7 +57,13 @@ describe('the search for landing pages', () => {
         };
         const of = (name: string) => ({ path: `/region/US/${name}`, region: 'US' });
         const possible: Landing[] = [
-          ...PLAN_TYPES.map((planType) => ({ ...of(planType), kind: 'type' as const, planType })),
+          ...LANDING_TYPES.map((planType) => ({
+            ...of(planType),
+            kind: 'type' as const,
+            planType,
+          })),
+          { ...of('esim'), kind: 'esim' },
+          { ...of('visitors'), kind: 'visitors' },
           { ...of('unlimited'), kind: 'unlimited' },
           ...ROUND_SUMS.USD.map((amount) => ({
             ...of(`under-${amount}`),

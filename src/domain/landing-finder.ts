@@ -1,5 +1,6 @@
 import {
   inCurrency,
+  LANDING_TYPES,
   ROUND_SUMS,
   usesNetwork,
   type Landing,
@@ -95,6 +96,10 @@ function groupOf(landing: Landing, tally: Tally): Group {
   switch (landing.kind) {
     case 'type':
       return countOf(tally, tally.byCarrier.keys(), [landing.planType]);
+    case 'esim':
+      return tally.esim;
+    case 'visitors':
+      return tally.visitors;
     case 'unlimited':
       return tally.unlimited;
     case 'under':
@@ -113,7 +118,9 @@ function isEnough({ plans, carriers }: Group): boolean {
 function narrowed(code: string, currency: Currency): Landing[] {
   const of = (name: string) => ({ path: paths.regionPage(code, name), region: code });
   return [
-    ...PLAN_TYPES.map((planType) => ({ ...of(planType), kind: 'type' as const, planType })),
+    ...LANDING_TYPES.map((planType) => ({ ...of(planType), kind: 'type' as const, planType })),
+    { ...of('esim'), kind: 'esim' as const },
+    { ...of('visitors'), kind: 'visitors' as const },
     { ...of('unlimited'), kind: 'unlimited' as const },
     ...ROUND_SUMS[currency].map((amount) => ({
       ...of(`under-${amount}`),

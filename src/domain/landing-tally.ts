@@ -1,4 +1,7 @@
+import { hasFacts, type LandingEntry } from './landing.ts';
 import type { PlanType } from './vocabulary.ts';
+
+const FACT_KINDS = ['esim', 'visitors'] as const;
 
 /** Some plans of a region: how many, and of how many carriers. */
 export interface Group {
@@ -12,6 +15,9 @@ export interface Tally {
   /** Plans of each carrier by type; carriers by slug. */
   byCarrier: ReadonlyMap<string, ReadonlyMap<PlanType, number>>;
   unlimited: Group;
+  /** Of a format that an eSIM page shows, and such as visitors may buy. */
+  esim: Group;
+  visitors: Group;
   /** Plans within each sum of money, by the sum in minor units of the region's currency. */
   within: ReadonlyMap<number, Group>;
 }
@@ -27,6 +33,7 @@ export function tallyPlans<T extends { key: Counted }>(
 ): Tally {
   const byCarrier = new Map<string, Map<PlanType, number>>();
   const unlimited = counter();
+  const facts = FACT_KINDS.map((kind) => ({ kind, ...counter() }));
   const within = sums.map((sum) => ({ sum, ...counter() }));
   for (const entry of entries) {
     const { carrier, planType } = entry.key;
@@ -34,6 +41,7 @@ export function tallyPlans<T extends { key: Counted }>(
     if (!types) byCarrier.set(carrier, (types = new Map()));
     types.set(planType, (types.get(planType) ?? 0) + 1);
     if (entry.key.unlimited) unlimited.add(carrier);
+    for (const { kind, add } of facts) if (hasFacts(kind, entry.key)) add(carrier);
     const price = priceOf(entry);
     if (price === null) continue;
     for (const { sum, add } of within) if (price <= sum) add(carrier);
@@ -42,20 +50,24 @@ export function tallyPlans<T extends { key: Counted }>(
     plans: entries.length,
     byCarrier,
     unlimited: unlimited.group(),
+    ...(Object.fromEntries(facts.map(({ kind, group }) => [kind, group()])) as Pick<
+      Tally,
+      (typeof FACT_KINDS)[number]
+    >),
     within: new Map(within.map(({ sum, group }) => [sum, group()])),
   };
 }
 
-interface Counted {
-  carrier: string;
-  planType: PlanType;
-  unlimited: boolean;
-}
+type Counted = Pick<
+  LandingEntry['key'],
+  'carrier' | 'planType' | 'unlimited' | 'format' | 'audience'
+>;
 
 /** A tally as JSON can hold it, to compare. */
-export function plainTally({ plans, byCarrier, unlimited, within }: Tally): unknown {
+export function plainTally(tally: Tally): unknown {
+  const { plans, byCarrier, unlimited, esim, visitors, within } = tally;
   const types = [...byCarrier].map(([carrier, counts]) => [carrier, ...counts]);
-  return [plans, types, unlimited, ...within];
+  return [plans, types, unlimited, esim, visitors, ...within];
 }
 
 /** The plans of some carriers, of some types where they are named. */

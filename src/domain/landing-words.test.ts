@@ -25,14 +25,20 @@ const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = 
     sample: true,
     ...more,
   },
-  key: { id, carrier: `c${id % 2}`, planType: 'esim' as const, unlimited: false },
+  key: {
+    id,
+    carrier: `c${id % 2}`,
+    planType: 'esim' as const,
+    unlimited: false,
+    format: 'esim',
+    audience: 'anyone',
+  },
 });
 const names = { region: 'United Kingdom', carrier: (slug: string) => slug.toUpperCase() };
 const esim: Landing = {
   path: '/region/UK/esim',
   region: 'UK',
-  kind: 'type',
-  planType: 'esim',
+  kind: 'esim',
 };
 const cheapest = {
   carrier: 'C1',

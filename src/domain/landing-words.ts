@@ -1,13 +1,13 @@
 import { listed, withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
 import { fitting, subsets } from './fitting.ts';
-import type { Landing } from './landing.ts';
+import type { Landing, LandingType } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
 import { SEO_DESCRIPTION_LENGTH } from './seo.ts';
 import { fitTitle } from './seo-words.ts';
-import type { Currency, PlanType } from './vocabulary.ts';
+import type { Currency } from './vocabulary.ts';
 
 /** Names that the words of a landing page are made with. */
 export interface LandingNames {
@@ -26,11 +26,9 @@ export interface NamedPlan {
   validity: string;
 }
 
-const TYPE_NOUNS: Record<PlanType, string> = {
+const TYPE_NOUNS: Record<LandingType, string> = {
   prepaid: 'prepaid plans',
   postpaid: 'postpaid plans',
-  esim: 'eSIM plans',
-  travel: 'travel plans',
   'data-only': 'data-only plans',
 };
 
@@ -49,6 +47,10 @@ export function landingNoun(landing: Landing, names: LandingNames): string {
   switch (landing.kind) {
     case 'type':
       return TYPE_NOUNS[landing.planType];
+    case 'esim':
+      return 'eSIM plans';
+    case 'visitors':
+      return 'plans for visitors';
     case 'unlimited':
       return 'unlimited data plans';
     case 'under':

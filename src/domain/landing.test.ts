@@ -27,7 +27,9 @@ const entry = (carrier: string, planType: PlanType, more: Partial<LandingEntry['
     ...more,
   };
   const unlimited = plan.dataAmount === 'Unlimited';
-  return { plan, key: { id, carrier, planType, unlimited } };
+  const format = planType === 'esim' ? 'both' : null;
+  const audience = planType === 'travel' ? 'visitors' : 'residents';
+  return { plan, key: { id, carrier, planType, unlimited, format, audience } };
 };
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 const us = (entries: LandingEntry[]): LandingRegion => ({ code: 'US', currency: 'USD', entries });

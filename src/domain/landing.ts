@@ -1,7 +1,10 @@
 import { networks, shareNetwork, type Networked } from './carrier-line.ts';
+import { FACT_FILTERS, noFactFilters, wantedValues } from './facts/filters.ts';
+import type { FactValue } from './facts/kinds.ts';
+import type { FactFilters } from './facts/plans.ts';
 import { convertMinor, toMinor, type Rates } from './money.ts';
 import type { PricedPlan } from './unit-price.ts';
-import { PLAN_TYPES, type Currency, type PlanType } from './vocabulary.ts';
+import type { Currency, PlanType } from './vocabulary.ts';
 
 /** Round sums of money that people look for, by currency, in whole units. */
 export const ROUND_SUMS: Readonly<Record<Currency, readonly number[]>> = {
@@ -13,6 +16,15 @@ export const ROUND_SUMS: Readonly<Record<Currency, readonly number[]>> = {
   JPY: [1000, 2000],
 };
 
+/** Plan types with a page of their own; eSIM and "for visitors" say more than the types of that name (decisions §5). */
+export const LANDING_TYPES = ['prepaid', 'postpaid', 'data-only'] as const satisfies PlanType[];
+export type LandingType = (typeof LANDING_TYPES)[number];
+/** What pages of the format and of who may buy narrow a list by. */
+export const LANDING_FACTS = {
+  esim: { format: ['esim' as const] },
+  visitors: { audience: ['visitors' as const] },
+} satisfies Record<string, Partial<FactFilters>>;
+
 /** A plan as far as landing pages choose and measure by it. */
 export interface LandingEntry {
   plan: PricedPlan & {
@@ -21,7 +33,15 @@ export interface LandingEntry {
     checkedAt: string | null;
     sample: boolean;
   };
-  key: { id: number; carrier: string; planType: PlanType; unlimited: boolean };
+  key: {
+    id: number;
+    carrier: string;
+    planType: PlanType;
+    unlimited: boolean;
+    format: FactValue;
+    /** As `audienceOf` has it. */
+    audience: FactValue;
+  };
 }
 /** A carrier as far as pages of networks and pairs need it. */
 export type LandingCarrier = Networked & { slug: string };
@@ -34,7 +54,9 @@ export interface LandingRegion {
 
 /** A page about some of a region's plans that the data has enough of. */
 export type Landing = { path: string; region: string } & (
-  | { kind: 'type'; planType: PlanType }
+  | { kind: 'type'; planType: LandingType }
+  | { kind: 'esim' }
+  | { kind: 'visitors' }
   | { kind: 'unlimited' }
   | { kind: 'under'; amount: number; currency: Currency }
   | { kind: 'network'; operator: string; carriers: readonly string[] }
@@ -53,7 +75,9 @@ export function landingParts(path: string): { region?: string; carriers: string[
 }
 
 const REGION_NAMES: ReadonlySet<string> = new Set([
-  ...PLAN_TYPES,
+  ...LANDING_TYPES,
+  'esim',
+  'visitors',
   'unlimited',
   ...Object.values(ROUND_SUMS).flatMap((sums) => sums.map((sum) => `under-${sum}`)),
 ]);
@@ -85,6 +109,9 @@ function belongs(landing: Landing, { key }: LandingEntry, price: number | null):
   switch (landing.kind) {
     case 'type':
       return key.planType === landing.planType;
+    case 'esim':
+    case 'visitors':
+      return hasFacts(landing.kind, key);
     case 'unlimited':
       return key.unlimited;
     case 'under':
@@ -95,6 +122,23 @@ function belongs(landing: Landing, { key }: LandingEntry, price: number | null):
       return landing.carriers.includes(key.carrier) && landing.planTypes.includes(key.planType);
   }
 }
+
+/** Whether a plan is on a region's page of eSIMs, or for visitors: as the filters of lists have it. */
+export function hasFacts(
+  kind: keyof typeof LANDING_FACTS,
+  key: Pick<LandingEntry['key'], 'format' | 'audience'>,
+): boolean {
+  return WANTED[kind].every(({ name, values }) => values.includes(key[name]));
+}
+
+const wantedBy = (kind: keyof typeof LANDING_FACTS) =>
+  FACT_FILTERS.flatMap((filter) => {
+    const filters: FactFilters = { ...noFactFilters(), ...LANDING_FACTS[kind] };
+    const values: readonly FactValue[] | null = wantedValues(filter, filters);
+    return values ? [{ name: filter.name, values }] : [];
+  });
+/** Worked out once: every plan is asked. */
+const WANTED = { esim: wantedBy('esim'), visitors: wantedBy('visitors') };
 
 /** Whether a carrier's customers use an operator's network. */
 export function usesNetwork(carrier: Networked, operator: Networked): boolean {
@@ -119,6 +163,8 @@ export function landingsOfPlan(
   // Round sums stand in their order: the first is the lowest that the plan is within.
   return [
     ...some('type', 1),
+    ...some('esim', 1),
+    ...some('visitors', 1),
     ...some('unlimited', 1),
     ...some('under', 1),
     ...some('network', 1),

@@ -1,6 +1,7 @@
 import { withArticle } from './carrier-line.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
+import { isGroupCode } from './places.ts';
 import { plural } from './plural.ts';
 import { PRODUCT } from './vocabulary.ts';
 
@@ -53,7 +54,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
       link(
         plainMarkdown(name),
         paths.region(code),
-        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} in ${plainMarkdown(withArticle(name))}, compared in ${currency}`,
+        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} ${isGroupCode(code) ? 'for several countries of' : 'in'} ${plainMarkdown(withArticle(name))}, compared in ${currency}`,
       ),
     ),
     '',

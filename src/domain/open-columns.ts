@@ -51,7 +51,8 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
   {
     name: 'region',
     type: 'text',
-    means: 'Region that the plan is sold in; UK is the United Kingdom',
+    means:
+      'Region that the plan is sold for; UK is the United Kingdom, codes with X are groups of countries (XE Europe ... XW the world)',
   },
   { name: 'planName', type: 'text', means: 'Name of the plan' },
   { name: 'planType', type: 'text', values: PLAN_TYPES, means: 'Kind of plan' },

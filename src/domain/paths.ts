@@ -1,4 +1,5 @@
 import { named, numbered } from './address.ts';
+import { REGION_ALIASES } from './places.ts';
 
 /** Every address of the site and the API, once. Nothing else spells a path. */
 
@@ -102,20 +103,6 @@ export const OPEN_FILES = ['sim-plans', 'price-history'] as const;
 export type OpenFile = (typeof OPEN_FILES)[number];
 export const OPEN_FORMATS = ['csv', 'json'] as const;
 export type OpenFormat = (typeof OPEN_FORMATS)[number];
-
-/** Short addresses of regions (specification §2, decisions §2): answered with 301. */
-export const REGION_ALIASES: Readonly<Record<string, string>> = {
-  uk: 'UK',
-  'united-kingdom': 'UK',
-  de: 'DE',
-  germany: 'DE',
-  jp: 'JP',
-  japan: 'JP',
-  us: 'US',
-  'united-states': 'US',
-  ca: 'CA',
-  canada: 'CA',
-};
 
 /** The shortest address of a region: '/uk'; its page when it has no alias. */
 export function regionAliasPath(code: string): string {

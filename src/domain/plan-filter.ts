@@ -8,11 +8,13 @@ import {
   type FactKeys,
 } from './facts/filters.ts';
 import { foldWords } from './fold.ts';
+import { coveredMinor, type ComparedPlace } from './covers.ts';
 import { boundUnits } from './money.ts';
+import { placesIn } from './places.ts';
 import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
 import { pageCount } from './pagination.ts';
 import { compareBy, type SortKey } from './sort-rules.ts';
-import type { Currency, PlanType } from './vocabulary.ts';
+import type { PlanType } from './vocabulary.ts';
 
 /** The columns of a plan that filters and sorts read; the database holds the same ones. */
 export interface PlanKey extends FactKeys {
@@ -21,6 +23,8 @@ export interface PlanKey extends FactKeys {
   /** Folded carrier name, what 'carrier-asc' compares. */
   carrierSort: string;
   region: string;
+  /** Countries in whose lists it stands besides (covers.ts). */
+  covers: readonly string[];
   planType: PlanType;
   hasDeal: boolean;
   /** Price in millionths of a US dollar. */
@@ -41,6 +45,8 @@ export interface Facets {
   carriers: Record<string, number>;
   planTypes: Partial<Record<PlanType, number>>;
   deals: number;
+  /** Plans of other regions that state that they cover this one; absent where there are none. */
+  alsoCovering?: number;
   /** Of the plain filters; absent where there are none. */
   facts?: FactCounts;
 }
@@ -58,9 +64,9 @@ export interface Relaxation {
 export function queryPlans<T extends PlanKey>(
   rows: readonly T[],
   query: PlanQuery,
-  regionCurrency: (code: string) => Currency | null,
+  places: readonly ComparedPlace[],
 ): { rows: T[]; totalCount: number; totalPages: number } {
-  const matches = rows.filter(predicate(query, regionCurrency)).sort(order(query));
+  const matches = rows.filter(predicate(query, places)).sort(order(query, places));
   const from = (query.page - 1) * query.limit;
   return {
     rows: matches.slice(from, from + query.limit),
@@ -73,11 +79,11 @@ export function queryPlans<T extends PlanKey>(
 export function countFacets(
   rows: readonly PlanKey[],
   filters: PlanFilters,
-  regionCurrency: (code: string) => Currency | null,
+  places: readonly ComparedPlace[],
 ): Facets {
   const facets: Facets = { carriers: {}, planTypes: {}, deals: 0 };
   const without = (patch: Partial<PlanFilters>) =>
-    rows.filter(predicate({ ...filters, ...patch }, regionCurrency));
+    rows.filter(predicate({ ...filters, ...patch }, places));
   for (const { carrier } of without({ carriers: [] })) {
     facets.carriers[carrier] = (facets.carriers[carrier] ?? 0) + 1;
   }
@@ -85,6 +91,10 @@ export function countFacets(
     facets.planTypes[planType] = (facets.planTypes[planType] ?? 0) + 1;
   }
   facets.deals = without({ dealsOnly: true }).length;
+  const covering = without({ ownOnly: false }).filter(
+    (row) => filters.region !== null && row.region !== filters.region,
+  );
+  if (covering.length > 0) facets.alsoCovering = covering.length;
   if (FACT_FILTERS.length > 0) {
     facets.facts = countFactFilters((filter) => without(withoutFact(filter)));
   }
@@ -107,18 +117,20 @@ export function emptyValue(filter: FilterKey): string | boolean | null | never[]
   if (filter === 'carriers' || filter === 'planTypes') return [];
   const plain = FACT_FILTERS.find(({ name }) => name === filter);
   if (plain) return noFactFilter(plain);
-  return filter === 'unlimited' || filter === 'dealsOnly' ? false : null;
+  return filter === 'unlimited' || filter === 'dealsOnly' || filter === 'ownOnly' ? false : null;
 }
 
 function predicate(
   filters: PlanFilters,
-  regionCurrency: (code: string) => Currency | null,
+  places: readonly ComparedPlace[],
 ): (row: PlanKey) => boolean {
-  const currency = filters.region === null ? null : regionCurrency(filters.region);
-  const price = (row: PlanKey) => (currency ? row.regionMinor : row.usdMicros);
+  const currency = places.find(({ code }) => code === filters.region)?.currency ?? null;
+  const price = priceIn(filters.region, places);
   const tests: ((row: PlanKey) => boolean)[] = [];
-  const { region, carriers, planTypes, minPrice, maxPrice, minData } = filters;
-  if (region !== null) tests.push((row) => row.region === region);
+  const { region, ownOnly, carriers, planTypes, minPrice, maxPrice, minData } = filters;
+  if (region !== null) {
+    tests.push((row) => row.region === region || (!ownOnly && row.covers.includes(region)));
+  }
   if (carriers.length > 0) tests.push((row) => carriers.includes(row.carrier));
   if (planTypes.length > 0) tests.push((row) => planTypes.includes(row.planType));
   if (minPrice !== null) {
@@ -139,9 +151,31 @@ function predicate(
     const wanted = wantedValues(filter, filters);
     if (wanted) tests.push((row) => (wanted as readonly unknown[]).includes(row[filter.name]));
   }
-  const words = foldWords(filters.q);
-  if (filters.q !== '') tests.push((row) => matchesWords(row.searchText, words));
+  if (filters.q !== '') tests.push(searched(filters.q, places));
   return (row) => tests.every((test) => test(row));
+}
+
+/** What a search finds: texts with its words, and the plans of a region that it names. */
+function searched(q: string, places: readonly ComparedPlace[]): (row: PlanKey) => boolean {
+  const words = foldWords(q);
+  const named = new Map(placesIn(q, places).map(({ region, rest }) => [region.code, rest]));
+  return ({ searchText, region }) => {
+    const rest = named.get(region);
+    return (
+      matchesWords(searchText, words) ||
+      (rest !== undefined && (rest.length === 0 || matchesWords(searchText, rest)))
+    );
+  };
+}
+
+/** The figure that prices compare by: in a region's list in its currency, else in US dollars. */
+function priceIn(
+  region: string | null,
+  places: readonly ComparedPlace[],
+): (row: PlanKey) => number {
+  const place = places.find(({ code }) => code === region);
+  if (!place) return (row) => (region === null ? row.usdMicros : row.regionMinor);
+  return (row) => (row.region === region ? row.regionMinor : coveredMinor(row.usdMicros, place));
 }
 
 /** Every word of the search begins some word of the text; a search without words finds nothing. */
@@ -150,9 +184,12 @@ export function matchesWords(searchText: string, words: string[]): boolean {
   return words.length > 0 && words.every((word) => text.includes(` ${word}`));
 }
 
-function order(query: PlanQuery): (a: PlanKey, b: PlanKey) => number {
+function order(
+  query: PlanQuery,
+  places: readonly ComparedPlace[],
+): (a: PlanKey, b: PlanKey) => number {
   const values: Record<SortKey, (row: PlanKey) => number | string> = {
-    price: (row) => (query.region === null ? row.usdMicros : row.regionMinor),
+    price: priceIn(query.region, places),
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
     carrier: (row) => row.carrierSort,
     clicks: (row) => row.popularity,

@@ -23,6 +23,7 @@ const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 10
 const anyQuery = fc.record<PlanQuery>({
   q: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim()),
   region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA')),
+  ownOnly: fc.boolean(),
   carriers: fc
     .uniqueArray(fc.stringMatching(/^[a-z0-9]{1,5}(-[a-z0-9]{1,4})?$/), { maxLength: 5 })
     .map((slugs) => slugs.sort()),

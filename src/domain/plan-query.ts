@@ -18,6 +18,8 @@ export interface PlanFilters extends FactFilters {
   q: string;
   /** Region code, upper case. */
   region: string | null;
+  /** Of a region only its own plans, without those of groups that cover it. */
+  ownOnly: boolean;
   /** Carrier slugs, sorted. */
   carriers: string[];
   planTypes: PlanType[];
@@ -39,6 +41,7 @@ export interface PlanQuery extends PlanFilters {
 export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   q: '',
   region: null,
+  ownOnly: false,
   carriers: [],
   planTypes: [],
   minPrice: null,
@@ -60,6 +63,7 @@ export const DEFAULT_QUERY: Readonly<PlanQuery> = Object.freeze({
 export const FILTER_KEYS = [
   'q',
   'region',
+  'ownOnly',
   'carriers',
   'planTypes',
   'minPrice',
@@ -176,6 +180,7 @@ export function parsePlanQuery(
     query: {
       q,
       region,
+      ownOnly: flag('ownOnly'),
       carriers: carriers.sort(),
       planTypes: PLAN_TYPES.filter((type) => wantedTypes.includes(type)),
       minPrice: amount('minPrice'),

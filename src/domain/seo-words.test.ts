@@ -109,7 +109,7 @@ it('fit regions, and begin as specified', () => {
     ['Japan', 1],
     ['United Kingdom', 64],
   ] as const) {
-    const words = regionWords({ name, plans, carriers: 18, currency: '£ (GBP)' }, SITE);
+    const words = regionWords({ code: 'UK', name, plans, carriers: 18, currency: '£ (GBP)' }, SITE);
     expectFit(words);
     expect(words.description).toMatch(`Find the best SIM card deals in ${name}. Compare`);
   }

@@ -3,6 +3,7 @@ import { parseDataAmount } from './data-amount.ts';
 import { fitting, subsets } from './fitting.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
+import { whereWords } from './places.ts';
 import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
 import type { Currency, Validity } from './vocabulary.ts';
 
@@ -135,10 +136,11 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
 
 /** A region as its words need it. */
 export interface RegionWordsSource {
+  code: string;
   name: string;
   plans: number;
   carriers: number;
-  /** '£ (GBP)'. */
+  /** '£ (GBP)'; of a group of countries 'US dollars'. */
   currency: string;
 }
 
@@ -162,7 +164,7 @@ export function regionWords(region: RegionWordsSource, siteTitle: string): Words
     ),
     description: fitDescription(
       [
-        `Find the best SIM card deals in ${name}. Compare ${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} with prices in ${currency}.`,
+        `Find the best SIM card deals${whereWords(region)}. Compare ${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} with prices in ${currency}.`,
       ],
       [
         ' Save on data, calls, and SMS.',

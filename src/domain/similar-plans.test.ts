@@ -10,6 +10,7 @@ const key: PlanKey = {
   carrier: 'a',
   carrierSort: 'a',
   region: 'US',
+  covers: [],
   planType: 'prepaid',
   hasDeal: false,
   usdMicros: 20_000_000,

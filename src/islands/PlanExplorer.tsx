@@ -9,6 +9,7 @@ import { EmptyList } from './explorer/EmptyList.tsx';
 import { FilterForm } from './explorer/FilterForm.tsx';
 import { FilterSheet } from './explorer/FilterSheet.tsx';
 import { ListRows } from './explorer/ListRows.tsx';
+import { PlacesFound } from './explorer/PlacesFound.tsx';
 import { PlanTabs } from './explorer/PlanTabs.tsx';
 import type { ExplorerProps } from './explorer/props.ts';
 import { ResultHead } from './explorer/ResultHead.tsx';
@@ -90,6 +91,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           }
           {...{ noun, hrefOf, apply }}
         />
+        <PlacesFound q={shown.query.q} regions={regions} here={region?.code} />
         <ListKey {...props.freshness} />
         {view.awaySince && (
           <p className="notice xp-away">

@@ -1,17 +1,29 @@
 import type { Plan } from '#src/contract/plans.ts';
+import { withArticle } from '#src/domain/carrier-line.ts';
 import { paths } from '#src/domain/paths.ts';
 import { CarrierLogo } from './CarrierLogo.tsx';
 
-/** The carrier's mark and name, linked to its page; `withRegion` adds where the plan is sold. */
-export function CarrierLine({ plan, withRegion = false }: { plan: Plan; withRegion?: boolean }) {
+/** Where the rows of a list are from. */
+export interface WhereProps {
+  /** True where plans of several regions stand together. */
+  withRegion?: boolean;
+  /** The region that the list is of; a plan of another one states that it covers it. */
+  place?: { code: string; name: string } | null;
+}
+
+/** The carrier's mark and name, linked to its page, and where the plan is sold when the list does not say it. */
+export function CarrierLine({ plan, withRegion = false, place }: WhereProps & { plan: Plan }) {
   const { name, slug, logoUrl } = plan.carrier;
   const link = <a href={paths.carrier(slug)}>{name}</a>;
+  const isOther = place && plan.region.code !== place.code;
+  const covers = isOther && ` also covers ${withArticle(place.name)}`;
   return (
     <span className="carrier">
       <CarrierLogo name={name} logoUrl={logoUrl} />
-      {withRegion ? (
+      {withRegion || covers ? (
         <span>
           {link} <span className="in-region">{plan.region.name}</span>
+          {covers && <span className="in-region also-covers">{covers}</span>}
         </span>
       ) : (
         link

@@ -18,7 +18,8 @@ export function DealCard({
   page,
   compareIn = null,
   heading: Heading = 'h2',
-  withRegion = false,
+  withRegion,
+  place,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
   const saving = savingOf(plan);
@@ -27,7 +28,7 @@ export function DealCard({
     <article className="dealcell">
       <span className="ribbon">DEAL</span>
       <div className="cell-top">
-        <CarrierLine plan={plan} withRegion={withRegion} />
+        <CarrierLine {...{ plan, withRegion, place }} />
       </div>
       <Heading className="cell-h">
         <a className="pname" href={paths.plan(plan.slug)}>

@@ -3,20 +3,18 @@ import type { CompareIn } from '#src/domain/approx.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
-import { CarrierLine } from './CarrierLine.tsx';
+import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, DueToday, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
 
-export interface PlanCardProps {
+export interface PlanCardProps extends WhereProps {
   plan: Plan;
   /** The page's `utm_term`. */
   page: string;
   compareIn?: CompareIn | null;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
-  /** True where plans of several regions stand together. */
-  withRegion?: boolean;
 }
 
 /** A plan as a cell of the ledger (specification §2, Plans page). */
@@ -25,12 +23,13 @@ export function PlanCard({
   page,
   compareIn = null,
   heading: Heading = 'h2',
-  withRegion = false,
+  withRegion,
+  place,
 }: PlanCardProps) {
   return (
     <article className={`cell ${planTint(plan)}`.trim()}>
       <div className="cell-top">
-        <CarrierLine plan={plan} withRegion={withRegion} />
+        <CarrierLine {...{ plan, withRegion, place }} />
         {plan.hasDeal && <DealBadge />}
       </div>
       <Heading className="cell-h">

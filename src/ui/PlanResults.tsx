@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { sortText } from '#src/domain/filter-words.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
+import type { WhereProps } from './CarrierLine.tsx';
 import { DealCard } from './DealCard.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
@@ -17,6 +18,8 @@ export interface PlanResultsProps {
   heading: 'h2' | 'h3';
   /** True where plans of several regions stand together. */
   withRegion: boolean;
+  /** The region that the list is of. */
+  place: WhereProps['place'];
   /** Cards of the Hot Deals page instead of plain ones. */
   deals?: boolean;
   /** What the price history proves about a deal. */
@@ -25,10 +28,11 @@ export interface PlanResultsProps {
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
-  const { plans, view, sort, page, compareIn, heading, withRegion, deals, evidence } = props;
+  const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
+  const { withRegion, place } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion }} />;
+    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place }} />;
   }
   return (
     <div className="ledger">
@@ -36,11 +40,11 @@ export function PlanResults(props: PlanResultsProps) {
         deals ? (
           <DealCard
             key={plan.id}
-            {...{ plan, page, compareIn, heading, withRegion }}
+            {...{ plan, page, compareIn, heading, withRegion, place }}
             evidence={evidence?.(plan)}
           />
         ) : (
-          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading, withRegion }} />
+          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading, withRegion, place }} />
         ),
       )}
     </div>

@@ -4,11 +4,11 @@ import { paths } from '#src/domain/paths.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
-import { CarrierLine } from './CarrierLine.tsx';
+import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, DueToday, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
 
-export interface PlanTableProps {
+export interface PlanTableProps extends WhereProps {
   plans: readonly Plan[];
   /** Said to screen readers: what the table lists. */
   caption: string;
@@ -20,8 +20,6 @@ export interface PlanTableProps {
   compareIn?: CompareIn | null;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
-  /** True where plans of several regions stand together: each row says whose it is. */
-  withRegion?: boolean;
 }
 
 const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
@@ -42,7 +40,8 @@ export function PlanTable({
   sort,
   compareIn = null,
   withCarrier = true,
-  withRegion = false,
+  withRegion,
+  place,
 }: PlanTableProps) {
   const columns = ['Carrier', 'Plan Name', 'Data', 'Price', 'Type', 'Actions'];
   const sorted = sort && SORTED[sort];
@@ -66,28 +65,27 @@ export function PlanTable({
       </thead>
       <tbody role="rowgroup">
         {plans.map((plan) => (
-          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier, withRegion }} />
+          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier, withRegion, place }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RowProps {
+interface RowProps extends WhereProps {
   plan: Plan;
   page: string;
   compareIn: CompareIn | null;
   withCarrier: boolean;
-  withRegion: boolean;
 }
 
-function PlanRow({ plan, page, compareIn, withCarrier, withRegion }: RowProps) {
+function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowProps) {
   const facts = planFacts(plan).join(', ');
   return (
     <tr role="row" className={planTint(plan) || undefined}>
       {withCarrier && (
         <td role="cell" className="c-carrier">
-          <CarrierLine plan={plan} withRegion={withRegion} />
+          <CarrierLine {...{ plan, withRegion, place }} />
         </td>
       )}
       <td role="cell" className="c-name">

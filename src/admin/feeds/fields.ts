@@ -2,6 +2,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
 import { columnOf } from '#src/domain/import/columns.ts';
@@ -26,7 +27,10 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
   const { profiles, carriers, regions } = lists;
   const words = {
     carrier: carriers.map(({ slug, name }) => ({ value: slug, label: name })),
-    region: regions.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    region: regionOptions(regions, ({ code, name }) => ({
+      value: code,
+      label: `${name} (${code})`,
+    })),
     planType: PLAN_TYPES.map((value) => ({ value, label: value })),
     currency: CURRENCIES.map((value) => ({ value, label: value })),
   };

@@ -1,4 +1,5 @@
 import { useId, type ChangeEvent } from 'react';
+import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { FieldSpec } from './fields.ts';
 import { PicksInput } from './PicksInput.tsx';
@@ -61,11 +62,7 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
       <label htmlFor={id}>{spec.label}</label>
       {spec.kind === 'select' && (
         <select {...common} className="select" value={text}>
-          {spec.options?.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <SelectOptions options={spec.options ?? []} />
         </select>
       )}
       {spec.kind === 'picks' && (

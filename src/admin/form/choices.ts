@@ -1,3 +1,4 @@
+import { regionOptions } from '#src/domain/places.ts';
 import type { FieldSpec } from './fields.ts';
 
 export type Choice = NonNullable<FieldSpec['options']>[number];
@@ -6,6 +7,14 @@ export type Choice = NonNullable<FieldSpec['options']>[number];
 export interface ListRead<T> {
   data: readonly T[] | undefined;
   isError: boolean;
+}
+
+/** The same of regions: the countries, then the groups. */
+export function regionChoices<T extends { code: string }>(
+  { data, isError }: ListRead<T>,
+  choiceOf: (item: T) => Choice,
+): readonly Choice[] {
+  return choicesOf({ data: data && regionOptions(data, choiceOf), isError }, (choice) => choice);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { SelectOption } from '#src/ui/SelectOptions.tsx';
+
 /** What a form holds while it is edited: texts as typed, and ticks. */
 export type Values = Record<string, string | boolean>;
 
@@ -19,7 +21,7 @@ export interface FieldSpec {
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
   /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly SelectOption[];
   /** The part of a long form in which it stands, folded away at first; without it: always in sight. */
   group?: string;
   hint?: string;

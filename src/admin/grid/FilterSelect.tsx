@@ -1,3 +1,5 @@
+import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+
 /**
  * A select box that narrows a list; its first entry narrows nothing. A value that is not among the
  * options, or whose options are not there yet, is shown as it is: it narrows all the same.
@@ -12,7 +14,7 @@ export function FilterSelect({
   label: string;
   all: string;
   value: string;
-  options?: readonly (readonly [value: string, text: string])[] | undefined;
+  options?: readonly (readonly [value: string, text: string, group?: string])[] | undefined;
   onChange: (value: string) => void;
 }) {
   return (
@@ -26,11 +28,9 @@ export function FilterSelect({
       {value !== '' && options.every(([option]) => option !== value) && (
         <option value={value}>{value}</option>
       )}
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
+      <SelectOptions
+        options={options.map(([option, text, group]) => ({ value: option, label: text, group }))}
+      />
     </select>
   );
 }

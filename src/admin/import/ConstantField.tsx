@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { columnOf } from '#src/domain/import/columns.ts';
 import type { NativeField } from '#src/domain/import/mapping.ts';
+import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { fieldLabel } from '../history/words.ts';
 
@@ -31,11 +33,7 @@ export function ConstantField(props: {
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="">Choose</option>
-            {options.map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
+            <WordOptions options={options} />
           </select>
         ) : (
           <input
@@ -54,7 +52,7 @@ export function ConstantField(props: {
   );
 }
 
-type Options = readonly (readonly [value: string, text: string])[];
+type Options = readonly (readonly [value: string, text: string, group?: string])[];
 
 /** The words that a field may hold; null when it is free. */
 function useOptions(field: NativeField): Options | null {
@@ -77,12 +75,21 @@ function useOptions(field: NativeField): Options | null {
   }
 }
 
+/** Words of ours in a select. */
+export function WordOptions({ options }: { options: Options }) {
+  const choices = options.map(([value, label, group]) => ({ value, label, group }));
+  return <SelectOptions options={choices} />;
+}
+
 /** Our carriers and regions as options. */
 export function useWords(): { carriers: Options; regions: Options } {
   const carriers = useCarriers().data ?? [];
   const regions = useRegions().data ?? [];
   return {
     carriers: carriers.map(({ slug, name }) => [slug, name]),
-    regions: regions.map(({ code, name }) => [code, `${name} (${code})`]),
+    regions: regionOptions(regions, ({ code, name }) => ({
+      value: code,
+      label: `${name} (${code})`,
+    })).map(({ value, label, group = '' }) => [value, label, group] as const),
   };
 }

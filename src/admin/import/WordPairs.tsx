@@ -1,5 +1,5 @@
 import { Icon } from '#src/ui/Icon.tsx';
-import { useWords } from './ConstantField.tsx';
+import { useWords, WordOptions } from './ConstantField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
 
@@ -42,11 +42,7 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
                   onChange={(event) => set(field, pairs.with(index, [word, event.target.value]))}
                 >
                   <option value="">Choose</option>
-                  {words[field].map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
+                  <WordOptions options={words[field]} />
                 </select>
                 <button
                   type="button"

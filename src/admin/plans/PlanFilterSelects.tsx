@@ -1,5 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { regionOptions } from '#src/domain/places.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
@@ -31,7 +32,12 @@ export function PlanFilterSelects({
         label="Region"
         all="All regions"
         value={view.region}
-        options={regions?.map(({ code, name }) => [code, name] as const)}
+        options={
+          regions &&
+          regionOptions(regions, ({ code, name }) => ({ value: code, label: name })).map(
+            ({ value, label, group }) => [value, label, group] as const,
+          )
+        }
         onChange={(value) => set('region', value)}
       />
       <FilterSelect

@@ -22,7 +22,7 @@ import {
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
 import { call } from '../data/call.ts';
-import { choicesOf, type ListRead } from '../form/choices.ts';
+import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
@@ -80,7 +80,7 @@ export function planFields(
       kind: 'select',
       span: 2,
       required: true,
-      options: choicesOf(regions, byId),
+      options: regionChoices(regions, byId),
     },
     {
       name: 'planType',

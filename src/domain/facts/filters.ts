@@ -49,7 +49,7 @@ export function wantedValues(
   const chosen = chosenOptions(filter, filters);
   if (chosen.length === 0) return null;
   if (fact.kind === 'flag') return [true];
-  return [...new Set(chosen.flatMap((word) => [word, ...(fact.filter?.also?.[word] ?? [])]))];
+  return [...new Set(chosen.flatMap((word) => [word, ...alsoOf(filter, word)]))];
 }
 
 /** The choices of a filter with their words; a flag has one. */
@@ -59,20 +59,6 @@ export function filterOptions({ fact }: FactFilter): { value: string; label: str
     value,
     label,
   }));
-}
-
-/** How many rows each option finds, from how often each value occurs. */
-export function optionCounts(
-  filter: FactFilter,
-  values: Readonly<Record<string, number>>,
-): Record<string, number> {
-  const { fact } = filter;
-  const also = fact.kind === 'choice' ? fact.filter?.also : undefined;
-  const found = filterOptions(filter).map(({ value }): [string, number] => [
-    value,
-    [value, ...(also?.[value] ?? [])].reduce((sum, each) => sum + (values[each] ?? 0), 0),
-  ]);
-  return Object.fromEntries(found.filter(([, count]) => count > 0));
 }
 
 /** Whether an option is chosen. */
@@ -114,4 +100,21 @@ export function countFactFilters(
       return [filter.name, optionCounts(filter, counts)];
     }),
   );
+}
+
+/** How many plans each option would show, from how many have each value. */
+export function optionCounts(
+  filter: FactFilter,
+  byValue: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const counts = filterOptions(filter).map(({ value }) => {
+    const values = [value, ...alsoOf(filter, value)];
+    return [value, values.reduce((sum, each) => sum + (byValue[each] ?? 0), 0)] as const;
+  });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** Values that an option shows besides its own. */
+function alsoOf({ fact }: FactFilter, option: string): readonly string[] {
+  return fact.kind === 'flag' ? [] : (fact.filter?.also?.[option] ?? []);
 }

@@ -41,7 +41,8 @@ export const PLAN_FACTS = {
     words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
     filter: {
       chip: 'SIM format',
-      words: { esim: 'eSIM offered', plastic: 'SIM card offered' },
+      // The plan type of the same name is another thing.
+      words: { esim: 'Comes as eSIM', plastic: 'Comes as SIM card' },
       also: { esim: ['both'], plastic: ['both'] },
     },
     asked: true,
@@ -68,6 +69,17 @@ export const PLAN_FACTS = {
     note: 'audienceNote',
     asked: true,
     form: { span: 3, group: BUYER },
+    filter: {
+      chip: 'Who may buy it',
+      also: { visitors: ['anyone'], residents: ['anyone'] },
+      words: {
+        anyone: 'For anyone',
+        visitors: 'For visitors',
+        residents: 'For residents',
+        existing: 'For existing customers',
+        entitled: 'For entitled people',
+      },
+    },
     import: {
       aliases: ['eligibility', 'who may buy'],
       example: 'anyone',

@@ -1,9 +1,12 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import { FACT_FILTERS, filterOptions, isWanted, toggled } from '#src/domain/facts/filters.ts';
+import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
 import { currencySymbol } from '#src/domain/money.ts';
+import { regionOptions } from '#src/domain/places.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState } from '#src/domain/surface.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
+import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';
 import { PriceField } from './PriceField.tsx';
@@ -53,15 +56,41 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
             name="region"
             aria-label="Region"
             value={query.region ?? ''}
-            onChange={(event) => patch({ region: event.currentTarget.value || null })}
+            onChange={(event) => {
+              const region = event.currentTarget.value || null;
+              patch(region === null ? { region, ownOnly: false } : { region });
+            }}
           >
             <option value="">All regions</option>
-            {props.regions.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <SelectOptions
+              options={regionOptions(props.regions, ({ code, name }) => ({
+                value: code,
+                label: name,
+              }))}
+            />
           </select>
+        </fieldset>
+      )}
+      {(facets.alsoCovering || query.ownOnly) && (
+        <fieldset className="fs">
+          <legend className="sr">Plans for several countries</legend>
+          <label className="switch">
+            <span>
+              {OWN_ONLY}
+              {facets.alsoCovering && (
+                <span className="hint">{` without ${countText(facets.alsoCovering)} that cover more`}</span>
+              )}
+            </span>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={query.ownOnly}
+              name="ownOnly"
+              value="true"
+              checked={query.ownOnly}
+              onChange={(event) => patch({ ownOnly: event.currentTarget.checked })}
+            />
+          </label>
         </fieldset>
       )}
       <CarrierFilter

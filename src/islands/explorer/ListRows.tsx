@@ -48,6 +48,7 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
         sort={shown.query.sort}
         page={surface.name}
         withRegion={shown.query.region === null}
+        place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
         {...{ compareIn, heading, deals, evidence }}
       />
     );

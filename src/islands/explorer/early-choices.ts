@@ -33,11 +33,12 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
   const params = new URLSearchParams();
   for (const [name, value] of data) params.append(name, String(value));
   const said = readAddress(params, surface).query;
-  const { region, carriers, planTypes, dealsOnly, sort } = said;
+  const { region, ownOnly, carriers, planTypes, dealsOnly, sort } = said;
   const slider = form.querySelector<HTMLInputElement>('input[type="range"]');
   const moved = slider && slider.value !== slider.defaultValue;
   const chosen: Partial<PlanQuery> = {
     region,
+    ownOnly,
     carriers,
     planTypes,
     dealsOnly,

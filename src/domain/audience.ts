@@ -1,0 +1,13 @@
+import type { PlanFactValues } from './facts/plans.ts';
+import type { CarrierKind } from './vocabulary.ts';
+
+/** Who may buy a plan. */
+export type Audience = NonNullable<PlanFactValues['audience']>;
+
+/**
+ * Who may buy a plan as lists and figures take it: where it is not published, anyone of a seller of
+ * kind travel, residents of others (decisions §5, Eligibility). `AUDIENCE` says the same in SQL.
+ */
+export function audienceOf(audience: Audience | null, kind: CarrierKind): Audience {
+  return audience ?? (kind === 'travel' ? 'anyone' : 'residents');
+}

@@ -1,0 +1,153 @@
+import { withArticle } from './carrier-line.ts';
+import { foldWords } from './fold.ts';
+import type { Currency, RegionKind } from './vocabulary.ts';
+
+/**
+ * Groups of countries that plans are sold for, by code: two letters from the range that ISO 3166-1
+ * leaves to its users, so that no country is meant (decisions §5, Places).
+ */
+export const GROUPS = {
+  XE: 'Europe',
+  XN: 'North America',
+  XA: 'Asia',
+  XO: 'Oceania',
+  XL: 'Latin America',
+  XM: 'Middle East',
+  XF: 'Africa',
+  XW: 'World',
+} as const;
+export type GroupCode = keyof typeof GROUPS;
+export const GROUP_CODES = Object.keys(GROUPS) as GroupCode[];
+const GROUP_CURRENCY: Currency = 'USD';
+
+/** Whether a region's code is that of a group of countries. */
+export function isGroupCode(code: string): code is GroupCode {
+  return Object.hasOwn(GROUPS, code);
+}
+
+/** Code, kind and currency of a region, as far as they may contradict each other. */
+export interface PlaceRules {
+  code: string;
+  kind: RegionKind;
+  currency: Currency;
+}
+
+/** How a region's page says where its plans are sold: ' in Japan', ' for the Middle East'. */
+export function whereWords({ code, name }: NamedPlace): string {
+  return isGroupCode(code) ? ` for ${withArticle(name)}` : ` in ${name}`;
+}
+
+/** The currency that a region's page compares in: '£ (GBP)'; of a group 'US dollars'. */
+export function currencyWords({
+  code,
+  currency,
+  currencySymbol,
+}: {
+  code: string;
+  currency: Currency;
+  currencySymbol: string;
+}): string {
+  return isGroupCode(code) ? 'US dollars' : `${currencySymbol} (${currency})`;
+}
+
+/** What contradicts itself in a region: groups have the codes above and dollars, countries neither of those codes. */
+export function placeProblem({
+  code,
+  kind,
+  currency,
+}: PlaceRules): { path: 'kind' | 'code' | 'currency'; message: string } | null {
+  if (isGroupCode(code) && kind !== 'group') {
+    return { path: 'kind', message: `must be group: ${code} stands for ${GROUPS[code]}` };
+  }
+  if (!isGroupCode(code) && kind === 'group') {
+    return { path: 'code', message: `of a group must be one of ${GROUP_CODES.join(', ')}` };
+  }
+  if (kind === 'group' && currency !== GROUP_CURRENCY) {
+    return { path: 'currency', message: `of a group must be ${GROUP_CURRENCY}` };
+  }
+  return null;
+}
+
+/** The countries in the order given, and the groups in that of their codes above. */
+export function byKind<T extends { code: string }>(
+  regions: readonly T[],
+): { countries: T[]; groups: T[] } {
+  const ranks: readonly string[] = GROUP_CODES;
+  return {
+    countries: regions.filter(({ code }) => !isGroupCode(code)),
+    groups: regions
+      .filter(({ code }) => isGroupCode(code))
+      .sort((a, b) => ranks.indexOf(a.code) - ranks.indexOf(b.code)),
+  };
+}
+
+/** Regions as options of a select: the countries, then the groups, under a heading each where there are both. */
+export function regionOptions<T extends { code: string }>(
+  regions: readonly T[],
+  optionOf: (region: T) => { value: string; label: string },
+): { value: string; label: string; group?: string }[] {
+  const { countries, groups } = byKind(regions);
+  if (groups.length === 0) return countries.map(optionOf);
+  const under = (some: readonly T[], group: string) =>
+    some.map((region) => ({ ...optionOf(region), group }));
+  return [...under(countries, 'Countries'), ...under(groups, 'Groups of countries')];
+}
+
+/** Short addresses of regions (specification §2, decisions §2 and §5): answered with 301. */
+export const REGION_ALIASES: Readonly<Record<string, string>> = {
+  uk: 'UK',
+  'united-kingdom': 'UK',
+  de: 'DE',
+  germany: 'DE',
+  jp: 'JP',
+  japan: 'JP',
+  us: 'US',
+  'united-states': 'US',
+  ca: 'CA',
+  canada: 'CA',
+  europe: 'XE',
+  'north-america': 'XN',
+  asia: 'XA',
+  oceania: 'XO',
+  'latin-america': 'XL',
+  'middle-east': 'XM',
+  africa: 'XF',
+  world: 'XW',
+  global: 'XW',
+};
+
+/** A region as a search may name it. */
+export interface NamedPlace {
+  code: string;
+  name: string;
+}
+
+/** Regions that a search names in full, and the words that are left of it then. */
+export function placesIn<T extends NamedPlace>(
+  q: string,
+  regions: readonly T[],
+): { region: T; rest: string[] }[] {
+  const words = foldWords(q);
+  return regions.flatMap((region) => {
+    const rests = namesOf(region).flatMap((name) => without(words, name) ?? []);
+    // The longest name leaves the fewest words: of 'united states', 'united' is not left over.
+    const [rest] = rests.sort((a, b) => a.words.length - b.words.length);
+    return rest ? [{ region, rest: rest.words }] : [];
+  });
+}
+
+/** A region's names as words: its own, and its short addresses; codes of two letters are words of many languages. */
+function namesOf({ code, name }: NamedPlace): string[][] {
+  const aliases = Object.keys(REGION_ALIASES).filter(
+    (alias) => REGION_ALIASES[alias] === code && (alias.length > 2 || alias === 'uk'),
+  );
+  return [name, ...aliases].map(foldWords).filter((words) => words.length > 0);
+}
+
+/** The words without those of a name that stand in them one after the other; null where they do not. */
+function without(words: readonly string[], name: readonly string[]): { words: string[] } | null {
+  const at = words.findIndex((_, start) =>
+    name.every((word, index) => words[start + index] === word),
+  );
+  return at < 0 ? null : { words: words.toSpliced(at, name.length) };
+}
