@@ -3,7 +3,7 @@ import { openCatalog } from './catalog.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { listAllPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
-import { openTestDb, TEST_NOW } from './testing.ts';
+import { openTestDb, TEST_NOW, TEST_DAY } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('counts plans and carriers as the database counts them', async () => {
 
 it('says of the whole site what its public plans say', async () => {
   const catalog = await openCatalog(test.db, TEST_NOW);
-  const all = (await listAllPlans(test.db)).map(({ plan }) => plan);
+  const all = (await listAllPlans(test.db, TEST_DAY)).map(({ plan }) => plan);
   const histories = await catalog.historiesOf(all.map(({ id }) => id));
   const days = [...histories.values()].flat().map(({ recordedDate }) => recordedDate);
   expect(catalog.freshness).toEqual({

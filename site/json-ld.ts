@@ -160,7 +160,8 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
   };
 }
 
-/** Said only where somebody checked the price and the page leads to the shop: of others nobody knows. */
-function isKnownToBeSold({ sample, checkedAt, buyUrl, carrier }: Plan): boolean {
-  return !sample && checkedAt !== null && buyTarget(buyUrl, carrier.website) !== null;
+/** Said only where somebody checked the price not long ago and the page leads to the shop: of others nobody knows. */
+function isKnownToBeSold({ sample, checkedAt, age, buyUrl, carrier }: Plan): boolean {
+  const isLongAgo = age === 'old' || age === 'older';
+  return !sample && checkedAt !== null && !isLongAgo && buyTarget(buyUrl, carrier.website) !== null;
 }

@@ -273,6 +273,9 @@ describe('the text of a feed', () => {
     recordedAt: fc.constantFrom('2026-11-20', '2026-11-20T08:30:00.000Z'),
     sample: fc.boolean(),
     sampleBefore: fc.boolean(),
+    source: fc.option(
+      fc.record({ name: fc.string({ unit: 'binary' }), url: fc.constant('https://a.example/') }),
+    ),
     plan: fc.record({
       id: fc.nat(),
       slug: fc.constantFrom('a', 'b-c'),
@@ -280,6 +283,7 @@ describe('the text of a feed', () => {
       planType: fc.constantFrom('esim', 'prepaid'),
       carrier: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(']]><script>&amp;"\'\u0000')),
       region: fc.string({ unit: 'binary' }),
+      seenOn: fc.constantFrom(null, '2026-11-20'),
     }),
   });
 

@@ -8,7 +8,7 @@ import {
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { openTestDb } from '../testing.ts';
+import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
@@ -21,13 +21,14 @@ let keys: PlanKey[];
 let regions: Region[];
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
-  keys = (await listAllPlans(db)).map(({ key }) => key);
+  keys = (await listAllPlans(db, TEST_DAY)).map(({ key }) => key);
   regions = await listRegions(db);
 });
 afterAll(() => close());
 
 const currencyOf = (code: string) => regions.find((r) => r.code === code)?.currency ?? null;
-const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch });
+const judge = { regionCurrency: currencyOf, agesFrom: TEST_DAY };
+const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch }, TEST_DAY);
 
 describe('listPlans', () => {
   it('finds the seeded plans', async () => {
@@ -79,6 +80,7 @@ describe('listPlans', () => {
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
       dealsOnly: fc.boolean(),
+      maxAge: fc.option(fc.constantFrom(0, 30, 90, 365, 4000)),
       ...anyFactFilters,
       sort: fc.constantFrom(...SORTS),
       page: fc.integer({ min: 1, max: 4 }),
@@ -86,11 +88,11 @@ describe('listPlans', () => {
     });
     await fc.assert(
       fc.asyncProperty(query, async (q) => {
-        const sql = await listPlans(db, q);
-        const twin = queryPlans(keys, q, currencyOf);
+        const sql = await listPlans(db, q, TEST_DAY);
+        const twin = queryPlans(keys, q, judge);
         expect(sql.data.map((plan) => plan.id)).toEqual(twin.rows.map((row) => row.id));
         expect(sql.meta.totalCount).toBe(twin.totalCount);
-        expect(await countFacets(db, q)).toEqual(countFacetsTwin(keys, q, currencyOf));
+        expect(await countFacets(db, q, TEST_DAY)).toEqual(countFacetsTwin(keys, q, judge));
       }),
       { numRuns: 300 },
     );

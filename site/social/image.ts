@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
 import { carrierLine } from '#src/domain/carrier-line.ts';
-import { roundedCount } from '#src/domain/freshness.ts';
+import { roundedCount } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, TEST_NOW, TEST_DAY } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const opened = await openTestDb();
   ({ close } = opened);
   catalog = await openCatalog(opened.db, TEST_NOW);
-  const packed = packPlanIndex(await catalog.allPlans(), '2026-11-21');
+  const packed = packPlanIndex(await catalog.allPlans(), TEST_DAY, TEST_DAY);
   index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
 });
 afterAll(() => close());
@@ -30,6 +30,7 @@ const query: fc.Arbitrary<PlanQuery> = fc.record({
   minData: fc.constantFrom(null, 1, 10, 100),
   unlimited: fc.boolean(),
   dealsOnly: fc.boolean(),
+  maxAge: fc.constantFrom(null, 30, 90, 365),
   ...anyFactFilters,
   sort: fc.constantFrom(...SORTS),
   page: fc.constantFrom(1, 1, 2),
@@ -60,6 +61,7 @@ test('holds no address of a scheme that a page would not link to', async () => {
   const carrier = { ...plan.carrier, website: bad, logoUrl: bad };
   const packed = packPlanIndex(
     [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
+    '',
     '',
   );
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });

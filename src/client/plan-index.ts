@@ -4,7 +4,13 @@ import type { FactKeys } from '#src/domain/facts/filters.ts';
 import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
-import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
+import {
+  countFacets,
+  queryPlans,
+  relaxedQueries,
+  type PlanKey,
+  type QueryJudge,
+} from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 
 type PackedKey = Pick<PlanKey, 'usdMicros' | 'regionMinor' | 'dataMb' | 'unlimited' | 'popularity'>;
@@ -14,6 +20,8 @@ type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
 export interface PlanIndex {
   /** Day of the data, ISO 8601. */
   asOf: string;
+  /** The day that ages count from. */
+  agesFrom: string;
   carriers: Record<number, Plan['carrier']>;
   regions: Record<number, Plan['region']>;
   plans: PackedPlan[];
@@ -23,8 +31,9 @@ export interface PlanIndex {
 export function packPlanIndex(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
+  agesFrom: string,
 ): PlanIndex {
-  const index: PlanIndex = { asOf, carriers: {}, regions: {}, plans: [] };
+  const index: PlanIndex = { asOf, agesFrom, carriers: {}, regions: {}, plans: [] };
   for (const { plan, key } of all) {
     const { carrier, region, ...rest } = plan;
     const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
@@ -61,6 +70,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       region: plan.region.code,
       planType: plan.planType,
       hasDeal: plan.hasDeal,
+      seenOn: plan.seenOn,
       ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
     };
@@ -75,21 +85,24 @@ export function listFromIndex(
 ): PlanList {
   const rows = unpack(index);
   const regions = Object.values(index.regions);
-  const currency = (code: string) =>
-    regions.find((region) => region.code === code)?.currency ?? null;
-  const found = queryPlans(rows, query, currency);
+  const judge: QueryJudge = {
+    regionCurrency: (code) => regions.find((region) => region.code === code)?.currency ?? null,
+    agesFrom: index.agesFrom,
+  };
+  const count = (filters: PlanFilters) =>
+    queryPlans(rows, { ...query, ...filters, page: 1 }, judge).totalCount;
+  const found = queryPlans(rows, query, judge);
   const meta: PlanList['meta'] = {
     currentPage: query.page,
     totalPages: found.totalPages,
     totalCount: found.totalCount,
-    facets: countFacets(rows, query, currency),
+    facets: countFacets(rows, query, judge),
   };
+  const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;
+  if (older > 0) meta.older = older;
   if (found.totalCount === 0) {
     meta.relax = relaxedQueries(query, fixed)
-      .map(({ filter, filters }) => ({
-        filter,
-        count: queryPlans(rows, { ...query, ...filters, page: 1 }, currency).totalCount,
-      }))
+      .map(({ filter, filters }) => ({ filter, count: count(filters) }))
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count);
   }

@@ -4,7 +4,6 @@ import { trendChart, trendSentence, TREND_HEIGHT } from './chart-trends.ts';
 const line = (name: string, slug: string, prices: [string, number][]) => ({
   carrier: { id: 1, name, slug },
   prices: prices.map(([date, price]) => ({ date, price })),
-  samples: 'none' as const,
 });
 const LINES = [
   line('Verizon', 'verizon', [

@@ -10,6 +10,8 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   planDescription: 'Calls included.',
   price: 20,
   priceChangePercent: 0,
+  seenOn: null,
+  age: null,
   currency: 'USD',
   dataAmount: '10GB',
   dataPeriod: 'total',

@@ -25,6 +25,7 @@ const FULL: PlanFilters = {
   maxPrice: null,
   minData: 0.5,
   unlimited: true,
+  maxAge: 90,
   dealsOnly: true,
   ...noFactFilters(),
 };

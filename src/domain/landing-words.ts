@@ -1,5 +1,5 @@
 import { listed, withArticle } from './carrier-line.ts';
-import { formatDay } from './dates.ts';
+import { formatDataDay } from './dates.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
@@ -179,13 +179,15 @@ export function landingSentences(
 }
 
 /** How fresh the figures of a page are: the last of its sentences. */
-export function checkSentence({ checked, plans, samples }: LandingFacts): string {
+export function seenSentence({ seen, plans, samples }: LandingFacts): string {
   if (samples === plans) return 'These are sample prices that nobody has checked.';
-  const newest = checked && `The newest check of these prices is of ${formatDay(checked)}.`;
+  const newest = seen && `The newest of these prices was seen on ${formatDataDay(seen)}.`;
   const made =
     samples > 0 &&
     `${samples} of these ${plans} prices ${samples === 1 ? 'is' : 'are'} sample data that nobody has checked.`;
-  return [newest, made].filter(Boolean).join(' ') || 'Nobody has checked these prices yet.';
+  return (
+    [newest, made].filter(Boolean).join(' ') || 'On which days these prices were seen is not known.'
+  );
 }
 
 /** What one carrier of a pair costs against the other, from the figures of both. */

@@ -18,7 +18,7 @@ export interface LandingEntry {
   plan: PricedPlan & {
     slug: string;
     currency: Currency;
-    checkedAt: string | null;
+    seenOn: string | null;
     sample: boolean;
   };
   key: { id: number; carrier: string; planType: PlanType; unlimited: boolean };

@@ -27,6 +27,8 @@ export interface PlanFilters extends FactFilters {
   minData: number | null;
   unlimited: boolean;
   dealsOnly: boolean;
+  /** Days since the price was last seen, at most; null: any. */
+  maxAge: number | null;
 }
 
 /** Filters, order and page: everything that decides which plans are seen, in which order. */
@@ -46,6 +48,7 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   minData: null,
   unlimited: false,
   dealsOnly: false,
+  maxAge: null,
   ...noFactFilters(),
 });
 
@@ -67,11 +70,14 @@ export const FILTER_KEYS = [
   'minData',
   'unlimited',
   'dealsOnly',
+  'maxAge',
   ...FILTER_FACTS,
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
+/** How an address asks for prices of any age. */
+const ANY_AGE = 'any';
 /** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
 const LIST_KEYS = new Set<string>([
   'carriers',
@@ -142,6 +148,16 @@ export function parsePlanQuery(
     return Math.min(Number(text), most);
   };
 
+  /** `any` is said where a page leaves older ones out by itself. */
+  const days = (): number | null => {
+    const text = one('maxAge');
+    if (text === null) return defaults.maxAge;
+    if (text === ANY_AGE) return null;
+    return /^\d{1,5}$/.test(text)
+      ? Number(text)
+      : bad('maxAge', `must be a number of days, or ${ANY_AGE}`);
+  };
+
   let q = one('q') ?? '';
   if (q.length > MAX_SEARCH_LENGTH) {
     bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
@@ -182,6 +198,7 @@ export function parsePlanQuery(
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
       dealsOnly: flag('dealsOnly'),
+      maxAge: days(),
       ...(Object.fromEntries(factFilters) as FactFilters),
       sort,
       page: count('page', 1_000_000),
@@ -205,6 +222,7 @@ export function formatPlanQuery(
   for (const key of QUERY_KEYS) {
     const value = query[key];
     if (String(value) === String(defaults[key])) continue;
+    if (key === 'maxAge' && value === null) params.set(key, ANY_AGE);
     if (value === null || value === false || value === '') continue;
     params.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }

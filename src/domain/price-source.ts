@@ -1,3 +1,5 @@
+import type { PriceWay } from './vocabulary.ts';
+
 /** Where a price was read: who says so, and the address; one of them may be missing. */
 export interface PriceSource {
   name: string;
@@ -13,3 +15,11 @@ export function priceSource(name: string | null, url: string | null): PriceSourc
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
 }
+
+/** How a price came in, behind its source. */
+export const WAY_WORDS: Readonly<Record<PriceWay, string>> = {
+  import: 'from a file',
+  feed: 'from a feed',
+  hand: 'by hand',
+  watch: 'by machine',
+};

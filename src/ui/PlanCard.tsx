@@ -6,6 +6,7 @@ import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
+import { Seen } from './Seen.tsx';
 
 export interface PlanCardProps {
   plan: Plan;
@@ -47,6 +48,7 @@ export function PlanCard({
         </div>
         <PriceChange plan={plan} />
       </div>
+      <Seen plan={plan} />
       <div className="acts">
         <CompareButton plan={plan} size="md" />
         <BuyLink plan={plan} page={page} size="md" />

@@ -7,6 +7,7 @@ import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps {
   plans: readonly Plan[];
@@ -97,6 +98,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion }: RowProps) {
         {plan.hasDeal && ' '}
         {plan.hasDeal && <DealBadge />}
         {facts && <span className="pdesc">{facts}</span>}
+        <Seen plan={plan} />
       </td>
       <td role="cell" className="c-data">
         <DataBadge plan={plan} />
