@@ -12,7 +12,7 @@ beforeAll(async () => {
   await test.db.write((commit) =>
     commit([
       { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
-      { sql: "UPDATE plans SET checked_at = '2026-11-20T10:00:00.000Z' WHERE id = 50", args: [] },
+      { sql: "UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 50 AND 80", args: [] },
       { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
     ]),
   );
@@ -35,7 +35,10 @@ it('says of the whole site what its public plans say', async () => {
   expect(catalog.freshness).toEqual({
     plans: all.length,
     carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
-    newestCheck: '2026-11-20T10:00:00.000Z',
+    day: '2026-11-20',
+    from: TEST_DAY,
+    isPast: false,
+    newestSeen: '2026-11-20',
     newestRecord: days.sort().at(-1),
     samples: all.filter(({ sample }) => sample).length,
   });

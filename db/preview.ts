@@ -46,9 +46,11 @@ const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM
       p.status <> 'active' OR laid_id IS NOT NULL AS unpublished
     FROM main.plans p LEFT JOIN laid ON laid_id = p.id WHERE p.deleted_at IS NULL),
   price_records AS (
-    SELECT id, plan_id, price_minor, currency, recorded_date, sample, created_at, changed_from
+    SELECT id, plan_id, price_minor, currency, recorded_date, sample, created_at, changed_from,
+      source_name, source_url, way
     FROM main.price_records
-    UNION ALL SELECT 1000000000000 + p.id, p.id, p.price_minor, p.currency, ?, 0, ?, NULL FROM plans p
+    UNION ALL SELECT 1000000000000 + p.id, p.id, p.price_minor, p.currency, ?, 0, ?, NULL,
+      p.source_name, p.source_url, p.seen_way FROM plans p
     WHERE p.unpublished AND p.price_minor || p.currency <> coalesce((
       SELECT price_minor || currency FROM main.price_records WHERE plan_id = p.id
       ORDER BY recorded_date DESC, id DESC LIMIT 1), '')) `;

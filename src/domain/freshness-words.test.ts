@@ -46,7 +46,7 @@ describe('what is said above a list', () => {
 
   it('says of sample data what is true, and of undated prices that their days are not known', () => {
     expect(said(plan(null, true))).toBe('Sample prices, not checked');
-    expect(said(plan(null, true), plan(null))).toBe('Some are sample prices, none was checked');
+    expect(said(plan(null, true), plan(null))).toBe('Some are sample prices, not checked');
     expect(said(plan(null))).toBe('Days of the prices not known');
     expect(said()).toBe('Days of the prices not known');
   });

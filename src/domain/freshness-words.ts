@@ -91,7 +91,7 @@ export function claimWords({ claim, samples }: ListFreshness): string {
 export function undatedWords(samples: SampleShare): string {
   return {
     all: 'Sample prices, not checked',
-    some: 'Some are sample prices, none was checked',
+    some: 'Some are sample prices, not checked',
     none: 'Days of the prices not known',
   }[samples];
 }

@@ -20,14 +20,15 @@ describe('the day of the data', () => {
   it('does not move with one check, however new', () => {
     const counts = [seen('2026-08-17', 100), seen('2026-11-20', 1), seen(null, 10)];
     expect(dayOfData(counts)).toBe('2026-08-17');
-    expect(dayOfData([...counts, seen('2026-11-19', 5)])).toBe('2026-11-20');
+    expect(dayOfData([...counts, seen('2026-11-19', 6)])).toBe('2026-11-20');
   });
 
   it('looks back on 30 days and no more, and counts plans without a day among all', () => {
     const two = (first: string) => [seen(first, 1), seen('2026-10-31', 1), seen('2026-01-01', 38)];
     expect(dayOfData(two('2026-10-02'))).toBe('2026-10-31');
     expect(dayOfData(two('2026-10-01'))).toBe('2026-01-01');
-    expect(dayOfData([seen('2026-10-31', 1), seen(null, 20)])).toBe('2026-10-31');
+    expect(dayOfData([seen('2026-10-31', 1), seen(null, 19)])).toBe('2026-10-31');
+    expect(dayOfData([seen('2026-10-31', 1), seen(null, 20)])).toBeNull();
   });
 
   it('is not known where no plan has a day', () => {
@@ -55,9 +56,7 @@ describe('the day of the data', () => {
             return within.reduce((sum, { plans }) => sum + plans, 0) * 20 >= all;
           })
           .map(({ day: d }) => d);
-        const newest = (days: string[]) => days.toSorted().at(-1);
-        const expected = newest(enough) ?? newest(dated.map(({ day: d }) => d));
-        expect(dayOfData([...dated, seen(null, undated)])).toBe(expected);
+        expect(dayOfData([...dated, seen(null, undated)])).toBe(enough.toSorted().at(-1) ?? null);
       }),
     );
   });

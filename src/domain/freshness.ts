@@ -14,7 +14,7 @@ const ENOUGH = 1 / 20;
 
 /** The day up to which a site's prices are known, and the one that their ages count from. */
 export interface DataDay {
-  /** Day of the data, ISO 8601; null where no price has a day. */
+  /** Day of the data, ISO 8601; null where too few prices have a day. */
   day: string | null;
   /** Ages count from here: today, or the day of the data once that is past. */
   from: string;
@@ -41,8 +41,7 @@ export function dayOfData(counts: readonly SeenCount[]): string | null {
     const within = seen.filter((other) => other.day <= day && other.day > since);
     if (within.reduce((sum, { plans }) => sum + plans, 0) >= needed) return day;
   }
-  // Fewer than one plan in twenty was seen at all: what is known ends with the newest of them.
-  return seen[0]?.day ?? null;
+  return null;
 }
 
 /** Where ages count from when it is `today` (ISO 8601). */

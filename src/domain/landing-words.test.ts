@@ -58,7 +58,7 @@ describe('the figures of a landing page', () => {
       // 3, 5, 6, 20: half of them do not exceed 5.
       median30: { amount: 5, approx: false },
       perGb: { amount: 0.5, id: 1, approx: false },
-      checked: null,
+      seen: null,
     });
   });
 
@@ -117,10 +117,10 @@ describe('the figures of a landing page', () => {
 
 describe('the sentences of a landing page', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
-  it('name prices that nobody has checked as such, and the day of a check', () => {
+  it('name prices that nobody has checked as such, and the day on which the newest was seen', () => {
     expect(seenSentence(facts)).toBe('These are sample prices that nobody has checked.');
-    const checked = { ...facts, samples: 0, checked: '2026-11-20' };
-    expect(seenSentence(checked)).toBe('The newest check of these prices is of November 20, 2026.');
+    const checked = { ...facts, samples: 0, seen: '2026-11-20' };
+    expect(seenSentence(checked)).toBe('The newest of these prices was seen on 20 November 2026.');
   });
 
   it('count the plans of two carriers apart', () => {
@@ -192,12 +192,14 @@ it('calls nothing sample data that is none, and says how much of it stands besid
         RATES,
       ),
     );
-  const checked = { sample: false, seenOn: '2026-11-20T08:00:00Z' };
-  expect(said({ sample: false }, { sample: false })).toBe('Nobody has checked these prices yet.');
+  const checked = { sample: false, seenOn: '2026-11-20' };
+  expect(said({ sample: false }, { sample: false })).toBe(
+    'On which days these prices were seen is not known.',
+  );
   expect(said({ sample: false }, { sample: true })).toBe(
     '1 of these 2 prices is sample data that nobody has checked.',
   );
   expect(said(checked, { sample: true }, { sample: true })).toBe(
-    'The newest check of these prices is of November 20, 2026. 2 of these 3 prices are sample data that nobody has checked.',
+    'The newest of these prices was seen on 20 November 2026. 2 of these 3 prices are sample data that nobody has checked.',
   );
 });
