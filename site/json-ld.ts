@@ -160,8 +160,9 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
   };
 }
 
-/** Said only where somebody checked the price not long ago and the page leads to the shop: of others nobody knows. */
-function isKnownToBeSold({ sample, checkedAt, age, buyUrl, carrier }: Plan): boolean {
-  const isLongAgo = age === 'old' || age === 'older';
-  return !sample && checkedAt !== null && !isLongAgo && buyTarget(buyUrl, carrier.website) !== null;
+/** Said only where the page leads to the shop and the price was seen there not long ago: of others nobody knows. */
+function isKnownToBeSold({ age, confidence, buyUrl, carrier }: Plan): boolean {
+  return (
+    age === 'fresh' && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
+  );
 }

@@ -151,11 +151,10 @@ export function parsePlanQuery(
   /** `any` is said where a page leaves older ones out by itself. */
   const days = (): number | null => {
     const text = one('maxAge');
-    if (text === null) return defaults.maxAge;
     if (text === ANY_AGE) return null;
-    return /^\d{1,5}$/.test(text)
-      ? Number(text)
-      : bad('maxAge', `must be a number of days, or ${ANY_AGE}`);
+    if (text !== null && /^\d{1,5}$/.test(text)) return Number(text);
+    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY_AGE}`);
+    return defaults.maxAge;
   };
 
   let q = one('q') ?? '';

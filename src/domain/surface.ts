@@ -168,9 +168,9 @@ export function writeAddress(state: ListState, surface: Surface): string {
  * exist is not known here, and so does a limit of age, because places differ in theirs.
  */
 export function canonicalSearch(params: URLSearchParams, surface: Surface): string {
-  const plain = { ...surface, initial: null, maxAge: NO_AGE };
-  const { query, view } = readAddress(params, plain);
-  return searchOfState({ query: plainWords(query), view }, plain, isFiltered(params));
+  const anyPlace = { ...surface, maxAge: NO_AGE };
+  const { query, view } = readAddress(params, { ...anyPlace, initial: null });
+  return searchOfState({ query: plainWords(query), view }, anyPlace, isFiltered(params));
 }
 
 /** `filtered`: without a filter in it, Home's first ones are to stay away. */
