@@ -11,7 +11,6 @@ import {
 import { isCurrent } from '#src/domain/freshness.ts';
 import { landingFacts, type Amount, type LandingFacts } from '#src/domain/landing-facts.ts';
 import {
-  seenSentence,
   landingDescription,
   landingHeading,
   landingLabel,
@@ -119,7 +118,6 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
         validity: cheapest.validity,
       }),
       ...against,
-      seenSentence(facts),
     ],
     facts,
     groups,

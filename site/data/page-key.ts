@@ -3,7 +3,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { listFreshness, pastNotice, sampleShare } from '#src/domain/freshness-words.ts';
+import { listFreshness, pastDay, sampleShare } from '#src/domain/freshness-words.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
@@ -119,7 +119,7 @@ export function pageKey(catalog: Catalog, path: string, content: unknown): strin
     navigation,
     pictureHosts(catalog),
     sampleShare(freshness),
-    pastNotice(freshness),
+    pastDay(freshness),
     now.getUTCFullYear(),
     counts,
   ];

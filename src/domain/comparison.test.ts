@@ -106,6 +106,19 @@ describe('mixed currencies', () => {
   });
 });
 
+it('calls no old price the lowest, nor one above it', () => {
+  const best = (...ages: ComparedPlan['age'][]) => {
+    const plans = ages.map((age, index) => plan({ slug: String(index), price: 10 + index, age }));
+    const { groups } = comparePlans(plans, null);
+    const price = groups[0]!.rows.find(({ key }) => key === 'price')!;
+    return [price.cells.map((cell) => cell.best), dataReach(plans) !== null];
+  };
+  const isReached = best('fresh', 'fresh')[1];
+  expect(best('fresh', 'old')).toEqual([[true, false], false]);
+  expect(best('old', 'fresh')).toEqual([[false, false], false]);
+  expect(best(null, null)).toEqual([[true, false], isReached]);
+});
+
 describe('differences', () => {
   it('are the rows whose values are not all the same', () => {
     const rows = rowsOf([plan({}), plan({ price: 25, hotspot: false })]);

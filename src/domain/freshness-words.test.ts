@@ -5,7 +5,7 @@ import {
   freshnessClaim,
   freshnessOf,
   listFreshness,
-  pastNotice,
+  pastDay,
   roundedCount,
   sampleNotice,
   sampleShare,
@@ -35,13 +35,14 @@ describe('what Home says', () => {
 });
 
 describe('what is said above a list', () => {
-  const said = (...plans: ReturnType<typeof plan>[]) => claimWords(listFreshness(plans, NOW));
+  const said = (...plans: ReturnType<typeof plan>[]) => {
+    const { claim, samples } = listFreshness(plans, NOW);
+    return claim.kind === 'dated' ? claim.day : claimWords(claim, samples);
+  };
 
   it('is daily when half of its plans were seen within a day', () => {
     expect(said(plan('2026-11-20'), plan('2026-08-17'))).toBe('Updated daily');
-    expect(said(plan('2026-11-20'), plan('2026-08-17'), plan(null))).toBe(
-      'Newest price seen 20 Nov 2026',
-    );
+    expect(said(plan('2026-11-20'), plan('2026-08-17'), plan(null))).toBe('2026-11-20');
   });
 
   it('says of sample data what is true, and of undated prices that their days are not known', () => {
@@ -54,8 +55,8 @@ describe('what is said above a list', () => {
 
 test('every page says up to which day prices are known once that is past', () => {
   const of = (day: string) => freshnessOf([{ plan: plan(day), key: { carrier: 'a' } }], null, NOW);
-  expect(pastNotice(of('2026-10-03'))).toBe('Prices as last seen on 3 October 2026');
-  expect(pastNotice(of('2026-10-22'))).toBeNull();
+  expect(pastDay(of('2026-10-03'))).toBe('2026-10-03');
+  expect(pastDay(of('2026-10-22'))).toBeNull();
   expect(of('2026-10-03')).toMatchObject({
     plans: 1,
     carriers: 1,

@@ -1,4 +1,4 @@
-import { daysBetween, formatDataDay, formatSeenDay } from './dates.ts';
+import { daysBetween, formatSeenDay } from './dates.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
 import { newestDay } from './price-steps.ts';
 
@@ -80,11 +80,12 @@ export function listFreshness(plans: readonly SeenPlan[], now: Date): ListFreshn
   };
 }
 
-/** The claim above a list, in words. */
-export function claimWords({ claim, samples }: ListFreshness): string {
-  if (claim.kind === 'daily') return 'Updated daily';
-  if (claim.kind === 'dated') return `Newest price seen ${formatSeenDay(claim.day)}`;
-  return undatedWords(samples);
+/** What is said above a list where no day is named. */
+export function claimWords(
+  claim: Exclude<FreshnessClaim, { kind: 'dated' }>,
+  samples: SampleShare,
+) {
+  return claim.kind === 'daily' ? 'Updated daily' : undatedWords(samples);
 }
 
 /** What is said of prices of which none has a day. */
@@ -105,14 +106,12 @@ export function sampleNotice(samples: SampleShare): string | null {
   }[samples];
 }
 
-/** 'Prices as last seen on 3 October 2026' (decisions §5). */
-export function lastSeenWords(day: string): string {
-  return `Prices as last seen on ${formatDataDay(day)}`;
-}
+/** Stands before the day of the data: 'Prices as last seen on 3 October 2026' (decisions §5). */
+export const LAST_SEEN = 'Prices as last seen on';
 
-/** What every page says at its top once the day of the data is past; null before. */
-export function pastNotice({ day, isPast }: DataDay): string | null {
-  return isPast && day !== null ? lastSeenWords(day) : null;
+/** The day of the data where it is past and every page says so at its top; null before. */
+export function pastDay({ day, isPast }: DataDay): string | null {
+  return isPast ? day : null;
 }
 
 /** What stands before the day of a price: 'seen', or that it is an old one. */

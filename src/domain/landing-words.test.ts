@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Landing, LandingEntry } from './landing.ts';
 import { landingFacts } from './landing-facts.ts';
 import {
-  seenSentence,
+  undatedSentence,
   landingDescription,
   landingHeading,
   landingSentences,
@@ -118,9 +118,9 @@ describe('the figures of a landing page', () => {
 describe('the sentences of a landing page', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
   it('name prices that nobody has checked as such, and the day on which the newest was seen', () => {
-    expect(seenSentence(facts)).toBe('These are sample prices that nobody has checked.');
+    expect(undatedSentence(facts)).toBe('These are sample prices that nobody has checked.');
     const checked = { ...facts, samples: 0, seen: '2026-11-20' };
-    expect(seenSentence(checked)).toBe('The newest of these prices was seen on 20 November 2026.');
+    expect(undatedSentence(checked)).toBe('');
   });
 
   it('count the plans of two carriers apart', () => {
@@ -185,7 +185,7 @@ describe('title and description', () => {
 
 it('calls nothing sample data that is none, and says how much of it stands beside checked prices', () => {
   const said = (...plans: { sample: boolean; seenOn?: string }[]) =>
-    seenSentence(
+    undatedSentence(
       landingFacts(
         plans.map((plan, index) => entry(index, 5, plan)),
         'GBP',
@@ -200,6 +200,6 @@ it('calls nothing sample data that is none, and says how much of it stands besid
     '1 of these 2 prices is sample data that nobody has checked.',
   );
   expect(said(checked, { sample: true }, { sample: true })).toBe(
-    'The newest of these prices was seen on 20 November 2026. 2 of these 3 prices are sample data that nobody has checked.',
+    '2 of these 3 prices are sample data that nobody has checked.',
   );
 });

@@ -1,5 +1,6 @@
 import { withArticle } from './carrier-line.ts';
-import { lastSeenWords } from './freshness-words.ts';
+import { formatDataDay } from './dates.ts';
+import { LAST_SEEN } from './freshness-words.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
 import { plural } from './plural.ts';
@@ -28,7 +29,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     `- [${name}](${new URL(path, site).href}): ${says}`;
   const { plans, carriers, samples, pastDay, regions } = counts;
   const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
-  const past = pastDay ? `${lastSeenWords(pastDay)}. ` : '';
+  const past = pastDay ? `${LAST_SEEN} ${formatDataDay(pastDay)}. ` : '';
   const seen = `${past}Each plan says on which day its price was last seen and where it was read; prices of more than 90 days before count as old, those of more than a year are in no summary. Name that day when you quote a price.`;
   const checked =
     samples === 0

@@ -1,3 +1,4 @@
+import { formatSeenDay } from '#src/domain/dates.ts';
 import { claimWords, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from './Icon.tsx';
@@ -6,7 +7,7 @@ import { Icon } from './Icon.tsx';
  * The line above every plan list: what the row colours mean, how fresh the prices are, how the
  * site earns (design, Key).
  */
-export function ListKey(freshness: ListFreshness) {
+export function ListKey({ claim, samples }: ListFreshness) {
   return (
     <div className="key">
       <span>
@@ -19,7 +20,14 @@ export function ListKey(freshness: ListFreshness) {
       </span>
       <span className="push">
         <Icon name="clock" />
-        {claimWords(freshness)}
+        {claim.kind === 'dated' ? (
+          <span>
+            {'Newest price seen '}
+            <time dateTime={claim.day}>{formatSeenDay(claim.day)}</time>
+          </span>
+        ) : (
+          claimWords(claim, samples)
+        )}
       </span>
       <p>
         {'Buy links may pay us a commission. It never changes '}

@@ -29,6 +29,7 @@ const DATED = [
      source_url = 'https://tracker.example/list'`,
   `DELETE FROM price_records WHERE recorded_date > (
      SELECT coalesce(seen_on, '2026-08-17') FROM plans WHERE plans.id = plan_id)`,
+  "UPDATE reference_rates SET source = 'European Central Bank'",
   'UPDATE site_state SET data_version = data_version + 1',
 ];
 
