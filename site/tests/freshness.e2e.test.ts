@@ -19,6 +19,7 @@ describe('a site whose data ends on a day that is past', () => {
     const more = ['/about', '/how-we-rank', '/data', `/plans/${slug}`, `/carriers/${carrier}`];
     for (const path of [...paths, ...more, `/compare?plans=${slug}`, '/region/US/unlimited']) {
       const html = await fetched(path);
+      expect(html, path).toContain('Prices as last seen on <time datetime="2026-10-03">');
       const text = textOf(html).replaceAll(/\s+/g, ' ');
       expect(html.match(/class="price-notice"/g), path).toHaveLength(1);
       expect(text.match(/Prices as last seen on 3 October 2026/g), path).toHaveLength(1);
