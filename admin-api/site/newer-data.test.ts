@@ -116,9 +116,7 @@ it('serves the feed of a rolled back release only while its page is there', asyn
 
 it('renders Home anew when the newest price was seen the day before yesterday, with nobody editing', async () => {
   await t.db.write((commit) =>
-    commit([
-      { sql: 'UPDATE plans SET seen_on = ? WHERE id = 1', args: ['2026-11-20'] },
-    ]),
+    commit([{ sql: 'UPDATE plans SET seen_on = ? WHERE id = 1', args: ['2026-11-20'] }]),
   );
   let time = TEST_NOW.getTime();
   const dataVersion = trackDataVersion(t.db);

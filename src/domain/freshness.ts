@@ -5,7 +5,7 @@ export const AGES = ['fresh', 'old', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
 /** Days up to which a price is fresh, and up to which it is old and no more. */
-export const FRESH_DAYS = 90;
+const FRESH_DAYS = 90;
 export const OLD_DAYS = 365;
 /** Days that are looked back on for the day of the data, and after which it is past. */
 const WINDOW_DAYS = 30;
