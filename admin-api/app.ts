@@ -6,6 +6,7 @@ import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
+import { keepDataDay } from './data-day.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import { AppError, invalid } from './errors.ts';
@@ -106,6 +107,7 @@ export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'en
 /** Puts the dependencies together, once; `createApp` and the server share them. */
 export function appDeps(options: AppOptions): AppDeps {
   const { db, env, now = () => new Date(), log = createLog('silent') } = options;
+  const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
   return {
     now,
@@ -122,7 +124,8 @@ export function appDeps(options: AppOptions): AppDeps {
       log,
       env,
     }),
-    dataVersion: trackDataVersion(options.db),
+    dataVersion,
+    dataDay: keepDataDay(db, dataVersion, now),
     answers: createAnswerCache(),
     shares: createFairShares({ log }),
     products: noProducts,

@@ -5,6 +5,7 @@ import type { ApiBindings } from './bindings.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
 import type { VerifyHash } from './auth/password.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
+import type { DataDay } from '#src/domain/freshness.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events/events.ts';
@@ -24,6 +25,8 @@ export interface AppDeps {
   now: () => Date;
   log: Logger;
   dataVersion: DataVersion;
+  /** The day of the data, and the one that ages count from. */
+  dataDay: () => Promise<DataDay>;
   auth: Auth;
   /** Turns of visitors at having passwords hashed. */
   hashes: HashTurns;

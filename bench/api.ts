@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { listPlans } from '#db/queries/plans.ts';
 import { DEFAULT_QUERY, parsePlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+import { isoDate } from '#src/domain/price-trend.ts';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 
@@ -16,6 +17,7 @@ const SECONDS = 3;
 const ROUNDS = 3;
 const FILTERED =
   '/api/simcards?region=US&planTypes=prepaid,postpaid&minPrice=15&maxPrice=50&sort=price-asc';
+const TODAY = isoDate(new Date());
 const QUERY = parsePlanQuery(new URL(FILTERED, 'http://x').searchParams).query;
 
 needTools('wrk');
@@ -43,7 +45,7 @@ async function milliseconds(db: Db, query: PlanQuery): Promise<string> {
   const times: number[] = [];
   for (let run = 0; run < 200; run += 1) {
     const start = performance.now();
-    await listPlans(db, query);
+    await listPlans(db, query, TODAY);
     times.push(performance.now() - start);
   }
   return `${median(times).toFixed(2)} ms`;
@@ -54,7 +56,7 @@ async function bareQueries(db: Db): Promise<number> {
   const start = performance.now();
   let done = 0;
   while (performance.now() - start < SECONDS * 1000) {
-    await listPlans(db, { ...QUERY, minPrice: (done % 4000) / 100 });
+    await listPlans(db, { ...QUERY, minPrice: (done % 4000) / 100 }, TODAY);
     done += 1;
   }
   return (done * 1000) / (performance.now() - start);

@@ -12,6 +12,7 @@ import { conditions } from '#db/queries/plans.ts';
 import { listPriceNews, type NewsOf } from '#db/queries/price-feed.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
+import { isoDate } from '#src/domain/price-trend.ts';
 import type { PlanType } from '#src/domain/vocabulary.ts';
 import { makePlans } from './plans.ts';
 import { quantile } from './probe.ts';
@@ -44,6 +45,7 @@ await insert(records(LIVELY, each, '2026-11-20', '(r.value + p.id) % 7'));
 await insert(records(['travel'], each, '2022-11-20', '(r.value + p.id) % 7'));
 await insert(records(['data-only'], each, '2026-11-20', '0'));
 
+const TODAY = isoDate(new Date());
 const asked: [string, NewsOf][] = [
   ['all plans', { filters: NO_FILTERS }],
   ['a region', { filters: { ...NO_FILTERS, region: 'JP' } }],
@@ -56,9 +58,9 @@ const asked: [string, NewsOf][] = [
 const total = (await db.first<{ n: number }>('SELECT count(*) AS n FROM price_records'))!.n;
 console.log(`${plans} plans, ${total} price records; milliseconds of processor time`);
 for (const [name, of] of asked) {
-  const news = await medianOf(() => listPriceNews(db, of));
+  const news = await medianOf(() => listPriceNews(db, of, TODAY));
   const whole = await medianOf(() => pairedNews(of), 5);
-  const items = (await listPriceNews(db, of)).items.length;
+  const items = (await listPriceNews(db, of, TODAY)).items.length;
   console.log(
     `${name.padEnd(18)} ${news.toFixed(1).padStart(6)} against ${whole.toFixed(1).padStart(6)} (${(news / whole).toFixed(3)}), ${items} items`,
   );
@@ -79,7 +81,7 @@ await rm(folder, { recursive: true, force: true });
 
 /** The newest changes as they were found before they were marked. */
 async function pairedNews({ filters, falls = false }: NewsOf): Promise<unknown[]> {
-  const { where, args } = await conditions(db, filters);
+  const { where, args } = await conditions(db, filters, TODAY);
   return db.all(
     `SELECT n.*, p.slug, c.name AS carrier, r.name AS region FROM (
        SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample,

@@ -5,7 +5,7 @@ import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { addEurope } from './changes/groups-testing.ts';
-import { openTestDb, TEST_NOW } from './testing.ts';
+import { openTestDb, TEST_DAY, TEST_NOW } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await test.db.write((commit) =>
     commit([
       { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
-      { sql: "UPDATE plans SET checked_at = '2026-11-20T10:00:00.000Z' WHERE id = 50", args: [] },
+      { sql: "UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 50 AND 80", args: [] },
       { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
     ]),
   );
@@ -33,24 +33,27 @@ it('counts plans and carriers as the database counts them', async () => {
 it('counts with a country the plans of groups that cover it, and no plan of the site twice', async () => {
   const catalog = await openCatalog(test.db, TEST_NOW);
   for (const { code, simCardCount } of catalog.regions) {
-    const { meta } = await listPlans(test.db, { ...DEFAULT_QUERY, region: code });
+    const { meta } = await listPlans(test.db, { ...DEFAULT_QUERY, region: code }, TEST_DAY);
     expect(simCardCount).toBe(meta.totalCount);
     expect(await catalog.plansIn(code)).toHaveLength(simCardCount);
   }
   const inGermany = (await catalog.plansIn('DE')).filter(({ key }) => key.region === 'XE');
   expect(inGermany).toHaveLength(2);
-  expect(catalog.outlines()).toHaveLength((await listAllPlans(test.db)).length);
+  expect(catalog.outlines()).toHaveLength((await listAllPlans(test.db, TEST_DAY)).length);
 });
 
 it('says of the whole site what its public plans say', async () => {
   const catalog = await openCatalog(test.db, TEST_NOW);
-  const all = (await listAllPlans(test.db)).map(({ plan }) => plan);
+  const all = (await listAllPlans(test.db, TEST_DAY)).map(({ plan }) => plan);
   const histories = await catalog.historiesOf(all.map(({ id }) => id));
   const days = [...histories.values()].flat().map(({ recordedDate }) => recordedDate);
   expect(catalog.freshness).toEqual({
     plans: all.length,
     carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
-    newestCheck: '2026-11-20T10:00:00.000Z',
+    day: '2026-11-20',
+    from: TEST_DAY,
+    isPast: false,
+    newestSeen: '2026-11-20',
     newestRecord: days.sort().at(-1),
     samples: all.filter(({ sample }) => sample).length,
   });

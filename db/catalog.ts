@@ -1,14 +1,16 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { freshnessOf, type Freshness } from '#src/domain/freshness.ts';
+import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
+import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
@@ -19,6 +21,7 @@ import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
 import {
   countFacets,
+  countOlder,
   countPlans,
   countRelaxations,
   findPlanBySlug,
@@ -30,7 +33,7 @@ import {
   listAllPriceHistories,
   listPriceHistories,
   listPriceHistory,
-  listPriceTrends,
+  readPriceTrends,
 } from './queries/prices.ts';
 import { listUncountedRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
@@ -88,7 +91,8 @@ export interface Catalog {
   /** Answers to reports about a plan, newest first. */
   notes(planId: number): Promise<PlanNote[]>;
   allNotes(): Promise<Map<number, PlanNote[]>>;
-  trends(): Promise<PriceTrend[]>;
+  /** The lines of the price trends, and what they rest on. */
+  trends(): Promise<Trends>;
   /** A feed of price changes; null when there is nothing that it could follow. */
   feed(subject: FeedSubject): Promise<PriceFeed | null>;
   /** Every price record of public plans, for the open data. */
@@ -122,6 +126,8 @@ export async function openCatalog(
   const own = await kept.read(uncounted);
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
+  const freshness = freshnessOf(outlines, newestRecord, now);
+  const { from } = freshness;
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
   const regions = uncounted.map((region) => ({
@@ -143,7 +149,7 @@ export async function openCatalog(
     dataVersion: state.version,
     lineage: state.lineage,
     now,
-    freshness: freshnessOf(outlines, newestRecord),
+    freshness,
     carriers,
     regions,
     rates,
@@ -151,14 +157,14 @@ export async function openCatalog(
     seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
-    plan: (slug) => findPlanBySlug(db, slug),
-    allPlans: () => (everything ??= listAllPlans(db)),
+    plan: (slug) => findPlanBySlug(db, slug, from),
+    allPlans: () => (everything ??= listAllPlans(db, from)),
     outlines: () => outlines,
     plansIn,
     plansOf: (slug) =>
-      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug),
+      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, from),
     plansById: async (ids) => {
-      if (!everything) return listPlansById(db, ids);
+      if (!everything) return listPlansById(db, ids, from);
       const plans = await byId();
       return ids.flatMap((id) => plans.get(id) ?? []);
     },
@@ -166,7 +172,8 @@ export async function openCatalog(
       const all = regions.map(({ code, currency }) => ({
         code,
         currency,
-        entries: inRegion.get(code) ?? [],
+        // No page stands on prices of more than a year ago alone.
+        entries: (inRegion.get(code) ?? []).filter(({ plan }) => isCurrent(plan.seenOn, from)),
       }));
       return Promise.resolve(kept.landings(all, carriers, rates?.rates ?? null));
     }),
@@ -176,8 +183,8 @@ export async function openCatalog(
       ),
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    listing: (query, fixed) => listWithFacets(db, query, fixed),
-    count: (filters) => countPlans(db, filters),
+    listing: (query, fixed) => listWithFacets(db, query, from, fixed),
+    count: (filters) => countPlans(db, filters, from),
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {
         const simCardCount = byRegion.get(code)?.get(carrier.slug);
@@ -189,27 +196,33 @@ export async function openCatalog(
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject);
+      const known = feeds.get(name) ?? readFeed(db, subject, from);
       feeds.set(name, known);
       return known;
     },
     notes: async (planId) => (notes ? ((await notes).get(planId) ?? []) : listNotes(db, planId)),
     allNotes: () => (notes ??= listAllNotes(db)),
-    trends: once(() => listPriceTrends(db, now)),
+    trends: once(() => readPriceTrends(db, freshness)),
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
 }
 
-/** A page of plans with the counts that the filter panel shows. */
+/** A page of plans with the counts that the filter panel shows; ages count from the day `from`. */
 export async function listWithFacets(
   db: Db,
   query: PlanQuery,
+  from: string,
   fixed: Partial<PlanFilters> = {},
 ): Promise<PlanList> {
-  const [list, facets] = await Promise.all([listPlans(db, query), countFacets(db, query)]);
-  const meta: PlanList['meta'] = { ...list.meta, facets };
-  if (list.meta.totalCount === 0) meta.relax = await countRelaxations(db, query, fixed);
+  const [list, facets] = await Promise.all([
+    listPlans(db, query, from),
+    countFacets(db, query, from),
+  ]);
+  const { totalCount } = list.meta;
+  const older = await countOlder(db, query, totalCount, from);
+  const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
+  if (totalCount === 0) meta.relax = await countRelaxations(db, query, from, fixed);
   return { ...list, meta };
 }
 

@@ -19,12 +19,16 @@ export type FeedSubject =
   | { of: 'plan'; slug: string }
   | { of: 'query'; filters: PlanFilters };
 
-/** The feed of a page or a query as the data is now; null when there is no such page. */
-export async function readFeed(db: Db, subject: FeedSubject): Promise<PriceFeed | null> {
-  const found = await describe(db, subject);
+/** The feed of a page or a query as the data is now, ages counted from `from`; null when there is no such page. */
+export async function readFeed(
+  db: Db,
+  subject: FeedSubject,
+  from: string,
+): Promise<PriceFeed | null> {
+  const found = await describe(db, subject, from);
   if (!found) return null;
   const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
-  return { title, description, page, self, ...(await listPriceNews(db, news)) };
+  return { title, description, page, self, ...(await listPriceNews(db, news, from)) };
 }
 
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
@@ -32,7 +36,7 @@ type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
   news: NewsOf;
 };
 
-async function describe(db: Db, subject: FeedSubject): Promise<Described | null> {
+async function describe(db: Db, subject: FeedSubject, from: string): Promise<Described | null> {
   switch (subject.of) {
     case 'deals':
       return {
@@ -64,7 +68,7 @@ async function describe(db: Db, subject: FeedSubject): Promise<Described | null>
         : null;
     }
     case 'plan': {
-      const plan = await findPlanBySlug(db, subject.slug);
+      const plan = await findPlanBySlug(db, subject.slug, from);
       return plan
         ? {
             title: `${fullPlanName(plan.carrier.name, plan.planName)}: price`,

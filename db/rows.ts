@@ -5,6 +5,7 @@ import { FACT_FILTERS, type FactFilter, type FactKeys } from '#src/domain/facts/
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
+import { ageOf } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
@@ -99,8 +100,13 @@ export type PlanRow = SqlPlan &
     unpublished?: 0 | 1;
   };
 
-/** A plan row as it goes over the wire. */
-export function planFromRow(row: PlanRow): Plan {
+/** A public plan row as it goes over the wire; `from` is the day that ages count from. */
+export function planFromRow(row: PlanRow, from: string): Plan {
+  return { ...planWithoutAge(row), age: ageOf(row.seen_on, from) };
+}
+
+/** The same for people who decide on plans: they see the day, and need no band. */
+export function planWithoutAge(row: PlanRow): Omit<Plan, 'age'> {
   const { currency } = row;
   const facts = factsOnWire(PLAN_FACTS, row, currency);
   const price = fromMinor(row.price_minor, currency);
@@ -159,6 +165,7 @@ export function planKeyFromRow(row: PlanRow): PlanKey {
     dataMb: row.data_mb,
     unlimited: row.is_unlimited === 1,
     popularity: row.popularity,
+    seenOn: row.seen_on,
     searchText: row.search_text,
     ...(Object.fromEntries(
       FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, cells[fact.column], 'USD')]),

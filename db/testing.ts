@@ -10,6 +10,8 @@ import type { ContentTable } from './tables.ts';
 
 /** The clock of every test. */
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
+/** Its calendar day, which ages count from. */
+export const TEST_DAY = '2026-11-21';
 
 let base: Promise<string> | undefined;
 

@@ -161,7 +161,9 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
   };
 }
 
-/** Said only where somebody checked the price and the page leads to the shop: of others nobody knows. */
-function isKnownToBeSold({ sample, checkedAt, buyUrl, carrier }: Plan): boolean {
-  return !sample && checkedAt !== null && buyTarget(buyUrl, carrier.website) !== null;
+/** Said only where the page leads to the shop and the price was seen there not long ago: of others nobody knows. */
+function isKnownToBeSold({ age, confidence, buyUrl, carrier }: Plan): boolean {
+  return (
+    age === 'fresh' && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
+  );
 }

@@ -163,7 +163,7 @@ describe('an export', () => {
 
   it('has no cell that a spreadsheet runs, and the columns of the format', async () => {
     const [head, ...lines] = (await exported('q=hostile&format=csv')).split('\n');
-    expect(head).toBe(NATIVE_FIELDS.join(','));
+    expect(head).toBe([...NATIVE_FIELDS, 'age'].join(','));
     const text = await exported('format=csv');
     for (const cell of text.split(/[,\n]/)) expect(cell).not.toMatch(/^"?[=+@\t\r]/);
     expect(text).toContain(`"'=cmd|' /C calc'!A0"`);

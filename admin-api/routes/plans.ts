@@ -18,11 +18,15 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
-      return await (facets ? listWithFacets : listPlans)(deps.db, query);
+      const { from } = await deps.dataDay();
+      return await (facets ? listWithFacets : listPlans)(deps.db, query, from);
     },
     { nameOf: nameOfList },
   );
-  serve(plans.get, async ({ id }) => found(await findPlan(deps.db, id), 'SIM card plan not found'));
+  serve(plans.get, async ({ id }) => {
+    const { from } = await deps.dataDay();
+    return found(await findPlan(deps.db, id, from), 'SIM card plan not found');
+  });
 };
 
 /** One name for all spellings of a question; what is refused anyway keeps its own. */

@@ -1,5 +1,6 @@
 import { listWithFacets } from '#db/catalog.ts';
 import { previewDb } from '#db/preview.ts';
+import { getDataDay } from '#db/queries/data-day.ts';
 import { listPlans } from '#db/queries/plans.ts';
 import { preview } from '#src/contract/endpoints/preview.ts';
 import { readListQuery } from './plans.ts';
@@ -10,6 +11,7 @@ export const previewRoutes: RouteModule = (serve, deps) => {
   serve(preview.list, async (_, c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());
-    return await (facets ? listWithFacets : listPlans)(db, query);
+    const { from } = await getDataDay(db, deps.now());
+    return await (facets ? listWithFacets : listPlans)(db, query, from);
   });
 };

@@ -130,6 +130,10 @@ describe('a feed of price changes', () => {
     const changed = await t.get(`/plans/${PLAN}/feed.json`, { 'If-None-Match': tag });
     expect(changed.status).toBe(200);
     const { items } = (await changed.json()) as JsonFeed;
+    const read = {
+      source: { name: 'fraenk.de', url: 'https://fraenk.de/' },
+      seenOn: '2026-11-21',
+    };
     expect(items.slice(0, 2).map(({ _price: told }) => told)).toEqual([
       {
         price: price + 1,
@@ -137,6 +141,7 @@ describe('a feed of price changes', () => {
         currency: 'EUR',
         sample: false,
         previousSample: false,
+        ...read,
       },
       // The seeded price was never checked: no reader may take it for what the plan cost.
       {
@@ -145,8 +150,10 @@ describe('a feed of price changes', () => {
         currency: 'EUR',
         sample: false,
         previousSample: true,
+        ...read,
       },
     ]);
+    expect(items[0]!.content_text).toMatch(/ Read by fraenk\.de\.$/);
     expect(items[0]!.content_text).not.toContain('sample');
     expect(items[1]!.content_text).toContain('The price before is sample data');
     // Older items keep their ids: no reader shows them again.
@@ -273,6 +280,9 @@ describe('the text of a feed', () => {
     recordedAt: fc.constantFrom('2026-11-20', '2026-11-20T08:30:00.000Z'),
     sample: fc.boolean(),
     sampleBefore: fc.boolean(),
+    source: fc.option(
+      fc.record({ name: fc.string({ unit: 'binary' }), url: fc.constant('https://a.example/') }),
+    ),
     plan: fc.record({
       id: fc.nat(),
       slug: fc.constantFrom('a', 'b-c'),
@@ -280,6 +290,7 @@ describe('the text of a feed', () => {
       planType: fc.constantFrom('esim', 'prepaid'),
       carrier: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(']]><script>&amp;"\'\u0000')),
       region: fc.string({ unit: 'binary' }),
+      seenOn: fc.constantFrom(null, '2026-11-20'),
     }),
   });
 

@@ -62,11 +62,14 @@ function nameOf(params: URLSearchParams): string {
 
 async function answer(
   c: Context<ApiBindings>,
-  { db, env }: AppDeps,
+  { db, env, dataDay }: AppDeps,
   subject: FeedSubject,
   format: FeedFormat,
 ): Promise<Response> {
-  const feed = found(await readFeed(db, subject), 'There is nothing at this address');
+  const feed = found(
+    await readFeed(db, subject, (await dataDay()).from),
+    'There is nothing at this address',
+  );
   const body = feedText(feed, format, env.siteUrl);
   return c.body(body, 200, { ...FOR_OTHERS, 'Content-Type': FEED_TYPES[format] });
 }

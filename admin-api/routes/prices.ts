@@ -1,6 +1,6 @@
 import { findPlan } from '#db/queries/plans.ts';
 import { addPriceRecord } from '#db/changes/prices.ts';
-import { listPriceHistory, listPriceTrends } from '#db/queries/prices.ts';
+import { listPriceHistory, readPriceTrends } from '#db/queries/prices.ts';
 import { prices } from '#src/contract/endpoints/prices.ts';
 import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
@@ -8,10 +8,11 @@ import { changeOf } from './writes.ts';
 
 export const priceRoutes: RouteModule = (serve, deps) => {
   serve(prices.history, async ({ id }) => {
-    found(await findPlan(deps.db, id), 'SIM card plan not found');
+    const { from } = await deps.dataDay();
+    found(await findPlan(deps.db, id, from), 'SIM card plan not found');
     return await listPriceHistory(deps.db, id);
   });
-  serve(prices.trends, () => listPriceTrends(deps.db, deps.now()));
+  serve(prices.trends, async () => (await readPriceTrends(deps.db, await deps.dataDay())).lines);
   serve(prices.add, async ({ id, body }, c) => {
     const record = await addPriceRecord(deps.db, id, body, changeOf(c, deps));
     return record;

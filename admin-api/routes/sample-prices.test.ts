@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans.ts';
 import { listPriceNews } from '#db/queries/price-feed.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import { api } from '#src/domain/paths.ts';
+import { TEST_DAY } from '#db/testing.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -24,7 +25,7 @@ const plan = (id: number) => ask<AdminPlan>('GET', api.adminPlan(id));
 const edit = async (id: number, more: object) =>
   ask<AdminPlan>('PUT', api.plan(id), { ...(await plan(id)), ...more });
 const lastLine = async () => (await ask<AuditList>('GET', `${api.audit}?entity=plan`)).data[0]!.id;
-const marks = ({ price, previousPrice, sample, previousSample }: Plan) => ({
+const marks = ({ price, previousPrice, sample, previousSample }: AdminPlan) => ({
   price,
   previousPrice,
   sample,
@@ -33,7 +34,7 @@ const marks = ({ price, previousPrice, sample, previousSample }: Plan) => ({
 
 /** Plans of the seed with a price before; each test takes one of its own. */
 let taken = 0;
-async function samplePlan(): Promise<Plan> {
+async function samplePlan(): Promise<AdminPlan> {
   const rows = await t.db.all<{ id: number }>(
     `SELECT id FROM plans WHERE previous_minor > price_minor AND price_minor > 500
        AND currency = 'USD' ORDER BY id`,
@@ -68,7 +69,7 @@ describe('the mark of the price before', () => {
     expect(marks(cheaper)).toMatchObject({ previousPrice: price, previousSample: false });
     const list = await t.json<PlanList>(`${api.plans}?q=${encodeURIComponent(cheaper.planName)}`);
     expect(list.data.find((one) => one.id === id)).toMatchObject({ previousSample: false });
-    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id });
+    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id }, TEST_DAY);
     expect(items[0]).toMatchObject({ before: price, sampleBefore: false });
   });
 
@@ -97,7 +98,7 @@ describe('the mark of the price before', () => {
     expect(marks(await edit(id, { previousSample: false, planDescription: 'Edited.' }))).toEqual(
       kept,
     );
-    const made = await ask<Plan>('POST', api.plans, {
+    const made = await ask<AdminPlan>('POST', api.plans, {
       carrierId: 1,
       regionId: 1,
       planName: 'Nothing before',

@@ -62,7 +62,7 @@ export interface PageFacts<Page> {
   data: 'same' | 'newer' | 'unknown';
   /** The path shows the data, and is made on demand while that is newer. */
   follows: boolean;
-  /** What Home says of the newest check is over. */
+  /** That prices are updated daily, which Home said, is over. */
   dailyOver: boolean;
   /** The page of the data of now, when it was made already. */
   kept?: Page | null;

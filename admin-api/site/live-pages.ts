@@ -17,7 +17,7 @@ export type LivePages = ReturnType<typeof createLivePages>;
 /** Makes pages on demand from the data as it is now, by the code of a release. */
 export function createLivePages(
   deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion'> & {
-    /** The newest check of the release's data is more than a day old. */
+    /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
   },
 ) {

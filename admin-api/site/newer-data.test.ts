@@ -114,11 +114,9 @@ it('serves the feed of a rolled back release only while its page is there', asyn
   await expect(read('/carriers/fraenk')).rejects.toThrow('nothing at this address');
 });
 
-it('renders Home anew when the newest check turns a day old, with nobody editing', async () => {
+it('renders Home anew when the newest price was seen the day before yesterday, with nobody editing', async () => {
   await t.db.write((commit) =>
-    commit([
-      { sql: 'UPDATE plans SET checked_at = ? WHERE id = 1', args: [TEST_NOW.toISOString()] },
-    ]),
+    commit([{ sql: 'UPDATE plans SET seen_on = ? WHERE id = 1', args: ['2026-11-20'] }]),
   );
   let time = TEST_NOW.getTime();
   const dataVersion = trackDataVersion(t.db);
@@ -126,7 +124,7 @@ it('renders Home anew when the newest check turns a day old, with nobody editing
   const built = { files: await files('/', '/plans'), render };
   const { site, read } = await openTestSite(t.db, built, deps);
   expect(await read('/')).toBe(BUILT);
-  time += 24 * 3_600_000 + 1;
+  time += 12 * 3_600_000 + 1;
   await expect.poll(() => read('/')).toBe('live /');
   await dataVersion.current();
   expect(site.hot('/')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { DatabaseShutError } from '#db/gate.ts';
-import { getNewestCheck } from '#db/queries/site.ts';
-import { claimEnds } from '#src/domain/freshness.ts';
+import { getNewestSeen } from '#db/queries/site.ts';
+import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
 import { preparedResponse } from '../http/prepared.ts';
 import { isGuarded, routeAddress } from './address.ts';
@@ -16,7 +16,7 @@ export interface Served {
   /** Files that stand as they are, and pages that do so only while the data is the release's. */
   fixedFiles: Files;
   dataPages: Files;
-  /** When the newest check of its data turns a day old: Home says otherwise from then on. */
+  /** When the newest price of its data was seen the day before yesterday: Home says otherwise from then on. */
   dailyUntil: number | null;
 }
 
@@ -36,9 +36,9 @@ export function serveRelease(
   };
   // A release may be put in place long after it was built: at a start, or when a pause ends.
   const from = release.builtAt ? Date.parse(release.builtAt) : now().getTime();
-  getNewestCheck(db).then(
-    (newestCheck) => {
-      const ends = claimEnds(newestCheck);
+  getNewestSeen(db).then(
+    (newestSeen) => {
+      const ends = claimEnds(newestSeen);
       if (ends !== null && ends >= from) served.dailyUntil = ends;
     },
     (error) => {

@@ -9,7 +9,7 @@ import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { getTableColumns } from '../drizzle.ts';
-import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
+import { PLAN_COLUMNS, planWithoutAge, type PlanRow } from '../rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../state.ts';
 import { draftFromRow, type DraftRow } from './draft-rows.ts';
@@ -87,7 +87,7 @@ function adminPlanFromRow(row: AdminRow): AdminPlan {
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;
   return {
-    ...planFromRow(row),
+    ...planWithoutAge(row),
     status,
     activeFrom,
     activeUntil,

@@ -11,11 +11,11 @@ export interface CarrierChecks extends Pick<Carrier, 'name' | 'slug' | 'kind'> {
   regions: string[];
   /** Plans whose price is unchecked sample data. */
   samples: number;
-  /** Plans whose price was checked at least once. */
-  checked: number;
-  /** Oldest and newest of the plans' last checks, ISO 8601; null while none was checked. */
-  oldestCheck: string | null;
-  newestCheck: string | null;
+  /** Plans of which the day is known on which their price was last seen. */
+  seen: number;
+  /** Oldest and newest of these days; null while none is known. */
+  oldestSeen: string | null;
+  newestSeen: string | null;
   /** Day of the newest price record that is no sample; null without one. */
   newestRecord: string | null;
 }
@@ -30,8 +30,8 @@ export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChe
        (SELECT group_concat(code) FROM (
           SELECT DISTINCT r.code AS code FROM plans q JOIN regions r ON r.id = q.region_id
           WHERE q.carrier_id = c.id AND ${PUBLIC_PLAN.replaceAll('p.', 'q.')} ORDER BY r.name)) AS regions,
-       coalesce(sum(p.sample), 0) AS samples, count(p.checked_at) AS checked,
-       min(p.checked_at) AS oldestCheck, max(p.checked_at) AS newestCheck,
+       coalesce(sum(p.sample), 0) AS samples, count(p.seen_on) AS seen,
+       min(p.seen_on) AS oldestSeen, max(p.seen_on) AS newestSeen,
        max((SELECT max(h.recorded_date) FROM price_records h
             WHERE h.plan_id = p.id AND h.sample = 0)) AS newestRecord
      FROM carriers c LEFT JOIN plans p ON p.carrier_id = c.id AND ${PUBLIC_PLAN}

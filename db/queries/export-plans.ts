@@ -6,6 +6,7 @@ import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
 import { priceRecords } from '../schema.ts';
 import { adminConditions } from './admin-plans.ts';
+import { getDataDay } from './data-day.ts';
 
 /** Plans that are read at a time: little memory, and requests in between. */
 const CHUNK = 500;
@@ -20,6 +21,7 @@ export async function* exportPlans(
   { history, now }: { history: boolean; now: Date },
 ): AsyncGenerator<ExportPlan> {
   const { where, args } = adminConditions(filters, now);
+  const { from } = await getDataDay(db, now);
   for (let last = 0; ;) {
     // Plain SQL: the conditions are those of the list.
     const rows = await db.all<PlanRow & { link: string | null }>(
@@ -34,7 +36,7 @@ export async function* exportPlans(
     for (const row of rows) {
       last = row.id;
       const [source, externalId] = JSON.parse(row.link ?? '[]') as string[];
-      const { source: _, ...plan } = planFromRow(row);
+      const { source: _, ...plan } = planFromRow(row, from);
       yield {
         ...plan,
         sourceName: row.source_name,

@@ -17,6 +17,7 @@ export type PlanState = Omit<
   | 'previousPrice'
   | 'version'
   | 'source'
+  | 'age'
   | 'validityDays'
   | 'dueToday'
   | PlanFactName

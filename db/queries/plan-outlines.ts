@@ -23,7 +23,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * need few columns, and reading a row whole costs more than all else.
  */
 export interface PlanOutline {
-  plan: Comparable & PricedPlan & Pick<Plan, 'currency' | 'checkedAt' | 'sample' | 'hasDeal'>;
+  plan: Comparable & PricedPlan & Pick<Plan, 'currency' | 'seenOn' | 'sample' | 'hasDeal'>;
   key: SimilarKey & Pick<PlanKey, 'popularity' | 'covers' | 'format' | 'audience'>;
 }
 
@@ -34,7 +34,7 @@ export interface PlanOutline {
 export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise<PlanOutline[]> {
   const [found] = await db.all<{ outlines: string }>(
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
-       p.data_amount, p.data_period, p.validity, p.checked_at, p.usd_micros, p.data_mb,
+       p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
        p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE})) AS outlines
      FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
@@ -53,7 +53,7 @@ type OutlineRow = [
   dataAmount: SqlPlan['data_amount'],
   dataPeriod: SqlPlan['data_period'],
   validity: SqlPlan['validity'],
-  checkedAt: SqlPlan['checked_at'],
+  seenOn: SqlPlan['seen_on'],
   usdMicros: SqlPlan['usd_micros'],
   dataMb: SqlPlan['data_mb'],
   unlimited: SqlPlan['is_unlimited'],
@@ -68,7 +68,7 @@ type OutlineRow = [
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
-  const [checkedAt, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
+  const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
   const [carrier, covers, format, audience] = last;
   return {
     plan: {
@@ -78,7 +78,7 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
       dataAmount,
       dataPeriod,
       validity,
-      checkedAt,
+      seenOn,
       sample: sample === 1,
       hasDeal: hasDeal === 1,
     },
@@ -99,14 +99,14 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 }
 
 /** Some public plans, in the order of their ids as given. */
-export async function listPlansById(db: Db, ids: readonly number[]): Promise<Plan[]> {
+export async function listPlansById(db: Db, ids: readonly number[], from: string): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
      WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
     [...ids],
   );
-  const plans = new Map(rows.map((row) => [row.id, planFromRow(row)]));
+  const plans = new Map(rows.map((row) => [row.id, planFromRow(row, from)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
@@ -114,10 +114,11 @@ export async function listPlansById(db: Db, ids: readonly number[]): Promise<Pla
 export async function listPlansOfCarrier(
   db: Db,
   slug: string,
+  from: string,
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );
-  return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
+  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row) }));
 }

@@ -4,11 +4,11 @@ import {
   queryPlans,
   countFacets as countFacetsTwin,
   type PlanKey,
+  type QueryJudge,
 } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
-import type { ComparedPlace } from '#src/domain/covers.ts';
-import { openTestDb } from '../testing.ts';
+import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
@@ -20,17 +20,21 @@ import { anyFactFilters } from '#src/domain/facts/testing.ts';
 let db: Db;
 let close: () => Promise<void>;
 let keys: PlanKey[];
-let places: ComparedPlace[];
+let judge: QueryJudge;
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
   await addEurope(db);
-  keys = (await listAllPlans(db)).map(({ key }) => key);
+  keys = (await listAllPlans(db, TEST_DAY)).map(({ key }) => key);
   const rates = await requireRates(db);
-  places = (await listRegions(db)).map((region) => ({ ...region, perUsd: rates[region.currency] }));
+  const places = (await listRegions(db)).map((region) => ({
+    ...region,
+    perUsd: rates[region.currency],
+  }));
+  judge = { places, agesFrom: TEST_DAY };
 });
 afterAll(() => close());
 
-const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch });
+const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch }, TEST_DAY);
 
 describe('listPlans', () => {
   it('finds the seeded plans', async () => {
@@ -79,13 +83,15 @@ describe('listPlans', () => {
       'Germany and Austria',
     ]);
     const { data } = await ask({ region: 'DE', limit: 100 });
-    const perUsd = places.find(({ code }) => code === 'DE')!.perUsd;
+    const perUsd = judge.places.find(({ code }) => code === 'DE')!.perUsd;
     const euros = data.map(({ price, currency }) => (currency === 'EUR' ? price : price * perUsd));
     for (const [index, price] of euros.slice(1).entries())
       expect(price).toBeGreaterThanOrEqual(euros[index]! - 0.006);
-    expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' })).alsoCovering).toBe(2);
+    expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' }, TEST_DAY)).alsoCovering).toBe(
+      2,
+    );
     expect(
-      (await countFacets(db, { ...DEFAULT_QUERY, region: 'JP' })).alsoCovering,
+      (await countFacets(db, { ...DEFAULT_QUERY, region: 'JP' }, TEST_DAY)).alsoCovering,
     ).toBeUndefined();
   });
 
@@ -107,7 +113,7 @@ describe('listPlans', () => {
 
   it('counts beside an option what choosing it would show', async () => {
     const filters = { ...DEFAULT_QUERY, region: 'XE' };
-    const { facts } = await countFacets(db, filters);
+    const { facts } = await countFacets(db, filters, TEST_DAY);
     expect(facts?.audience).toMatchObject({ visitors: 4, anyone: 4 });
     expect(facts?.format).toEqual({ esim: 1, plastic: 1 });
     const visitors = await ask({ audience: ['visitors'], limit: 100 });
@@ -140,6 +146,7 @@ describe('listPlans', () => {
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
       dealsOnly: fc.boolean(),
+      maxAge: fc.option(fc.constantFrom(0, 30, 90, 365, 4000)),
       ...anyFactFilters,
       sort: fc.constantFrom(...SORTS),
       page: fc.integer({ min: 1, max: 4 }),
@@ -147,11 +154,11 @@ describe('listPlans', () => {
     });
     await fc.assert(
       fc.asyncProperty(query, async (q) => {
-        const sql = await listPlans(db, q);
-        const twin = queryPlans(keys, q, places);
+        const sql = await listPlans(db, q, TEST_DAY);
+        const twin = queryPlans(keys, q, judge);
         expect(sql.data.map((plan) => plan.id)).toEqual(twin.rows.map((row) => row.id));
         expect(sql.meta.totalCount).toBe(twin.totalCount);
-        expect(await countFacets(db, q)).toEqual(countFacetsTwin(keys, q, places));
+        expect(await countFacets(db, q, TEST_DAY)).toEqual(countFacetsTwin(keys, q, judge));
       }),
       { numRuns: 300 },
     );

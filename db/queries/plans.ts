@@ -7,6 +7,7 @@ import {
   wantedValues,
   type FactFilter,
 } from '#src/domain/facts/filters.ts';
+import { seenSince } from '#src/domain/freshness.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -36,12 +37,16 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
 
 /**
  * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
- * Prices compare in the region's currency with `region`, else in US dollars (decisions §2).
+ * Prices compare in the region's currency with `region`, else in US dollars (decisions §2). `from` is
+ * the day that ages count from, here and below.
  */
-export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
-  const [{ rows }, totalCount] = await Promise.all([pageOfRows(db, query), countPlans(db, query)]);
+export async function listPlans(db: Db, query: PlanQuery, from: string): Promise<PlanList> {
+  const [{ rows }, totalCount] = await Promise.all([
+    pageOfRows(db, query, from),
+    countPlans(db, query, from),
+  ]);
   return {
-    data: rows.map(planFromRow),
+    data: rows.map((row) => planFromRow(row, from)),
     meta: {
       currentPage: query.page,
       totalPages: pageCount(totalCount, query.limit),
@@ -50,8 +55,8 @@ export async function listPlans(db: Db, query: PlanQuery): Promise<PlanList> {
   };
 }
 
-async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: PlanRow[] }> {
-  const { where, args, price } = await conditions(db, query);
+async function pageOfRows(db: Db, query: PlanQuery, from: string): Promise<{ rows: PlanRow[] }> {
+  const { where, args, price } = await conditions(db, query, from);
   const order = orderBy(query, price);
   // The inner select walks an index and skips to the page; only its few rows are joined.
   const rows = await db.all<PlanRow>(
@@ -64,8 +69,8 @@ async function pageOfRows(db: Db, query: PlanQuery): Promise<{ rows: PlanRow[] }
 }
 
 /** How many plans the filters leave. */
-export async function countPlans(db: Db, filters: PlanFilters): Promise<number> {
-  const { where, args } = await conditions(db, filters);
+export async function countPlans(db: Db, filters: PlanFilters, from: string): Promise<number> {
+  const { where, args } = await conditions(db, filters, from);
   const row = await db.first<{ n: number }>(
     `SELECT count(*) AS n FROM plans p WHERE ${where}`,
     args,
@@ -74,9 +79,9 @@ export async function countPlans(db: Db, filters: PlanFilters): Promise<number> 
 }
 
 /** Counts beside the filter options; each group ignores its own filter. */
-export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets> {
+export async function countFacets(db: Db, filters: PlanFilters, from: string): Promise<Facets> {
   const grouped = async (without: Partial<PlanFilters>, column: string, join: string) => {
-    const { where, args } = await conditions(db, { ...filters, ...without });
+    const { where, args } = await conditions(db, { ...filters, ...without }, from);
     return db.all<{ name: string; n: number }>(
       `SELECT ${column} AS name, count(*) AS n FROM plans p ${join} WHERE ${where} GROUP BY 1 ORDER BY 1`,
       args,
@@ -85,8 +90,8 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
   const [carriers, planTypes, deals, covering, ...plain] = await Promise.all([
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
-    countPlans(db, { ...filters, dealsOnly: true }),
-    countCovering(db, filters),
+    countPlans(db, { ...filters, dealsOnly: true }, from),
+    countCovering(db, filters, from),
     ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
@@ -105,12 +110,12 @@ export async function countFacets(db: Db, filters: PlanFilters): Promise<Facets>
 }
 
 /** How many plans of groups that cover the region the other filters leave. */
-async function countCovering(db: Db, filters: PlanFilters): Promise<number> {
+async function countCovering(db: Db, filters: PlanFilters, from: string): Promise<number> {
   const place = filters.region === null ? null : await findListPlace(db, filters.region);
   if (!place || place.covering.length === 0) return 0;
   const [own, all] = await Promise.all([
-    countPlans(db, { ...filters, ownOnly: true }),
-    countPlans(db, { ...filters, ownOnly: false }),
+    countPlans(db, { ...filters, ownOnly: true }, from),
+    countPlans(db, { ...filters, ownOnly: false }, from),
   ]);
   return all - own;
 }
@@ -130,41 +135,58 @@ function countsOf(filter: FactFilter, rows: readonly { name: string; n: number }
 export async function countRelaxations(
   db: Db,
   filters: PlanFilters,
+  from: string,
   fixed: Partial<PlanFilters> = {},
 ): Promise<Relaxation[]> {
   const counts = await Promise.all(
     relaxedQueries(filters, fixed).map(async ({ filter, filters: relaxed }) => ({
       filter,
-      count: await countPlans(db, relaxed),
+      count: await countPlans(db, relaxed, from),
     })),
   );
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
+/** How many plans `maxAge` alone leaves out. */
+export async function countOlder(
+  db: Db,
+  filters: PlanFilters,
+  found: number,
+  from: string,
+): Promise<number> {
+  if (filters.maxAge === null) return 0;
+  return (await countPlans(db, { ...filters, maxAge: null }, from)) - found;
+}
+
 /** A public plan by its number, or null. */
-export async function findPlan(db: Db, id: number): Promise<Plan | null> {
-  return findBy(db, 'p.id = ?', id);
+export async function findPlan(db: Db, id: number, from: string): Promise<Plan | null> {
+  return findBy(db, 'p.id = ?', id, from);
 }
 
 /** A public plan by its address part, or null. */
-export async function findPlanBySlug(db: Db, slug: string): Promise<Plan | null> {
-  return findBy(db, 'p.slug = ?', slug);
+export async function findPlanBySlug(db: Db, slug: string, from: string): Promise<Plan | null> {
+  return findBy(db, 'p.slug = ?', slug, from);
 }
 
-async function findBy(db: Db, condition: string, value: string | number): Promise<Plan | null> {
+async function findBy(
+  db: Db,
+  condition: string,
+  value: string | number,
+  from: string,
+): Promise<Plan | null> {
   const row = await db.first<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
     [value],
   );
-  return row && planFromRow(row);
+  return row && planFromRow(row, from);
 }
 
 /** Every public plan with its filter columns, by id: what pages are built from and the offline index holds. */
-export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }[]> {
+export async function listAllPlans(db: Db, from: string): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
-  return rows.map((row) => ({ plan: planFromRow(row), key: planKeyFromRow(row) }));
+  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row) }));
 }
 
 /**
@@ -174,6 +196,7 @@ export async function listAllPlans(db: Db): Promise<{ plan: Plan; key: PlanKey }
 export async function conditions(
   db: Db,
   filters: PlanFilters,
+  from: string,
 ): Promise<{ where: string; args: (string | number)[]; price: string }> {
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
@@ -204,6 +227,9 @@ export async function conditions(
   if (minData !== null) add('p.data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.dealsOnly) add('p.has_deal = 1');
+  if (filters.maxAge !== null) {
+    add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, from));
+  }
   for (const filter of FACT_FILTERS) {
     const wanted = wantedValues(filter, filters);
     if (wanted) {

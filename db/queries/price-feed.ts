@@ -1,6 +1,8 @@
+import { webAddress } from '#src/domain/affiliate.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
+import { priceSource } from '#src/domain/price-source.ts';
 import type { Db } from '../client.ts';
 import { beforeSample, type SqlPlan, type SqlPrice } from '../rows.ts';
 import { conditions } from './plans.ts';
@@ -15,7 +17,8 @@ export interface NewsOf {
 }
 
 /** Plain SQL: each query must read from one index alone until it is known which changes are shown. */
-interface NewsRow extends Omit<SqlPrice, 'changed_from'>, Pick<SqlPlan, 'slug' | 'plan_type'> {
+interface NewsRow
+  extends Omit<SqlPrice, 'changed_from'>, Pick<SqlPlan, 'slug' | 'plan_type' | 'seen_on'> {
   before_minor: SqlPrice['price_minor'];
   before_sample: SqlPrice['sample'];
   name: SqlPlan['plan_name'];
@@ -38,9 +41,10 @@ const NEWEST_FIRST = 'ORDER BY h.recorded_date DESC, h.id DESC';
 export async function listPriceNews(
   db: Db,
   { filters, planId, falls = false }: NewsOf,
+  from: string,
   near = NEAR,
 ): Promise<{ items: PriceNews[]; updated: string | null }> {
-  const { where, args } = await conditions(db, filters);
+  const { where, args } = await conditions(db, filters, from);
   const wanted: Wanted =
     planId === undefined
       ? { where, args, falls }
@@ -112,6 +116,7 @@ export function byPlanSql(wanted: Pick<Wanted, 'where' | 'falls'>, hasEdge: bool
 function itemsSql(from: string, where: string, falls: boolean): string {
   const fell = `AND h.price_minor < (SELECT o.price_minor FROM price_records o WHERE o.id = h.changed_from)`;
   return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.created_at, h.sample,
+      h.source_name, h.source_url, h.way, p.seen_on,
       b.price_minor AS before_minor, ${beforeSample('h')} AS before_sample,
       p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
     FROM (SELECT h.id FROM ${from} WHERE h.changed_from IS NOT NULL AND ${where}
@@ -140,6 +145,7 @@ function newsFromRow(row: NewsRow): PriceNews {
     recordedAt: row.created_at,
     sample: row.sample === 1,
     sampleBefore: row.before_sample === 1,
+    source: priceSource(row.source_name, webAddress(row.source_url)),
     plan: {
       id: row.plan_id,
       slug: row.slug,
@@ -147,6 +153,7 @@ function newsFromRow(row: NewsRow): PriceNews {
       planType: row.plan_type,
       carrier: row.carrier,
       region: row.region,
+      seenOn: row.seen_on,
     },
   };
 }

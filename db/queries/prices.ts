@@ -1,9 +1,10 @@
-import type { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { OLD_DAYS, seenSince, type DataDay } from '#src/domain/freshness.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { priceSource } from '#src/domain/price-source.ts';
-import { monthlyTrends } from '#src/domain/price-trend.ts';
+import { monthlyTrends, type Trends } from '#src/domain/price-trend.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, isNotNull, notInArray, sql } from '../drizzle.ts';
+import { and, desc, eq, gte, isNotNull, isNull, notInArray, or, sql } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
@@ -49,10 +50,11 @@ function byPlan(rows: readonly RecordRow[]): Map<number, PriceRecord[]> {
 }
 
 /**
- * Average price per 30 days of unlimited US plans in USD, per carrier and month, over the last six
- * months; travel and data-only plans are left out (decisions §4, Trends).
+ * Average price per 30 days of unlimited US plans in USD, per carrier and month, over the six months
+ * that end with the day of the data; travel and data-only plans, and prices that were last seen more
+ * than a year ago, are left out (decisions §4 and §5, Trends).
  */
-export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> {
+export async function readPriceTrends(db: Db, { day, from }: DataDay): Promise<Trends> {
   const counted = and(
     IS_PUBLIC,
     eq(regions.code, 'US'),
@@ -60,11 +62,13 @@ export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> 
     eq(plans.isUnlimited, true),
     notInArray(plans.planType, ['travel', 'data-only']),
     isNotNull(plans.validityDays),
+    or(isNull(plans.seenOn), gte(plans.seenOn, seenSince(OLD_DAYS, from))),
   );
   const query = q
     .select({
       id: plans.id,
       validityDays: sql<number>`${plans.validityDays}`,
+      seenOn: plans.seenOn,
       carrierId: carriers.id,
       carrierName: carriers.name,
       carrierSlug: carriers.slug,
@@ -79,7 +83,7 @@ export async function listPriceTrends(db: Db, now: Date): Promise<PriceTrend[]> 
   );
   return monthlyTrends(
     found.map((plan) => ({ ...plan, records: histories.get(plan.id) ?? [] })),
-    now,
+    day ?? from,
   );
 }
 

@@ -66,9 +66,9 @@ export async function requireRates(db: Db): Promise<Rates> {
   return known.rates;
 }
 
-/** When the newest check of any public price was, ISO 8601; null when none was ever checked. */
-export async function getNewestCheck(db: Db): Promise<string | null> {
-  const query = q.select({ newest: max(plans.checkedAt) }).from(plans);
+/** The newest day on which any public price was seen; null when none was. */
+export async function getNewestSeen(db: Db): Promise<string | null> {
+  const query = q.select({ newest: max(plans.seenOn) }).from(plans);
   const row = await readFirst(db, query.where(IS_PUBLIC));
   return row?.newest ?? null;
 }

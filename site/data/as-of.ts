@@ -1,13 +1,19 @@
-import type { Freshness } from '#src/domain/freshness.ts';
+import type { Freshness } from '#src/domain/freshness-words.ts';
 import { weekStart } from '#src/domain/dates.ts';
 import { newestDay } from '#src/domain/price-steps.ts';
 
 /**
- * The calendar date that all price histories are drawn and judged up to at least: the Monday of the
- * week with the newest record or check. Each plan goes on from there to its own newest one. It moves
- * with the data, not with the clock, and by weeks: else one edit a day would change every plan page.
+ * The calendar date that all price histories are drawn up to at least: the day of the data. Each
+ * plan goes on from there to its own newest observation. While the data goes on, that day is the
+ * Monday of its week: else one check a day would change every plan's page. Without any day, it is
+ * that of the newest record.
  */
-export function pricesAsOf(freshness: Freshness): string | null {
-  const newest = newestDay([freshness.newestRecord, freshness.newestCheck]);
+export function pricesAsOf({
+  day,
+  isPast,
+  newestRecord,
+}: Pick<Freshness, 'day' | 'isPast' | 'newestRecord'>): string | null {
+  if (isPast) return day;
+  const newest = newestDay([day ?? newestRecord]);
   return newest && weekStart(newest);
 }

@@ -24,23 +24,23 @@ describe('the age of prices', () => {
     expect(checkWords(carrier)).toEqual({ newest: 'Sample data', more: '', record: 'None' });
   });
 
-  it('says how many plans were checked, and which one was left alone for longest', async () => {
+  it('says how many plans have a day, and which one was left alone for longest', async () => {
     const rows = await t.db.all<{ id: number }>(
       `SELECT id FROM plans WHERE carrier_id = ${OF_ALDI} ORDER BY id`,
     );
     expect(rows.length).toBeGreaterThan(2);
     const [a, b] = rows.map(({ id }) => id);
     await write(
-      `UPDATE plans SET sample = 0, checked_at = '2026-11-12T08:00:00.000Z' WHERE id = ${a}`,
-      `UPDATE plans SET sample = 0, checked_at = '2026-10-03T08:00:00.000Z' WHERE id = ${b}`,
+      `UPDATE plans SET sample = 0, seen_on = '2026-11-12' WHERE id = ${a}`,
+      `UPDATE plans SET sample = 0, seen_on = '2026-10-03' WHERE id = ${b}`,
       `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
        VALUES (${a}, 1000, 'EUR', '2026-11-10', 0, '2026-11-10T08:00:00.000Z')`,
     );
     const words = checkWords(await aldi());
     expect(words).toEqual({
-      newest: 'November 12, 2026',
-      more: `2 of ${rows.length} plans, oldest October 3, 2026`,
-      record: 'November 10, 2026',
+      newest: '12 Nov 2026',
+      more: `2 of ${rows.length} plans, oldest 3 Oct 2026`,
+      record: '10 Nov 2026',
     });
   });
 });

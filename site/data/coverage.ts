@@ -1,24 +1,24 @@
 import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
 import { listed } from '#src/domain/carrier-line.ts';
-import { formatDay } from '#src/domain/dates.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 
 /** The age of a carrier's prices in words; sample data is named as such, never given a day. */
 export function checkWords(carrier: CarrierChecks) {
-  const { plans, samples, checked, oldestCheck, newestCheck, newestRecord } = carrier;
-  const unchecked = samples === plans ? 'Sample data' : 'Not checked';
-  const newest = newestCheck === null ? unchecked : formatDay(newestCheck);
-  const oldest = oldestCheck && formatDay(oldestCheck);
+  const { plans, samples, seen, oldestSeen, newestSeen, newestRecord } = carrier;
+  const undated = samples === plans ? 'Sample data' : 'Day not known';
+  const newest = newestSeen === null ? undated : formatSeenDay(newestSeen);
+  const oldest = oldestSeen && formatSeenDay(oldestSeen);
   const more = [
-    checked > 0 && checked < plans && `${checked} of ${plans} plans`,
+    seen > 0 && seen < plans && `${seen} of ${plans} plans`,
     oldest !== null && oldest !== newest && `oldest ${oldest}`,
   ].filter((words) => words !== false);
   return {
     newest,
     /** Under the day, when it does not hold for all plans. */
     more: more.join(', '),
-    record: newestRecord === null ? 'None' : formatDay(newestRecord),
+    record: newestRecord === null ? 'None' : formatSeenDay(newestRecord),
   };
 }
 

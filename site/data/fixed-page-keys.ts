@@ -1,6 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import { formatDay } from '#src/domain/dates.ts';
-import { freshnessClaim } from '#src/domain/freshness.ts';
+import { freshnessClaim } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/domain/surface.ts';
 import { contactEmail } from '../contact-address.ts';
@@ -29,7 +28,7 @@ const TEXTS = [
  */
 export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, string>> {
   const { carriers, regions, freshness, rates, now } = catalog;
-  const { plans, samples, newestCheck } = freshness;
+  const { plans, samples, day } = freshness;
   const counted = regions.map((region) => [
     region.code,
     region.currency,
@@ -46,13 +45,9 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     [paths.about]: [plans, freshness.carriers, samples, regions.length, contactEmail()],
     [paths.howWeRank]: rates,
     [paths.coverage]: [
-      [plans, freshness.carriers, samples, newestCheck && formatDay(newestCheck)],
+      [plans, freshness.carriers, samples, day],
       counted,
-      (await catalog.checks()).map(({ oldestCheck, newestCheck: newest, ...carrier }) => [
-        carrier,
-        oldestCheck && formatDay(oldestCheck),
-        newest && formatDay(newest),
-      ]),
+      await catalog.checks(),
       [...(await catalog.types())],
     ],
     [paths.openData]: [plans, samples, await openCounts(catalog)],
@@ -65,7 +60,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
       simCardCount,
     ]),
     [paths.home]: [
-      [plans, freshness.carriers, freshnessClaim(newestCheck, now)],
+      [plans, freshness.carriers, freshnessClaim(freshness, now)],
       counted,
       await listing(homeSurface(carriers.map(({ slug }) => slug))),
       await catalog.trends(),

@@ -9,9 +9,9 @@ import {
   usesNetwork,
   type Landing,
 } from '#src/domain/landing.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
 import { landingFacts, type Amount, type LandingFacts } from '#src/domain/landing-facts.ts';
 import {
-  checkSentence,
   landingDescription,
   landingHeading,
   landingLabel,
@@ -48,6 +48,8 @@ export interface LandingPage {
   facts: LandingFacts;
   /** Lists with a heading; one without a heading unless carriers stand against each other. */
   groups: { heading: string | null; plans: Plan[]; facts: LandingFacts; href: string | null }[];
+  /** Plans whose price was last seen more than a year ago: in no figure and no sentence. */
+  older: Plan[];
   /** How many plans the listing shows beyond those here. */
   more: number;
   /** The listing with the same filters. */
@@ -73,7 +75,10 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
   const region = catalog.region(landing.region)!;
   const rates = catalog.rates?.rates ?? null;
   const of = { currency: region.currency, entries: await catalog.plansIn(region.code) };
-  const entries = landingEntries(landing, of, rates);
+  const { from } = catalog.freshness;
+  const all = landingEntries(landing, of, rates);
+  const entries = all.filter(({ plan }) => isCurrent(plan.seenOn, from));
+  const older = all.filter((entry) => !entries.includes(entry));
   const names = namesOf(catalog, region.name);
   const facts = landingFacts(entries, region.currency, rates);
   const parts =
@@ -114,11 +119,11 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
         validity: cheapest.validity,
       }),
       ...against,
-      checkSentence(facts),
     ],
     facts,
     groups,
     more: entries.length - shown,
+    older: await catalog.plansById(older.map(({ key }) => key.id)),
     listing: listingOf(landing),
     sideBySide:
       landing.kind === 'pair' ? paths.compare(groups.map(({ plans }) => plans[0]!.slug)) : null,
@@ -144,7 +149,7 @@ export async function regionLandings(
 export async function planLandings(catalog: Catalog, plan: Plan): Promise<LandingLink[]> {
   const region = catalog.region(plan.region.code)!;
   const entry = (await catalog.plansIn(region.code)).find(({ key }) => key.id === plan.id);
-  if (!entry) return [];
+  if (!entry || !isCurrent(plan.seenOn, catalog.freshness.from)) return [];
   const all = await catalog.landings();
   const names = namesOf(catalog, region.name);
   const own = landingsOfPlan(all, entry, region, catalog.rates?.rates ?? null);
@@ -214,7 +219,7 @@ function carriersOf(landing: Landing): readonly string[] {
 /** The region's listing with the filters that the page stands for. */
 export function listingOf(landing: Landing): string {
   const surface = regionSurface(landing.region);
-  const query = { ...baseQuery(surface), ...landingFilters(landing) };
+  const query = { ...baseQuery(surface), ...landingFilters(landing), maxAge: surface.maxAge };
   return writeAddress({ query, view: surface.view }, surface);
 }
 

@@ -1,9 +1,8 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
-import { listFreshness, sampleShare, type ListFreshness } from '#src/domain/freshness.ts';
+import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
-import { newestDay } from '#src/domain/price-steps.ts';
 import {
   baseQuery,
   knownState,
@@ -97,9 +96,11 @@ export async function openListing(
 
 /** How fresh the prices are: of a region's plans on its page, else of all. */
 async function freshnessIn(catalog: Catalog, region: Region | null): Promise<ListFreshness> {
-  const { freshness } = catalog;
-  if (region) return listFreshness((await catalog.plansIn(region.code)).map(({ plan }) => plan));
-  return { checked: newestDay([freshness.newestCheck]), samples: sampleShare(freshness) };
+  const outlines = region ? await catalog.plansIn(region.code) : catalog.outlines();
+  return listFreshness(
+    outlines.map(({ plan }) => plan),
+    catalog.now,
+  );
 }
 
 /** The page that was asked for; the last one when it lies past the end. */

@@ -3,17 +3,19 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { sampleShare } from '#src/domain/freshness.ts';
+import { listFreshness, pastDay, sampleShare } from '#src/domain/freshness-words.ts';
+import type { Landing } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
-import { regionSurface } from '#src/domain/surface.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
 import { pictureHosts } from '../page-policy.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
+import { placeSurface } from './place-surface.ts';
 import { popularCarriers } from './popular-carriers.ts';
 import { widerPlans } from './wider-plans.ts';
 
@@ -28,14 +30,21 @@ import { widerPlans } from './wider-plans.ts';
  * asks for it too, to see whether the page of a release still says what the data says.
  */
 export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string> {
-  const similar = similarPlans(await catalog.plansIn(plan.region.code), plan.slug, SIMILAR_PLANS);
+  const similar = similarPlans(
+    await catalog.plansIn(plan.region.code),
+    plan.slug,
+    SIMILAR_PLANS,
+    catalog.freshness.from,
+  );
+  const shown = await catalog.plansById(similar.map(({ key }) => key.id));
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
     await catalog.history(plan.id),
     await catalog.notes(plan.id),
-    await catalog.plansById(similar.map(({ key }) => key.id)),
+    shown,
     await planLandings(catalog, plan),
     catalog.rates,
+    listFreshness(shown, catalog.now),
     pricesAsOf(catalog.freshness),
   ]);
 }
@@ -50,12 +59,15 @@ export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promis
     plans,
     neighboursOf(catalog, carrier),
     await carrierLandings(catalog, carrier.slug),
+    listFreshness(plans, catalog.now),
   ]);
 }
 
 /** Key of a region's page: the region, its carriers, the first page of its list with the filters. */
 export async function regionPageKey(catalog: Catalog, region: Region): Promise<string> {
-  const plans = await catalog.plansIn(region.code);
+  const plans = (await catalog.plansIn(region.code)).filter(({ plan }) =>
+    isCurrent(plan.seenOn, catalog.freshness.from),
+  );
   return pageKey(catalog, paths.region(region.code), [
     region,
     planFigures(
@@ -65,7 +77,7 @@ export async function regionPageKey(catalog: Catalog, region: Region): Promise<s
     await popularCarriers(catalog, region),
     await regionLandings(catalog, region.code),
     await widerPlans(catalog, region.code),
-    await openListing(catalog, regionSurface(region.code), new URLSearchParams()),
+    await openListing(catalog, await placeSurface(catalog, region.code), new URLSearchParams()),
     alternatesOf(catalog, paths.region(region.code)),
   ]);
 }
@@ -83,9 +95,15 @@ export async function landingPaths(catalog: Catalog, folder: 'region' | 'network
           name: landing.path.split('/').at(-1)!,
         },
         props: { landing },
-        cacheKey: pageKey(catalog, landing.path, await landingPage(catalog, landing)),
+        cacheKey: await landingKey(catalog, landing),
       })),
   );
+}
+
+async function landingKey(catalog: Catalog, landing: Landing): Promise<string> {
+  const page = await landingPage(catalog, landing);
+  const shown = page.groups.flatMap(({ plans }) => plans);
+  return pageKey(catalog, landing.path, [page, listFreshness(shown, catalog.now)]);
 }
 
 /** Key of any page: its own data, and what the frame shows around it. */
@@ -103,6 +121,7 @@ export function pageKey(catalog: Catalog, path: string, content: unknown): strin
     navigation,
     pictureHosts(catalog),
     sampleShare(freshness),
+    pastDay(freshness),
     now.getUTCFullYear(),
     counts,
   ];

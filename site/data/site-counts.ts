@@ -7,6 +7,7 @@ export function siteCounts({ freshness, regions }: Catalog): SiteCounts {
     plans: freshness.plans,
     carriers: freshness.carriers,
     samples: freshness.samples,
+    pastDay: freshness.isPast ? freshness.day : null,
     regions: regions.map(({ name, code, currency, simCardCount, carrierCount }) => ({
       name,
       code,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
 import { carrierLine } from '#src/domain/carrier-line.ts';
-import { roundedCount } from '#src/domain/freshness.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
+import { roundedCount } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
 import {
@@ -122,7 +123,8 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
   if (!carrier) return null;
   const plans = (await catalog.plansOf(slug)).map(({ plan }) => plan);
   const regions = catalog.regions.filter(({ code }) => plans.some((p) => p.region.code === code));
-  const currency = mainCurrency(plans);
+  const current = plans.filter(({ seenOn }) => isCurrent(seenOn, catalog.freshness.from));
+  const currency = mainCurrency(current);
   return carrierCard(
     carrier,
     carrierLine(
@@ -130,7 +132,7 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
       regions.map((region) => region.name),
     ),
     plans.length,
-    currency && planFigures(plans, currency),
+    currency && planFigures(current, currency),
     regions.map((region) => region.code),
     isDrawable,
   );
@@ -139,7 +141,9 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
 async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
   const region = catalog.region(code);
   if (!region) return null;
-  const plans = (await catalog.plansIn(code)).map(({ plan }) => plan);
+  const plans = (await catalog.plansIn(code))
+    .map(({ plan }) => plan)
+    .filter(({ seenOn }) => isCurrent(seenOn, catalog.freshness.from));
   return regionCard(region, planFigures(plans, region.currency), isDrawable);
 }
 

@@ -59,7 +59,7 @@ const ALWAYS = [
   '/data/plans.json',
   '/data/release.json',
 ];
-/** Lists with filters: they show the day of the newest check, and names to filter by. */
+/** Lists with filters: they show the day of the newest price, and names to filter by. */
 const LISTS = ['deals', 'index', 'plans'];
 /** Pages of plans that have `fraenk-15-gb` among their similar plans, and its own. */
 const SHOW_FRAENK = [

@@ -134,7 +134,7 @@ describe('the social image', () => {
   it('names prices and data that the page shows', () => {
     const wrong = pages.filter(isPlan).filter(({ html }) => {
       const [, price = '?', data = '?'] =
-        /: (\S+), (.+) data, .+\. (?:Sample price, not checked|Checked .+|Not checked yet)\.$/.exec(
+        /: (\S+), (.+) data, .+\. (?:Sample price, not checked|Seen .+|Old price, seen .+|Day not known)\.$/.exec(
           meta(html, 'og:image:alt') ?? '',
         ) ?? [];
       const text = textOf(html);

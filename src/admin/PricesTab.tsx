@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { usePlan, usePriceHistory } from './data/reads.ts';
@@ -39,7 +39,7 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
 }
 
 /** Which plan it is about, what it costs now, and the way to its form. */
-function PlanFacts({ plan }: { plan: Plan }) {
+function PlanFacts({ plan }: { plan: AdminPlan }) {
   return (
     <div className="plan-facts">
       <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />

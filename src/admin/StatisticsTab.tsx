@@ -42,6 +42,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   minData: 'Data',
   unlimited: 'Unlimited data',
   dealsOnly: 'Deals only',
+  maxAge: 'Age of the price',
   ...(Object.fromEntries(FACT_FILTERS.map(({ name, fact }) => [name, fact.filter!.chip])) as Record<
     FilterFact,
     string

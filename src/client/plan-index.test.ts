@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { addEurope } from '#db/changes/groups-testing.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
@@ -17,7 +17,10 @@ beforeAll(async () => {
   ({ close } = opened);
   await addEurope(opened.db);
   catalog = await openCatalog(opened.db, TEST_NOW);
-  const packed = packPlanIndex(await catalog.allPlans(), '2026-11-21', catalog);
+  const packed = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
+    ...catalog,
+    agesFrom: TEST_DAY,
+  });
   index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
 });
 afterAll(() => close());
@@ -33,6 +36,7 @@ const query: fc.Arbitrary<PlanQuery> = fc.record({
   minData: fc.constantFrom(null, 1, 10, 100),
   unlimited: fc.boolean(),
   dealsOnly: fc.boolean(),
+  maxAge: fc.constantFrom(null, 30, 90, 365),
   ...anyFactFilters,
   sort: fc.constantFrom(...SORTS),
   page: fc.constantFrom(1, 1, 2),
@@ -64,7 +68,7 @@ test('holds no address of a scheme that a page would not link to', async () => {
   const packed = packPlanIndex(
     [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
     '',
-    catalog,
+    { ...catalog, agesFrom: '' },
   );
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
   expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });

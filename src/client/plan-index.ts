@@ -8,7 +8,13 @@ import { coveredCountries } from '#src/domain/covers.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
-import { countFacets, queryPlans, relaxedQueries, type PlanKey } from '#src/domain/plan-filter.ts';
+import {
+  countFacets,
+  queryPlans,
+  relaxedQueries,
+  type PlanKey,
+  type QueryJudge,
+} from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 
 type PackedKey = Pick<PlanKey, 'usdMicros' | 'regionMinor' | 'dataMb' | 'unlimited' | 'popularity'>;
@@ -18,6 +24,8 @@ type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
 export interface PlanIndex {
   /** Day of the data, ISO 8601. */
   asOf: string;
+  /** The day that ages count from. */
+  agesFrom: string;
   carriers: Record<number, Plan['carrier']>;
   regions: Record<number, Plan['region']>;
   /** Units of a currency for one US dollar; null when the site has none. */
@@ -29,12 +37,17 @@ export interface PlanIndex {
 export function packPlanIndex(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
-  { regions, rates }: { regions: readonly Region[]; rates: { rates: Rates } | null },
+  {
+    regions,
+    rates,
+    agesFrom,
+  }: { regions: readonly Region[]; rates: { rates: Rates } | null; agesFrom: string },
 ): PlanIndex {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
   const index: PlanIndex = {
     asOf,
+    agesFrom,
     carriers: {},
     regions: Object.fromEntries(named) as PlanIndex['regions'],
     rates: rates?.rates ?? null,
@@ -76,6 +89,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
       hasDeal: plan.hasDeal,
+      seenOn: plan.seenOn,
       ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
@@ -94,19 +108,21 @@ export function listFromIndex(
     ...region,
     perUsd: index.rates?.[region.currency] ?? 1,
   }));
-  const found = queryPlans(rows, query, places);
+  const judge: QueryJudge = { places, agesFrom: index.agesFrom };
+  const count = (filters: PlanFilters) =>
+    queryPlans(rows, { ...query, ...filters, page: 1 }, judge).totalCount;
+  const found = queryPlans(rows, query, judge);
   const meta: PlanList['meta'] = {
     currentPage: query.page,
     totalPages: found.totalPages,
     totalCount: found.totalCount,
-    facets: countFacets(rows, query, places),
+    facets: countFacets(rows, query, judge),
   };
+  const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;
+  if (older > 0) meta.older = older;
   if (found.totalCount === 0) {
     meta.relax = relaxedQueries(query, fixed)
-      .map(({ filter, filters }) => ({
-        filter,
-        count: queryPlans(rows, { ...query, ...filters, page: 1 }, places).totalCount,
-      }))
+      .map(({ filter, filters }) => ({ filter, count: count(filters) }))
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count);
   }

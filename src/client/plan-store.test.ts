@@ -9,7 +9,14 @@ import { createPlanStore } from './plan-store.ts';
 
 const surface = homeSurface(['att', 't-mobile']);
 const built = initialState(surface);
-const INDEX: PlanIndex = { asOf: '2026-11-21', carriers: {}, regions: {}, rates: null, plans: [] };
+const INDEX: PlanIndex = {
+  agesFrom: '2026-11-21',
+  asOf: '2026-11-21',
+  carriers: {},
+  regions: {},
+  rates: null,
+  plans: [],
+};
 
 /** A history of addresses, as a browser keeps one. */
 function fakeAddress(start = '/') {

@@ -19,15 +19,17 @@ import { PlanDraft } from './drafts.ts';
 import { Plan } from './plans.ts';
 
 /** A plan as the dashboard knows it: also those that are not public. */
-export const AdminPlan = Plan.extend({
-  status: z.enum(PLAN_STATUSES),
-  /** When a scheduled plan becomes active; UTC. */
-  activeFrom: z.string().nullable(),
-  /** When it goes back to draft; UTC. */
-  activeUntil: z.string().nullable(),
-  /** Values that wait to be published, or to end. */
-  draft: PlanDraft.nullable(),
-}).meta({ id: 'AdminPlan' });
+export const AdminPlan = Plan.omit({ age: true })
+  .extend({
+    status: z.enum(PLAN_STATUSES),
+    /** When a scheduled plan becomes active; UTC. */
+    activeFrom: z.string().nullable(),
+    /** When it goes back to draft; UTC. */
+    activeUntil: z.string().nullable(),
+    /** Values that wait to be published, or to end. */
+    draft: PlanDraft.nullable(),
+  })
+  .meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;
 export const AdminPlanList = z
   .object({ data: z.array(AdminPlan), meta: PageMeta })

@@ -88,7 +88,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
   ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
-  ...readOnly('source', 'validityDays', 'dueToday'),
+  ...readOnly('source', 'age', 'validityDays', 'dueToday'),
   id: OwnId,
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),

@@ -7,6 +7,7 @@ import {
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
+import { AGES } from '#src/domain/freshness.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
@@ -47,6 +48,8 @@ export const Plan = z
     source: PriceSource.nullable(),
     /** The last day on which the price was seen; null: not known. */
     seenOn: IsoDate.nullable(),
+    /** How old the price is (decisions §5): to 90 days, to 365, over that; null without a day. */
+    age: z.enum(AGES).nullable(),
     /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
     validityDays: z.number().nullable(),
     /** What the first purchase charges, as far as it is published (decisions §5). */
@@ -80,6 +83,8 @@ export const PlanListMeta = z
         facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
       })
       .optional(),
+    /** With facets: how many more plans there are without `maxAge`. */
+    older: z.int().optional(),
     /** Present with facets when nothing matched: how many plans each filter alone hides. */
     relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
   })
@@ -131,6 +136,10 @@ export const PlanListQuery = z.object({
               .join(', ')}, as a comma list or repeated`,
           ),
     ]),
+  ),
+  maxAge: parameter(
+    'integer',
+    'Leaves out prices that were last seen more than so many days before the day that ages count from; those without a day stay. `any` leaves out none',
   ),
   sort: parameter('string', 'Order', { enum: [...SORTS], default: SORTS[0] }),
   page: parameter('integer', 'From 1; a page past the end is empty', { default: 1 }),

@@ -23,8 +23,6 @@ export const PriceTrend = z
   .object({
     carrier: z.object({ id: Id, name: z.string(), slug: z.string() }),
     prices: z.array(z.object({ date: IsoDate, price: z.number() })),
-    /** How many of the prices behind them are sample data that nobody checked. */
-    samples: z.enum(['all', 'some', 'none']),
   })
   .meta({ id: 'PriceTrend' });
 export type PriceTrend = z.infer<typeof PriceTrend>;

@@ -9,7 +9,7 @@ import {
   formatShortDay,
 } from './dates.ts';
 import { currencyDigits, formatMoney } from './money.ts';
-import { clipSteps, type PriceStep } from './price-steps.ts';
+import { clipSteps, type HistoryRecord, type PriceStep } from './price-steps.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** Pixels from the top of the plot to its axis. */
@@ -28,8 +28,10 @@ export interface HistoryChart {
   axis: ValueAxis;
   ticks: { y: number; label: string }[];
   dates: { x: number; label: string }[];
-  /** One path per unbroken run; made-up runs are drawn apart. */
-  paths: { d: string; sample: boolean }[];
+  /** One path per unbroken run; made-up ones, and days on which nobody saw the price, are drawn apart. */
+  paths: { d: string; sample: boolean; unseen: boolean }[];
+  /** The days on which the price was seen. */
+  points: { x: number; y: number }[];
   /** Left edge of the last 30 days; null when the chart shows no more than these. */
   recentX: number | null;
   end: { y: number; label: string };
@@ -50,12 +52,13 @@ export function historyRanges(steps: readonly PriceStep[], asOf: string): Histor
   return ranges;
 }
 
-/** Lays one range of a history out. `steps` come oldest first and end with `asOf`. */
+/** Lays one range of a history out. `steps` come oldest first and end with `asOf`; `records` are its points. */
 export function historyChart(
   steps: readonly PriceStep[],
   from: string,
   asOf: string,
   currency: Currency,
+  records: readonly HistoryRecord[] = [],
 ): HistoryChart | null {
   const to = addDays(asOf, 1);
   const shown = clipSteps(steps, from, to);
@@ -74,7 +77,14 @@ export function historyChart(
     axis,
     ticks: axis.ticks.map((value) => ({ y: y(value), label: axisLabel(value, currency) })),
     dates: dateTicks(from, asOf).map(({ date, label }) => ({ x: x(date), label })),
-    paths: runs(shown).map((run) => ({ d: stepPath(run, x, y), sample: run[0]!.sample })),
+    paths: runs(shown).map((run) => ({
+      d: stepPath(run, x, y),
+      sample: run[0]!.sample,
+      unseen: run[0]!.unseen === true,
+    })),
+    points: records
+      .filter(({ recordedDate }) => recordedDate >= from && recordedDate <= asOf)
+      .map(({ recordedDate, price }) => ({ x: x(recordedDate), y: y(price) })),
     recentX: days > 45 ? x(addDays(asOf, -30)) : null,
     end: { y: y(last.price), label: formatMoney(last.price, currency) },
     high:
@@ -131,11 +141,15 @@ function runs(steps: readonly PriceStep[]): PriceStep[][] {
   const groups: PriceStep[][] = [];
   for (const step of steps) {
     const before = groups.at(-1)?.at(-1);
-    if (before && before.to === step.from && before.sample === step.sample) {
+    if (before && before.to === step.from && isAlike(before, step)) {
       groups.at(-1)!.push(step);
     } else groups.push([step]);
   }
   return groups;
+}
+
+function isAlike(a: PriceStep, b: PriceStep): boolean {
+  return a.sample === b.sample && a.unseen === b.unseen;
 }
 
 /** A price holds until it changes: level lines and straight rises. */

@@ -4,7 +4,6 @@ import { trendChart, trendSentence, TREND_HEIGHT } from './chart-trends.ts';
 const line = (name: string, slug: string, prices: [string, number][]) => ({
   carrier: { id: 1, name, slug },
   prices: prices.map(([date, price]) => ({ date, price })),
-  samples: 'none' as const,
 });
 const LINES = [
   line('Verizon', 'verizon', [
@@ -35,8 +34,8 @@ it('lays lines out between the axis ends, with month labels and a colour per car
   });
 });
 
-it('leaves a gap where a month has no price', () => {
-  expect(trendChart(LINES)!.series[1]!.path).toBe('M0 314M1000 157');
+it('leaves a gap where a month has no price, and draws a month alone as a point', () => {
+  expect(trendChart(LINES)!.series[1]!.path).toBe('M0 314h0M1000 157h0');
 });
 
 it('says in a sentence what moved most', () => {
@@ -48,4 +47,11 @@ it('says in a sentence what moved most', () => {
 it('draws nothing without prices', () => {
   expect(trendChart([])).toBeNull();
   expect(trendSentence([])).toBe('No price trend data available');
+});
+
+it('knows which lines reach the last month', () => {
+  const [first] = trendChart([...LINES, line('Gone', 'gone', [['2026-09-01', 30]])])!.series;
+  expect(first!.isToEnd).toBe(true);
+  const gone = trendChart([LINES[0]!, line('Gone', 'gone', [['2026-09-01', 30]])])!.series[1]!;
+  expect(gone).toMatchObject({ isToEnd: false, path: expect.stringMatching(/^M0 [\d.]+h0$/) });
 });

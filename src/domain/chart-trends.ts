@@ -16,8 +16,10 @@ export interface TrendSeries {
   tone: string;
   dash: number;
   path: string;
-  /** Where the line ends, and where its label stands; null when it ends before the last month. */
+  /** Height at which the line ends, and whether it does so in the last month. */
   endY: number;
+  isToEnd: boolean;
+  /** Where its label stands. */
   labelY: number;
   price: string;
 }
@@ -69,6 +71,7 @@ export function trendChart(lines: readonly TrendLine[]): TrendChart | null {
       dash: index % DASHES,
       path: linePath(line, dates, x, y),
       endY: ends[index]!,
+      isToEnd: line.prices.at(-1)!.date === dates.at(-1),
       labelY: labels[index]!,
       price: formatMoney(line.prices.at(-1)!.price),
     })),
@@ -100,7 +103,7 @@ export function trendSentence(lines: readonly TrendLine[]): string {
   return `Average price for unlimited data plans of ${moves.length} carriers, ${span}. ${move}`;
 }
 
-/** Straight pieces between months that follow each other; a month without a price is a gap. */
+/** Straight pieces between months that follow each other; a month without a price is a gap, one alone a point. */
 function linePath(
   line: TrendLine,
   dates: readonly string[],
@@ -108,13 +111,15 @@ function linePath(
   y: (value: number) => number,
 ): string {
   const prices = new Map(line.prices.map(({ date, price }) => [date, price]));
-  let open = false;
+  const at = (index: number) => prices.get(dates[index] ?? '');
   return dates
-    .map((date, index) => {
-      const price = prices.get(date);
-      const command = price === undefined ? '' : `${open ? 'L' : 'M'}${x(index)} ${y(price)}`;
-      open = price !== undefined;
-      return command;
+    .map((_, index) => {
+      const price = at(index);
+      if (price === undefined) return '';
+      const isFirst = at(index - 1) === undefined;
+      // A line of no length is drawn as a point.
+      const isAlone = isFirst && at(index + 1) === undefined;
+      return `${isFirst ? 'M' : 'L'}${x(index)} ${y(price)}${isAlone ? 'h0' : ''}`;
     })
     .join('');
 }

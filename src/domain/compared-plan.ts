@@ -1,4 +1,5 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import type { Age } from './freshness.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { searchOf } from './plan-query.ts';
 import { validityDays } from './validity.ts';
@@ -18,6 +19,8 @@ export interface ComparedPlan extends PlanFactsOnWire {
   planDescription: string;
   price: number;
   priceChangePercent: number;
+  seenOn: string | null;
+  age: Age | null;
   currency: Currency;
   dataAmount: string;
   dataPeriod: DataPeriod;

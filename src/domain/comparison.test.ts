@@ -10,6 +10,8 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   planDescription: 'Calls included.',
   price: 20,
   priceChangePercent: 0,
+  seenOn: null,
+  age: null,
   currency: 'USD',
   dataAmount: '10GB',
   dataPeriod: 'total',
@@ -102,6 +104,19 @@ describe('mixed currencies', () => {
   it('are not compared without rates', () => {
     expect(best(rowsOf(plans, null).price)).toEqual([false, false]);
   });
+});
+
+it('calls no old price the lowest, nor one above it', () => {
+  const best = (...ages: ComparedPlan['age'][]) => {
+    const plans = ages.map((age, index) => plan({ slug: String(index), price: 10 + index, age }));
+    const { groups } = comparePlans(plans, null);
+    const price = groups[0]!.rows.find(({ key }) => key === 'price')!;
+    return [price.cells.map((cell) => cell.best), dataReach(plans) !== null];
+  };
+  const isReached = best('fresh', 'fresh')[1];
+  expect(best('fresh', 'old')).toEqual([[true, false], false]);
+  expect(best('old', 'fresh')).toEqual([[false, false], false]);
+  expect(best(null, null)).toEqual([[true, false], isReached]);
 });
 
 describe('differences', () => {

@@ -3,6 +3,7 @@ import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
+import { seenText } from './freshness-words.ts';
 import { formatMoney, type Rates } from './money.ts';
 import { dataPeriodSuffix, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
@@ -55,7 +56,7 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
         ? null
         : (approxAmount(amount, plans[index]!.currency, compareIn) ?? amount),
     );
-    const best = judge ? lowest(common) : [];
+    const best = judge ? lowest(common).map((is, index) => is && !isOld(plans[index]!)) : [];
     return row(key, label, 'Lowest', plans, (plan, index) => {
       const amount = amounts[index] ?? null;
       const approx = amount === null ? null : approxAmount(amount, plan.currency, compareIn);
@@ -100,6 +101,7 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
     money('perGb', 'Per GB', pricePerGb),
     text('change', 'Price change', (plan) => String(plan.priceChangePercent)),
+    ...(plans.some(({ seenOn }) => seenOn !== null) ? [text('seen', 'Price seen', seenText)] : []),
   ];
   const get = [
     data(
@@ -163,6 +165,11 @@ function networkOf({ carrier }: ComparedPlan): string | null {
 
 function negative(value: number | null): number | null {
   return value === null ? null : -value;
+}
+
+/** An old price wins no mark, and neither does one above it (decisions §5, Freshness). */
+function isOld({ age }: ComparedPlan): boolean {
+  return age === 'old' || age === 'older';
 }
 
 /** Equal to the cent: two prices that read the same are the same. */

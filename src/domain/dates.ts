@@ -5,6 +5,13 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const SEEN_DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const DATA_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** A calendar date or moment (ISO 8601) in words: 'October 23, 2026'. */
@@ -15,6 +22,17 @@ export function formatDay(iso: string): string {
 /** Without the year: 'Oct 23'. */
 export function formatShortDay(iso: string): string {
   return SHORT_DAY.format(new Date(iso));
+}
+
+/** The day of a price, as short as it gets beside every one: '17 Aug 2026' (decisions §5). */
+export function formatSeenDay(iso: string): string {
+  // What Unicode's data calls 'Sept' in British English is 'Sep' everywhere else on the site.
+  return SEEN_DAY.format(new Date(iso)).replace('Sept', 'Sep');
+}
+
+/** The day of the data: '3 October 2026' (decisions §5). */
+export function formatDataDay(iso: string): string {
+  return DATA_DAY.format(new Date(iso));
 }
 
 /** The month alone: 'Oct'. */

@@ -8,7 +8,7 @@ import {
   relaxHints,
 } from './filter-words.ts';
 import { NO_FILTERS, sameFilters, type PlanFilters } from './plan-query.ts';
-import { HOME_INITIAL } from './surface.ts';
+import { HOME_INITIAL, homeSurface, ownFilters } from './surface.ts';
 import { noFactFilters } from './facts/filters.ts';
 
 const names = {
@@ -16,6 +16,7 @@ const names = {
   region: (code: string) => `Region ${code}`,
   currency: 'USD',
 } as const;
+const HOME = homeSurface(HOME_INITIAL.carriers);
 const FULL: PlanFilters = {
   q: 'max',
   region: 'UK',
@@ -26,18 +27,16 @@ const FULL: PlanFilters = {
   maxPrice: null,
   minData: 0.5,
   unlimited: true,
+  maxAge: 90,
   dealsOnly: true,
   ...noFactFilters(),
 };
 
 describe('chips', () => {
   test("of Home's first view", () => {
-    expect(filterChips(HOME_INITIAL, {}, names).map((chip) => chip.text)).toEqual([
-      'ATT',
-      'T-MOBILE',
-      'Prepaid',
-      '$15 to $50',
-    ]);
+    expect(
+      filterChips(HOME_INITIAL, ownFilters(HOME, HOME_INITIAL), names).map((chip) => chip.text),
+    ).toEqual(['ATT', 'T-MOBILE', 'Prepaid', '$15 to $50']);
   });
 
   test('name every filter, and removing each leaves none', () => {
@@ -52,6 +51,7 @@ describe('chips', () => {
       '500 MB or more',
       'Unlimited data',
       'Deals only',
+      'Seen within 90 days',
     ]);
     let left = FULL;
     for (let rest = chips; rest.length > 0; rest = filterChips(left, {}, names)) {
@@ -65,7 +65,7 @@ describe('chips', () => {
     const texts = filterChips(FULL, fixed, names).map((chip) => chip.text);
     expect(texts).not.toContain('Region UK');
     expect(texts).not.toContain('Deals only');
-    expect(countActive(FULL, fixed)).toBe(6);
+    expect(countActive(FULL, fixed)).toBe(7);
   });
 });
 

@@ -57,6 +57,10 @@ export function filterChips(
   if (filters.dealsOnly && !('dealsOnly' in fixed)) {
     chips.push({ text: 'Deals only', without: { dealsOnly: false } });
   }
+  const { maxAge } = filters;
+  if (maxAge !== null && !('maxAge' in fixed)) {
+    chips.push({ text: `Seen within ${countText(maxAge, 'day')}`, without: { maxAge: null } });
+  }
   for (const filter of FACT_FILTERS) {
     if (filter.name in fixed) continue;
     for (const { value, label } of filterOptions(filter)) {
@@ -128,6 +132,7 @@ const FILTER_WORDS = {
   minData: 'the data filter',
   unlimited: 'the unlimited data filter',
   dealsOnly: 'the deals filter',
+  maxAge: 'the limit of age',
   ...factWords,
 } satisfies Record<FilterKey, string>;
 

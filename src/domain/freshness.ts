@@ -1,105 +1,75 @@
-import { newestDay } from './price-steps.ts';
+import { addDays, daysBetween } from './dates.ts';
 
-/** What may be said of the age of the prices (decisions §2, Hero). */
-export type FreshnessClaim =
-  { kind: 'daily' } | { kind: 'dated'; date: string } | { kind: 'unchecked' };
+/** How old a price is (decisions §5, Freshness): to 90 days, to 365 days, over that. */
+export const AGES = ['fresh', 'old', 'older'] as const;
+export type Age = (typeof AGES)[number];
 
-/** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
-export interface Freshness {
+/** Days up to which a price is fresh, and up to which it is old and no more. */
+const FRESH_DAYS = 90;
+export const OLD_DAYS = 365;
+/** Days that are looked back on for the day of the data, and after which it is past. */
+const WINDOW_DAYS = 30;
+/** The share of all plans that must have been seen in that time: one in twenty. */
+const ENOUGH = 1 / 20;
+
+/** The day up to which a site's prices are known, and the one that their ages count from. */
+export interface DataDay {
+  /** Day of the data, ISO 8601; null where too few prices have a day. */
+  day: string | null;
+  /** Ages count from here: today, or the day of the data once that is past. */
+  from: string;
+  /** The day of the data is more than 30 days ago: every page says so. */
+  isPast: boolean;
+}
+
+/** How many plans were last seen on a day; `day` is null for those of which nobody knows. */
+export interface SeenCount {
+  day: string | null;
   plans: number;
-  carriers: number;
-  /** Newest check of any price, ISO 8601; null when none was ever checked. */
-  newestCheck: string | null;
-  /** Day of the newest price record; null without any. Histories are drawn up to it. */
-  newestRecord: string | null;
-  /** Plans whose price is unchecked sample data. */
-  samples: number;
 }
-
-/** How many of some prices are sample data. */
-export type SampleShare = 'all' | 'some' | 'none';
-
-/** What the line above a list says of its prices. */
-export interface ListFreshness {
-  /** Day of the newest check, ISO 8601; null when none was ever checked. */
-  checked: string | null;
-  samples: SampleShare;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * 'daily' only while the newest check is at most a day old, else its date, else 'unchecked'.
- * `newestCheck` is ISO 8601, null when no price was ever checked.
+ * The day of the data: the newest day on which a price was seen such that at least one plan in
+ * twenty was seen in the 30 days up to it (decisions §5). So one check does not make a site new.
  */
-export function freshnessClaim(newestCheck: string | null, now: Date): FreshnessClaim {
-  if (newestCheck === null) return { kind: 'unchecked' };
-  const age = now.getTime() - new Date(newestCheck).getTime();
-  return age <= DAY_MS ? { kind: 'daily' } : { kind: 'dated', date: newestCheck.slice(0, 10) };
-}
-
-/** The moment (ms) after which 'daily' may not be said any more; null when it is not said anyway. */
-export function claimEnds(newestCheck: string | null): number | null {
-  return newestCheck === null ? null : Date.parse(newestCheck) + DAY_MS;
-}
-
-/** The share of sample data among some prices; without prices there is none. */
-export function sampleShare({ plans, samples }: { plans: number; samples: number }): SampleShare {
-  if (samples === 0) return 'none';
-  return samples === plans ? 'all' : 'some';
-}
-
-/** What may be said above a list of these plans. */
-export function listFreshness(
-  plans: readonly { checkedAt: string | null; sample: boolean }[],
-): ListFreshness {
-  const samples = plans.filter(({ sample }) => sample).length;
-  return {
-    checked: newestDay(plans.map(({ checkedAt }) => checkedAt)),
-    samples: sampleShare({ plans: plans.length, samples }),
-  };
-}
-
-/** What is said of prices of which none was ever checked (decisions §2, Hero), where it is so. */
-export function uncheckedWords(samples: SampleShare): string {
-  return {
-    all: 'Sample prices, not checked',
-    some: 'Some are sample prices, none was checked',
-    none: 'Prices not checked yet',
-  }[samples];
-}
-
-/** What every page says of sample data among all prices; null without any. */
-export function sampleNotice(samples: SampleShare): string | null {
-  return {
-    all: 'Prices on this site are sample data and were not checked.',
-    some: 'Some prices on this site are sample data and were not checked: the page of each plan says which.',
-    none: null,
-  }[samples];
-}
-
-/** Counts it over all public plans; `newestRecord` is the day of the newest price record. */
-export function freshnessOf(
-  entries: Iterable<{
-    plan: { checkedAt: string | null; sample: boolean };
-    key: { carrier: string };
-  }>,
-  newestRecord: string | null,
-): Freshness {
-  const carriers = new Set<string>();
-  let [plans, samples] = [0, 0];
-  let newestCheck: string | null = null;
-  for (const { plan, key } of entries) {
-    plans += 1;
-    if (plan.sample) samples += 1;
-    if (plan.checkedAt !== null && (newestCheck === null || plan.checkedAt > newestCheck))
-      newestCheck = plan.checkedAt;
-    carriers.add(key.carrier);
+export function dayOfData(counts: readonly SeenCount[]): string | null {
+  const needed = counts.reduce((sum, { plans }) => sum + plans, 0) * ENOUGH;
+  const seen = counts.flatMap(({ day, plans }) => (day === null ? [] : [{ day, plans }]));
+  seen.sort((a, b) => (a.day < b.day ? 1 : -1));
+  for (const { day } of seen) {
+    const since = addDays(day, -WINDOW_DAYS);
+    const within = seen.filter((other) => other.day <= day && other.day > since);
+    if (within.reduce((sum, { plans }) => sum + plans, 0) >= needed) return day;
   }
-  return { plans, carriers: carriers.size, newestCheck, newestRecord, samples };
+  return null;
 }
 
-/** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */
-export function roundedCount(count: number, step: number): string {
-  return count < step ? String(count) : `${Math.floor(count / step) * step}+`;
+/** Where ages count from when it is `today` (ISO 8601). */
+export function dataDay(counts: readonly SeenCount[], today: string): DataDay {
+  const day = dayOfData(counts);
+  const isPast = day !== null && daysBetween(day, today) > WINDOW_DAYS;
+  return { day, from: isPast ? day : today, isPast };
+}
+
+/** The age of a price last seen on a day; null where nobody knows the day. */
+export function ageOf(seenOn: string | null, from: string): Age | null {
+  if (seenOn === null) return null;
+  const days = daysBetween(seenOn, from);
+  if (days <= FRESH_DAYS) return 'fresh';
+  return days <= OLD_DAYS ? 'old' : 'older';
+}
+
+/** The first day that a price of at most so many days was seen on. */
+export function seenSince(maxAge: number, from: string): string {
+  return addDays(from, -maxAge);
+}
+
+/** Fresh before old before older; a day that nobody knows stands with the old ones. */
+export function ageRank(age: Age | null): number {
+  return age === null ? AGES.indexOf('old') : AGES.indexOf(age);
+}
+
+/** Prices that sentences, medians and marks may speak of: all but those of more than a year. */
+export function isCurrent(seenOn: string | null, from: string): boolean {
+  return ageOf(seenOn, from) !== 'older';
 }

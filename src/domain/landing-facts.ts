@@ -28,8 +28,8 @@ export interface LandingFacts {
   perGb: (Amount & { id: number }) | null;
   /** Lowest price for 30 days with unlimited data. */
   unlimited30: Amount | null;
-  /** Day of the newest check; null when none was ever checked. */
-  checked: string | null;
+  /** The newest day on which one of the prices was seen; null when none was. */
+  seen: string | null;
   /** Plans whose price is sample data. */
   samples: number;
 }
@@ -59,7 +59,7 @@ export function landingFacts(
     timed: per30.length,
     perGb: perGb[0] ?? null,
     unlimited30: unlimited[0] ?? null,
-    checked: newestDay(entries.map(({ plan }) => plan.checkedAt)),
+    seen: newestDay(entries.map(({ plan }) => plan.seenOn)),
     samples: entries.filter(({ plan }) => plan.sample).length,
   };
 }

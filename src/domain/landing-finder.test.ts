@@ -28,7 +28,7 @@ const entry: fc.Arbitrary<LandingEntry> = fc.record({
     dataAmount: fc.constant('5GB'),
     dataPeriod: fc.constant('total' as const),
     validity: fc.constant('30 days' as const),
-    checkedAt: fc.constant(null),
+    seenOn: fc.constant(null),
     sample: fc.boolean(),
   }),
   key: fc.record({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Landing, LandingEntry } from './landing.ts';
 import { landingFacts } from './landing-facts.ts';
 import {
-  checkSentence,
+  undatedSentence,
   landingDescription,
   landingHeading,
   landingSentences,
@@ -21,7 +21,7 @@ const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = 
     dataAmount: '10GB',
     dataPeriod: 'total' as const,
     validity: '30 days' as const,
-    checkedAt: null,
+    seenOn: null,
     sample: true,
     ...more,
   },
@@ -64,7 +64,7 @@ describe('the figures of a landing page', () => {
       // 3, 5, 6, 20: half of them do not exceed 5.
       median30: { amount: 5, approx: false },
       perGb: { amount: 0.5, id: 1, approx: false },
-      checked: null,
+      seen: null,
     });
   });
 
@@ -123,12 +123,10 @@ describe('the figures of a landing page', () => {
 
 describe('the sentences of a landing page', () => {
   const facts = landingFacts([entry(1, 5), entry(2, 6)], 'GBP', RATES);
-  it('name prices that nobody has checked as such, and the day of a check', () => {
-    expect(checkSentence(facts)).toBe('These are sample prices that nobody has checked.');
-    const checked = { ...facts, samples: 0, checked: '2026-11-20' };
-    expect(checkSentence(checked)).toBe(
-      'The newest check of these prices is of November 20, 2026.',
-    );
+  it('name prices that nobody has checked as such, and the day on which the newest was seen', () => {
+    expect(undatedSentence(facts)).toBe('These are sample prices that nobody has checked.');
+    const checked = { ...facts, samples: 0, seen: '2026-11-20' };
+    expect(undatedSentence(checked)).toBe('');
   });
 
   it('count the plans of two carriers apart', () => {
@@ -192,20 +190,22 @@ describe('title and description', () => {
 });
 
 it('calls nothing sample data that is none, and says how much of it stands beside checked prices', () => {
-  const said = (...plans: { sample: boolean; checkedAt?: string }[]) =>
-    checkSentence(
+  const said = (...plans: { sample: boolean; seenOn?: string }[]) =>
+    undatedSentence(
       landingFacts(
         plans.map((plan, index) => entry(index, 5, plan)),
         'GBP',
         RATES,
       ),
     );
-  const checked = { sample: false, checkedAt: '2026-11-20T08:00:00Z' };
-  expect(said({ sample: false }, { sample: false })).toBe('Nobody has checked these prices yet.');
+  const checked = { sample: false, seenOn: '2026-11-20' };
+  expect(said({ sample: false }, { sample: false })).toBe(
+    'On which days these prices were seen is not known.',
+  );
   expect(said({ sample: false }, { sample: true })).toBe(
     '1 of these 2 prices is sample data that nobody has checked.',
   );
   expect(said(checked, { sample: true }, { sample: true })).toBe(
-    'The newest check of these prices is of November 20, 2026. 2 of these 3 prices are sample data that nobody has checked.',
+    '2 of these 3 prices are sample data that nobody has checked.',
   );
 });

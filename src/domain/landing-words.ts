@@ -1,5 +1,4 @@
 import { listed, withArticle } from './carrier-line.ts';
-import { formatDay } from './dates.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
@@ -180,14 +179,15 @@ export function landingSentences(
   return sentences;
 }
 
-/** How fresh the figures of a page are: the last of its sentences. */
-export function checkSentence({ checked, plans, samples }: LandingFacts): string {
+/** Stands before the newest day of the prices of a page, at the end of its sentences. */
+export const NEWEST_SEEN = 'The newest of these prices was seen on';
+
+/** What is said of prices without a day: how many are sample data, or that no day is known. */
+export function undatedSentence({ seen, plans, samples }: LandingFacts): string {
   if (samples === plans) return 'These are sample prices that nobody has checked.';
-  const newest = checked && `The newest check of these prices is of ${formatDay(checked)}.`;
-  const made =
-    samples > 0 &&
-    `${samples} of these ${plans} prices ${samples === 1 ? 'is' : 'are'} sample data that nobody has checked.`;
-  return [newest, made].filter(Boolean).join(' ') || 'Nobody has checked these prices yet.';
+  if (samples > 0)
+    return `${samples} of these ${plans} prices ${samples === 1 ? 'is' : 'are'} sample data that nobody has checked.`;
+  return seen ? '' : 'On which days these prices were seen is not known.';
 }
 
 /** What one carrier of a pair costs against the other, from the figures of both. */

@@ -22,7 +22,7 @@ const entry = (carrier: string, planType: PlanType, more: Partial<LandingEntry['
     dataAmount: '5GB',
     dataPeriod: 'total' as const,
     validity: '30 days' as const,
-    checkedAt: null,
+    seenOn: null,
     sample: true,
     ...more,
   };

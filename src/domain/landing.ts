@@ -30,7 +30,7 @@ export interface LandingEntry {
   plan: PricedPlan & {
     slug: string;
     currency: Currency;
-    checkedAt: string | null;
+    seenOn: string | null;
     sample: boolean;
   };
   key: {

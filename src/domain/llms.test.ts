@@ -4,7 +4,7 @@ import { llmsText } from './llms.ts';
 const region = { name: 'Japan', code: 'JP', currency: 'JPY', simCardCount: 3, carrierCount: 1 };
 const text = (name: string) =>
   llmsText(
-    { plans: 3, carriers: 1, samples: 0, regions: [{ ...region, name }] },
+    { plans: 3, carriers: 1, samples: 0, pastDay: null, regions: [{ ...region, name }] },
     'https://sim.example',
   );
 /** Where the links of a markdown text lead. */

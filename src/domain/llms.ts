@@ -1,4 +1,6 @@
 import { withArticle } from './carrier-line.ts';
+import { formatDataDay } from './dates.ts';
+import { LAST_SEEN } from './freshness-words.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
 import { isGroupCode } from './places.ts';
@@ -11,6 +13,8 @@ export interface SiteCounts {
   carriers: number;
   /** Plans whose price is sample data. */
   samples: number;
+  /** The day of the data where it is past, ISO 8601; else null. */
+  pastDay: string | null;
   regions: readonly {
     name: string;
     code: string;
@@ -24,11 +28,13 @@ export interface SiteCounts {
 export function llmsText(counts: SiteCounts, site: string): string {
   const link = (name: string, path: string, says: string) =>
     `- [${name}](${new URL(path, site).href}): ${says}`;
-  const { plans, carriers, samples, regions } = counts;
+  const { plans, carriers, samples, pastDay, regions } = counts;
   const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
+  const past = pastDay ? `${LAST_SEEN} ${formatDataDay(pastDay)}. ` : '';
+  const seen = `${past}Each plan says on which day its price was last seen and where it was read; prices of more than 90 days before count as old, those of more than a year are in no summary. Name that day when you quote a price.`;
   const checked =
     samples === 0
-      ? 'Each plan says when its price was last checked.'
+      ? seen
       : `${samples} of ${plans} prices are sample data that nobody has checked; pages, feeds and files mark each of them. Do not quote those as current prices.`;
   return [
     `# ${PRODUCT}`,

@@ -1,6 +1,7 @@
 import { isOptional, type Fact } from './facts/kinds.ts';
 import { PLAN_FACT_LIST } from './facts/plans.ts';
-import { CURRENCIES, DATA_PERIODS, PLAN_TYPES } from './vocabulary.ts';
+import { AGES } from './freshness.ts';
+import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_TYPES, PRICE_WAYS } from './vocabulary.ts';
 
 export type OpenCell = string | number | boolean | null;
 
@@ -109,6 +110,26 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
   ...factColumns(),
   { name: 'sample', type: 'yes or no', means: 'Whether the price is sample data, not checked' },
   {
+    name: 'seenOn',
+    type: 'date',
+    mayBeEmpty: true,
+    means: 'The last day on which the price was seen; empty when not known',
+  },
+  {
+    name: 'age',
+    type: 'text',
+    values: AGES,
+    mayBeEmpty: true,
+    means:
+      'How old the price is: fresh (to 90 days), old (to 365) or older, counted from the day of the file or, where all prices are old, from the day of the data',
+  },
+  {
+    name: 'confidence',
+    type: 'text',
+    values: CONFIDENCES,
+    means: 'How the price is known: read at a source, told second-hand, or looked up by us',
+  },
+  {
     name: 'checkedAt',
     type: 'time',
     mayBeEmpty: true,
@@ -119,6 +140,12 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     type: 'web address',
     mayBeEmpty: true,
     means: 'Where the price was read',
+  },
+  {
+    name: 'sourceName',
+    type: 'text',
+    mayBeEmpty: true,
+    means: 'Who read it there; the host of the address where nobody else did',
   },
 ];
 
@@ -145,5 +172,14 @@ export const PRICE_COLUMNS: readonly OpenColumn[] = [
     name: 'sample',
     type: 'yes or no',
     means: 'Whether the record is made up to show how a history looks; never evidence',
+  },
+  { name: 'sourceName', type: 'text', mayBeEmpty: true, means: 'Who read the price' },
+  { name: 'sourceUrl', type: 'web address', mayBeEmpty: true, means: 'Where it was read' },
+  {
+    name: 'way',
+    type: 'text',
+    values: PRICE_WAYS,
+    mayBeEmpty: true,
+    means: 'How it came in: with a file, a feed, by hand, or read by machine',
   },
 ];

@@ -24,8 +24,12 @@ const plan: OpenPlan = {
   ...NO_FACTS,
   hotspot: true,
   sample: false,
+  seenOn: '2026-11-20',
+  age: 'fresh',
+  confidence: 'sourced',
   checkedAt: '2026-11-20T08:00:00.000Z',
   sourceUrl: 'https://a.example/5gb',
+  source: { name: 'a.example', url: 'https://a.example/5gb' },
 };
 const endless = {
   ...plan,
@@ -36,11 +40,21 @@ const endless = {
   currency: 'USD' as const,
   previousPrice: null,
   previousSample: false,
+  seenOn: null,
+  age: null,
   checkedAt: null,
 };
 const rows = [plan, endless].map((one) => openPlanRow(one, SITE));
+const NO_SOURCE = { sourceName: null, sourceUrl: null, way: null };
 const prices = [
-  { plan: 'a-5gb', recordedDate: '2026-11-20', price: 1500, currency: 'JPY', sample: false },
+  {
+    plan: 'a-5gb',
+    recordedDate: '2026-11-20',
+    price: 1500,
+    currency: 'JPY',
+    sample: false,
+    ...NO_SOURCE,
+  },
 ];
 const table = { 'sim-plans': rows, 'price-history': prices };
 

@@ -2,13 +2,21 @@ import { webAddress } from './affiliate.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
+import type { Age } from './freshness.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
 import { PLAN_COLUMNS, PRICE_COLUMNS, type OpenCell, type OpenColumn } from './open-columns.ts';
 import { paths, type OpenFile } from './paths.ts';
+import type { PriceSource } from './price-source.ts';
 import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
 import { validityDays } from './validity.ts';
-import { PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+import {
+  PRODUCT,
+  type Confidence,
+  type Currency,
+  type PlanType,
+  type PriceWay,
+} from './vocabulary.ts';
 
 /** Under which terms anybody may use the open data. */
 export const OPEN_LICENCE = {
@@ -29,8 +37,12 @@ export interface OpenPlan extends PricedPlan, PlanFactsOnWire {
   previousSample: boolean;
   hasDeal: boolean;
   sample: boolean;
+  seenOn: string | null;
+  age: Age | null;
+  confidence: Confidence;
   checkedAt: string | null;
   sourceUrl: string | null;
+  source: PriceSource | null;
 }
 
 /** A price that a public plan had from a day on. */
@@ -40,6 +52,9 @@ export interface OpenPrice {
   price: number;
   currency: Currency;
   sample: boolean;
+  sourceName: string | null;
+  sourceUrl: string | null;
+  way: PriceWay | null;
 }
 
 /** A row by its columns. */
@@ -92,8 +107,12 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     hasDeal: plan.hasDeal,
     ...Object.fromEntries(PLAN_FACT_NAMES.map((name) => [name, fromWire(plan[name])])),
     sample: plan.sample,
+    seenOn: plan.seenOn,
+    age: plan.age,
+    confidence: plan.confidence,
     checkedAt: plan.checkedAt,
     sourceUrl: webAddress(plan.sourceUrl),
+    sourceName: plan.source?.name ?? null,
   };
 }
 

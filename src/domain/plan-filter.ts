@@ -7,6 +7,7 @@ import {
   type FactCounts,
   type FactKeys,
 } from './facts/filters.ts';
+import { seenSince } from './freshness.ts';
 import { foldWords } from './fold.ts';
 import { coveredMinor, type ComparedPlace } from './covers.ts';
 import { boundUnits } from './money.ts';
@@ -36,6 +37,8 @@ export interface PlanKey extends FactKeys {
   unlimited: boolean;
   /** Unique Buy and Compare clicks of the last 30 days. */
   popularity: number;
+  /** The last day on which the price was seen; null: not known. */
+  seenOn: string | null;
   /** Folded name, carrier and description. */
   searchText: string;
 }
@@ -57,6 +60,13 @@ export interface Relaxation {
   count: number;
 }
 
+/** What a query is judged by beside the rows. */
+export interface QueryJudge {
+  places: readonly ComparedPlace[];
+  /** The day that ages count from, ISO 8601. */
+  agesFrom: string;
+}
+
 /**
  * The database's plan query once more, in plain code over prebuilt rows: what the browser uses
  * when the API is away. A property test holds it equal to SQL.
@@ -64,9 +74,9 @@ export interface Relaxation {
 export function queryPlans<T extends PlanKey>(
   rows: readonly T[],
   query: PlanQuery,
-  places: readonly ComparedPlace[],
+  judge: QueryJudge,
 ): { rows: T[]; totalCount: number; totalPages: number } {
-  const matches = rows.filter(predicate(query, places)).sort(order(query, places));
+  const matches = rows.filter(predicate(query, judge)).sort(order(query, judge.places));
   const from = (query.page - 1) * query.limit;
   return {
     rows: matches.slice(from, from + query.limit),
@@ -79,11 +89,11 @@ export function queryPlans<T extends PlanKey>(
 export function countFacets(
   rows: readonly PlanKey[],
   filters: PlanFilters,
-  places: readonly ComparedPlace[],
+  judge: QueryJudge,
 ): Facets {
   const facets: Facets = { carriers: {}, planTypes: {}, deals: 0 };
   const without = (patch: Partial<PlanFilters>) =>
-    rows.filter(predicate({ ...filters, ...patch }, places));
+    rows.filter(predicate({ ...filters, ...patch }, judge));
   for (const { carrier } of without({ carriers: [] })) {
     facets.carriers[carrier] = (facets.carriers[carrier] ?? 0) + 1;
   }
@@ -122,7 +132,7 @@ export function emptyValue(filter: FilterKey): string | boolean | null | never[]
 
 function predicate(
   filters: PlanFilters,
-  places: readonly ComparedPlace[],
+  { places, agesFrom }: QueryJudge,
 ): (row: PlanKey) => boolean {
   const currency = places.find(({ code }) => code === filters.region)?.currency ?? null;
   const price = priceIn(filters.region, places);
@@ -147,6 +157,10 @@ function predicate(
   }
   if (filters.unlimited) tests.push((row) => row.unlimited);
   if (filters.dealsOnly) tests.push((row) => row.hasDeal);
+  if (filters.maxAge !== null) {
+    const since = seenSince(filters.maxAge, agesFrom);
+    tests.push(({ seenOn }) => seenOn === null || seenOn >= since);
+  }
   for (const filter of FACT_FILTERS) {
     const wanted = wantedValues(filter, filters);
     if (wanted) tests.push((row) => (wanted as readonly unknown[]).includes(row[filter.name]));

@@ -33,6 +33,7 @@ const anyQuery = fc.record<PlanQuery>({
   minData: fc.option(fc.constantFrom(...DATA_STEPS_GB)),
   unlimited: fc.boolean(),
   dealsOnly: fc.boolean(),
+  maxAge: fc.option(fc.integer({ min: 0, max: 99_999 })),
   ...anyFactFilters,
   sort: fc.constantFrom(...SORTS),
   page: fc.integer({ min: 1, max: 1_000_000 }),

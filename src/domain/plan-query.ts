@@ -29,6 +29,8 @@ export interface PlanFilters extends FactFilters {
   minData: number | null;
   unlimited: boolean;
   dealsOnly: boolean;
+  /** Days since the price was last seen, at most; null: any. */
+  maxAge: number | null;
 }
 
 /** Filters, order and page: everything that decides which plans are seen, in which order. */
@@ -49,6 +51,7 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   minData: null,
   unlimited: false,
   dealsOnly: false,
+  maxAge: null,
   ...noFactFilters(),
 });
 
@@ -71,11 +74,14 @@ export const FILTER_KEYS = [
   'minData',
   'unlimited',
   'dealsOnly',
+  'maxAge',
   ...FILTER_FACTS,
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
+/** How an address asks for prices of any age. */
+const ANY_AGE = 'any';
 /** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
 const LIST_KEYS = new Set<string>([
   'carriers',
@@ -146,6 +152,15 @@ export function parsePlanQuery(
     return Math.min(Number(text), most);
   };
 
+  /** `any` is said where a page leaves older ones out by itself. */
+  const days = (): number | null => {
+    const text = one('maxAge');
+    if (text === ANY_AGE) return null;
+    if (text !== null && /^\d{1,5}$/.test(text)) return Number(text);
+    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY_AGE}`);
+    return defaults.maxAge;
+  };
+
   let q = one('q') ?? '';
   if (q.length > MAX_SEARCH_LENGTH) {
     bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
@@ -188,6 +203,7 @@ export function parsePlanQuery(
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
       dealsOnly: flag('dealsOnly'),
+      maxAge: days(),
       ...(Object.fromEntries(factFilters) as FactFilters),
       sort,
       page: count('page', 1_000_000),
@@ -211,6 +227,7 @@ export function formatPlanQuery(
   for (const key of QUERY_KEYS) {
     const value = query[key];
     if (String(value) === String(defaults[key])) continue;
+    if (key === 'maxAge' && value === null) params.set(key, ANY_AGE);
     if (value === null || value === false || value === '') continue;
     params.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }

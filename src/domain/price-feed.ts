@@ -5,6 +5,7 @@ import { paths, type FeedFormat } from './paths.ts';
 import { fullPlanName } from './plan-name.ts';
 import { changePercent } from './price-change.ts';
 import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
+import type { PriceSource } from './price-source.ts';
 import { escapeXml, xmlTag } from './xml.ts';
 
 /** Items of a feed; older changes stand in the price history of each plan. */
@@ -23,6 +24,8 @@ export interface PriceNews {
   sample: boolean;
   /** Whether the price before is sample data. */
   sampleBefore: boolean;
+  /** Where the price was read; null: nobody said. */
+  source: PriceSource | null;
   plan: {
     id: number;
     slug: string;
@@ -30,6 +33,8 @@ export interface PriceNews {
     planType: PlanType;
     carrier: string;
     region: string;
+    /** The last day on which its present price was seen; null: not known. */
+    seenOn: string | null;
   };
 }
 
@@ -65,12 +70,13 @@ export function newsTitle({ plan, price, before, currency, sample }: PriceNews):
 
 /** What happened, as a sentence; sample prices are named as such. */
 export function newsText(news: PriceNews): string {
-  const { plan, price, before, currency, day, sample, sampleBefore } = news;
+  const { plan, price, before, currency, day, sample, sampleBefore, source } = news;
   const way = price < before ? 'fell' : 'rose';
   const percent = Math.abs(changePercent(price, before));
   const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
   const how = `${percent}% ${price < before ? 'less' : 'more'}`;
-  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} (${how}) on ${formatDay(day)}.`;
+  const read = source ? ` Read by ${source.name}.` : '';
+  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} (${how}) on ${formatDay(day)}.${read}`;
   if (sample) return `${said} This is sample data that nobody has checked.`;
   return sampleBefore ? `${said} The price before is sample data that nobody has checked.` : said;
 }
@@ -128,6 +134,8 @@ function jsonFeed(feed: PriceFeed, site: string): string {
       currency: item.currency,
       sample: item.sample,
       previousSample: item.sampleBefore,
+      source: item.source,
+      seenOn: item.plan.seenOn,
     },
   }));
   const text = JSON.stringify(

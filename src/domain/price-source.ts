@@ -1,4 +1,5 @@
 import { httpsUrl } from './affiliate.ts';
+import type { PriceWay } from './vocabulary.ts';
 
 /** Where a price was read: who says so, and the address; one of them may be missing. */
 export interface PriceSource {
@@ -15,3 +16,11 @@ export function priceSource(name: string | null, address: string | null): PriceS
   if (name === null && url === null) return null;
   return { name: name ?? url!.hostname.replace(/^www\./, ''), url: url?.href ?? null };
 }
+
+/** How a price came in, behind its source. */
+export const WAY_WORDS: Readonly<Record<PriceWay, string>> = {
+  import: 'from a file',
+  feed: 'from a feed',
+  hand: 'by hand',
+  watch: 'by machine',
+};

@@ -1,22 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { weekStart } from './dates.ts';
-import { knownUpTo, newestDay } from './price-steps.ts';
+import { drawnUpTo, lastSeenOn, newestDay, priceSteps, seenSteps } from './price-steps.ts';
 
-describe('knownUpTo', () => {
-  const records = [{ price: 5, recordedDate: '2026-11-18', sample: false }];
+const records = [{ price: 5, recordedDate: '2026-11-18', sample: false }];
 
+describe('the day that a history is drawn up to', () => {
   it.each([
     ['its newest record', '2026-11-16', null, '2026-11-18'],
-    ['its last check', '2026-11-16', '2026-11-20T09:00:00Z', '2026-11-20'],
-    ['the day up to which all are complete', '2026-11-23', null, '2026-11-23'],
+    ['the day on which it was last seen', '2026-11-16', '2026-11-20', '2026-11-20'],
+    ['the day of the data', '2026-11-23', null, '2026-11-23'],
     ['its newest record alone', null, null, '2026-11-18'],
-  ])('is %s', (_, floor, checkedAt, day) => {
-    expect(knownUpTo(floor, records, checkedAt)).toBe(day);
+  ])('is %s', (_, floor, seenOn, day) => {
+    expect(drawnUpTo(floor, records, seenOn)).toBe(day);
   });
 
   it('is unknown without any of them', () => {
-    expect(knownUpTo(null, [], null)).toBeNull();
+    expect(drawnUpTo(null, [], null)).toBeNull();
     expect(newestDay([])).toBeNull();
+  });
+});
+
+describe('what nobody saw', () => {
+  const history = [
+    { price: 5, recordedDate: '2026-08-01', sample: false },
+    { price: 6, recordedDate: '2026-06-01', sample: false },
+  ];
+  const split = (seenOn: string | null) =>
+    seenSteps(priceSteps(history, '2026-10-03'), lastSeenOn(history, seenOn)).map(
+      ({ from, to, unseen = false }) => [from, to, unseen],
+    );
+
+  it('begins the day after the last observation', () => {
+    expect(split('2026-08-17')).toEqual([
+      ['2026-06-01', '2026-08-01', false],
+      ['2026-08-01', '2026-08-18', false],
+      ['2026-08-18', '2026-10-04', true],
+    ]);
+  });
+
+  it('begins after the newest record where no day is known, and is nothing up to the day itself', () => {
+    expect(split(null).at(-1)).toEqual(['2026-08-02', '2026-10-04', true]);
+    expect(split('2026-10-03').some(([, , unseen]) => unseen)).toBe(false);
   });
 });
 

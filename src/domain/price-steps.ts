@@ -14,6 +14,8 @@ export interface PriceStep {
   to: string;
   price: number;
   sample: boolean;
+  /** Nobody saw the price on these days: they lie after its last observation. */
+  unseen?: true;
 }
 
 /**
@@ -44,16 +46,38 @@ export function clipSteps(steps: readonly PriceStep[], from: string, to: string)
     }));
 }
 
+/** Steps whose days after the last observation are told apart: from then on a price is not known. */
+export function seenSteps(steps: readonly PriceStep[], lastSeen: string | null): PriceStep[] {
+  if (lastSeen === null) return [...steps];
+  const end = addDays(lastSeen, 1);
+  return steps.flatMap((step): PriceStep[] => {
+    if (step.to <= end) return [step];
+    if (step.from >= end) return [{ ...step, unseen: true }];
+    return [
+      { ...step, to: end },
+      { ...step, from: end, unseen: true },
+    ];
+  });
+}
+
+/** The last day on which a plan's price was seen: its own, or that of its newest record. */
+export function lastSeenOn(
+  records: readonly HistoryRecord[],
+  seenOn: string | null,
+): string | null {
+  return newestDay([records[0]?.recordedDate ?? null, seenOn]);
+}
+
 /**
- * The calendar date up to which one plan's price is known: its newest record or check, and at least
- * `floor`, up to which the records of all plans are complete. Null without any of them.
+ * The calendar date that one plan's history is drawn up to: the last day on which its price was
+ * seen, and at least `floor`, the day of the data. Null without any of them.
  */
-export function knownUpTo(
+export function drawnUpTo(
   floor: string | null,
   records: readonly HistoryRecord[],
-  checkedAt: string | null,
+  seenOn: string | null,
 ): string | null {
-  return newestDay([floor, records[0]?.recordedDate ?? null, checkedAt]);
+  return newestDay([floor, lastSeenOn(records, seenOn)]);
 }
 
 /** The latest calendar date of some moments or dates; null when there is none. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  TREND_CARRIERS,
-  lastMonths,
-  monthlyTrends,
-  trendSamples,
-  type TrendPlan,
-} from './price-trend.ts';
+import { TREND_CARRIERS, lastMonths, monthlyTrends, type TrendPlan } from './price-trend.ts';
 
-const NOW = new Date('2026-11-21T12:00:00Z');
+const END = '2026-11-21';
 const record = (price: number, recordedDate: string, sample = false) => ({
   price,
   recordedDate,
@@ -18,20 +12,22 @@ const plan = (patch: Partial<TrendPlan> = {}): TrendPlan => ({
   carrierName: 'Verizon',
   carrierSlug: 'verizon',
   validityDays: 30,
+  seenOn: END,
   records: [record(40, '2026-01-01')],
   ...patch,
 });
+const pricesOf = (...plans: TrendPlan[]) => monthlyTrends(plans, END).lines[0]?.prices ?? [];
 
 describe('lastMonths', () => {
-  it('ends with the current month', () => {
-    expect(lastMonths(NOW, 3)).toEqual([
+  it('ends with the month of the day', () => {
+    expect(lastMonths(END, 3)).toEqual([
       { first: '2026-09-01', last: '2026-09-30' },
       { first: '2026-10-01', last: '2026-10-31' },
       { first: '2026-11-01', last: '2026-11-30' },
     ]);
   });
   it('crosses the year and knows leap days', () => {
-    expect(lastMonths(new Date('2028-03-31T23:59:59Z'), 4)).toEqual([
+    expect(lastMonths('2028-03-31', 4)).toEqual([
       { first: '2027-12-01', last: '2027-12-31' },
       { first: '2028-01-01', last: '2028-01-31' },
       { first: '2028-02-01', last: '2028-02-29' },
@@ -42,16 +38,12 @@ describe('lastMonths', () => {
 
 describe('monthlyTrends', () => {
   it('averages the price in force at the end of each month', () => {
-    const [line] = monthlyTrends(
-      [
-        plan({
-          records: [record(30, '2026-10-31'), record(50, '2026-08-15')],
-        }),
+    expect(
+      pricesOf(
+        plan({ records: [record(30, '2026-10-31'), record(50, '2026-08-15')] }),
         plan({ records: [record(60, '2026-09-30')] }),
-      ],
-      NOW,
-    );
-    expect(line!.prices).toEqual([
+      ),
+    ).toEqual([
       { date: '2026-08-01', price: 50 },
       { date: '2026-09-01', price: 55 },
       { date: '2026-10-01', price: 45 },
@@ -60,22 +52,42 @@ describe('monthlyTrends', () => {
   });
 
   it('counts for 30 days', () => {
-    const [line] = monthlyTrends(
-      [plan({ validityDays: 90, records: [record(90, '2026-11-01')] })],
-      NOW,
-    );
-    expect(line!.prices).toEqual([{ date: '2026-11-01', price: 30 }]);
+    expect(pricesOf(plan({ validityDays: 90, records: [record(90, '2026-11-01')] }))).toEqual([
+      { date: '2026-11-01', price: 30 },
+    ]);
   });
 
-  it('says how much of the prices behind them is sample data', () => {
-    const real = [record(40, '2026-10-10')];
-    const sample = [record(40, '2026-01-01', true)];
-    const carriers = [real, sample, [...real, ...sample]];
-    const plans = carriers.map((records, carrierId) => plan({ carrierId, records }));
-    const lines = monthlyTrends(plans, NOW);
-    expect(lines.map(({ samples }) => samples)).toEqual(['none', 'all', 'some']);
-    expect(lines.map((line) => trendSamples([line]))).toEqual(['none', 'all', 'some']);
-    expect(trendSamples(lines.slice(0, 2))).toBe('some');
+  it('has no price of a plan before its first record and after it was last seen', () => {
+    const once = plan({ seenOn: '2026-09-20', records: [record(40, '2026-08-17')] });
+    expect(pricesOf(once).map(({ date }) => date)).toEqual(['2026-08-01', '2026-09-01']);
+    const alone = plan({ seenOn: null, records: [record(40, '2026-08-17')] });
+    expect(pricesOf(alone).map(({ date }) => date)).toEqual(['2026-08-01']);
+  });
+
+  it('takes sample records for none', () => {
+    const mixed = plan({ records: [record(40, '2026-10-10'), record(9, '2026-07-01', true)] });
+    expect(pricesOf(mixed).map(({ date }) => date)).toEqual(['2026-10-01', '2026-11-01']);
+    const made = plan({ seenOn: null, records: [record(9, '2026-07-01', true)] });
+    expect(monthlyTrends([made], END)).toMatchObject({ lines: [], plans: 0, prices: 0 });
+  });
+
+  it('says what it rests on', () => {
+    const plans = [
+      plan({
+        records: [record(30, '2026-10-31'), record(50, '2026-08-15'), record(1, '2025-01-01')],
+      }),
+      plan({ carrierId: 2, records: [record(30, '2026-10-31')] }),
+      plan({ carrierId: 3, records: [] }),
+    ];
+    expect(monthlyTrends(plans, END)).toMatchObject({ plans: 2, prices: 3 });
+  });
+
+  it('is enough once two months have three plans in common', () => {
+    const of = (seenOn: string) => plan({ seenOn, records: [record(40, '2026-08-17')] });
+    const isEnough = (...days: string[]) => monthlyTrends(days.map(of), END).isEnough;
+    expect(isEnough('2026-09-01', '2026-10-01', '2026-09-30')).toBe(true);
+    expect(isEnough('2026-09-01', '2026-10-01', '2026-08-31')).toBe(false);
+    expect(isEnough('2026-09-01', '2026-10-01')).toBe(false);
   });
 
   it('puts the named carriers first, in their order, then the others by name, ten at most', () => {
@@ -83,11 +95,7 @@ describe('monthlyTrends', () => {
     const plans = [...others.toReversed(), ...TREND_CARRIERS.toReversed()].map((slug, index) =>
       plan({ carrierId: index, carrierSlug: slug, carrierName: slug }),
     );
-    const slugs = monthlyTrends(plans, NOW).map((line) => line.carrier.slug);
+    const slugs = monthlyTrends(plans, END).lines.map((line) => line.carrier.slug);
     expect(slugs).toEqual([...TREND_CARRIERS, ...others.slice(0, 4)]);
-  });
-
-  it('leaves out a carrier without any record in the window', () => {
-    expect(monthlyTrends([plan({ records: [] })], NOW)).toEqual([]);
   });
 });

@@ -29,6 +29,8 @@ export interface Reach {
 export function dataReach(plans: readonly ComparedPlan[]): Reach | null {
   const places = new Set(plans.map(({ region, currency }) => `${region.code} ${currency}`));
   if (plans.length < 2 || places.size !== 1) return null;
+  // An old price is called cheapest nowhere (decisions §5, Freshness).
+  if (plans.some(({ age }) => age === 'old' || age === 'older')) return null;
   const known = plans.map((plan) => ({ plan, price: pricePer30Days(plan), mb: mbPer30Days(plan) }));
   if (known.some(({ price, mb }) => price === null || mb === null)) return null;
   const rated = known.map(({ plan, price, mb }) => ({ plan, price: price!, gb: mb! / 1000 }));

@@ -18,15 +18,21 @@ const key: PlanKey = {
   dataMb: 10_000,
   unlimited: false,
   popularity: 0,
+  seenOn: null,
   searchText: '',
 };
-const entry = (slug: string, change: Partial<PlanKey>, validity: Validity = '30 days') => ({
-  plan: { slug, validity },
+const entry = (
+  slug: string,
+  change: Partial<PlanKey>,
+  validity: Validity = '30 days',
+  seenOn: string | null = null,
+) => ({
+  plan: { slug, validity, seenOn },
   key: { ...key, ...change },
 });
 const self = entry('self', {});
 const slugs = (others: ReturnType<typeof entry>[], count = 4) =>
-  similarPlans([self, ...others], 'self', count).map(({ plan }) => plan.slug);
+  similarPlans([self, ...others], 'self', count, '2026-10-03').map(({ plan }) => plan.slug);
 
 test('finds plans with as much data that cost the same or less', () => {
   expect(
@@ -63,4 +69,17 @@ test('prefers one plan of each carrier', () => {
   const other = entry('c1', { id: 4, carrier: 'c', usdMicros: 3_000_000 });
   expect(slugs([cheap, second, other], 2)).toEqual(['b1', 'c1']);
   expect(slugs([cheap, second, other], 3)).toEqual(['b1', 'b2', 'c1']);
+});
+
+test('puts old prices after fresh ones and leaves those of more than a year out', () => {
+  const of = (slug: string, id: number, seenOn: string, usdMicros: number) =>
+    entry(slug, { id, carrier: slug, usdMicros }, '30 days', seenOn);
+  expect(
+    slugs([
+      of('old', 2, '2026-01-01', 1_000_000),
+      of('older', 3, '2025-04-29', 500_000),
+      of('fresh', 4, '2026-08-17', 19_000_000),
+      of('cheap-fresh', 5, '2026-09-20', 18_000_000),
+    ]),
+  ).toEqual(['cheap-fresh', 'fresh', 'old']);
 });

@@ -1,3 +1,4 @@
+import { ageOf, ageRank, isCurrent } from './freshness.ts';
 import type { PlanKey } from './plan-filter.ts';
 
 import type { PlanType, Validity } from './vocabulary.ts';
@@ -7,6 +8,7 @@ import { validityDays } from './validity.ts';
 export interface Comparable {
   slug: string;
   validity: Validity;
+  seenOn: string | null;
 }
 
 /** The filter columns that similarity is judged by. */
@@ -26,25 +28,29 @@ const ALIKE = 3;
 
 /**
  * Plans of the same region and purpose with at least as much data that cost the same or less for
- * 30 days, cheapest first, one per carrier before a second one of any carrier.
+ * 30 days, cheapest first, one per carrier before a second one of any carrier. Old prices come after
+ * fresh ones, and those of more than a year ago not at all; ages count from the day `from`.
  */
 export function similarPlans<T extends { plan: Comparable; key: SimilarKey }>(
   all: readonly T[],
   slug: string,
   count: number,
+  from: string,
 ): T[] {
   const self = all.find(({ plan }) => plan.slug === slug);
   if (!self) return [];
+  const rank = ({ plan }: T) => ageRank(ageOf(plan.seenOn, from));
+  const inOrder = (a: T, b: T) =>
+    rank(a) - rank(b) || per30Days(a) - per30Days(b) || a.key.id - b.key.id;
   const price = per30Days(self);
   const found = all
     .filter((other) => other !== self && alike(self, other) && per30Days(other) <= price)
-    .sort((a, b) => per30Days(a) - per30Days(b) || a.key.id - b.key.id);
+    .filter(({ plan }) => isCurrent(plan.seenOn, from))
+    .sort(inOrder);
   const carriers = new Set<string>();
   const first = found.filter(({ key }) => !carriers.has(key.carrier) && carriers.add(key.carrier));
   const rest = found.filter((other) => !first.includes(other));
-  return [...first, ...rest]
-    .slice(0, count)
-    .sort((a, b) => per30Days(a) - per30Days(b) || a.key.id - b.key.id);
+  return [...first, ...rest].slice(0, count).sort(inOrder);
 }
 
 function alike(

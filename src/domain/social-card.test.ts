@@ -14,7 +14,9 @@ const PLAN: SocialPlan = {
   planType: 'prepaid',
   hasDeal: false,
   sample: true,
-  checkedAt: null,
+  seenOn: null,
+  age: null,
+  confidence: 'sourced',
   dataAmount: '15GB',
   dataPeriod: 'total',
   validity: '30 days',
@@ -46,10 +48,16 @@ describe('the card of a plan', () => {
     expect(planCard(from).price).not.toHaveProperty('wasSample');
   });
 
-  it('dates a check, and says when there was none', () => {
-    const checkedAt = '2026-11-20T08:00:00Z';
-    expect(planCard({ ...PLAN, checkedAt }).note).toBe('Checked November 20, 2026');
-    expect(planCard({ ...PLAN, sample: false }).note).toBe('Not checked yet');
+  it('says the day on which the price was seen, its band, and what was told second-hand', () => {
+    const note = (patch: Partial<SocialPlan>) =>
+      planCard({ ...PLAN, sample: false, ...patch }).note;
+    const seenOn = '2026-08-17';
+    expect(note({ seenOn, age: 'fresh' })).toBe('Seen 17 Aug 2026');
+    expect(note({ seenOn, age: 'old' })).toBe('Old price, seen 17 Aug 2026');
+    expect(note({ seenOn, age: 'fresh', confidence: 'reported' })).toBe(
+      'Seen 17 Aug 2026, second-hand',
+    );
+    expect(note({})).toBe('Day not known');
   });
 
   it('gives unlimited data no price for one GB, and yen no decimals', () => {

@@ -1,6 +1,7 @@
 import { parseDataAmount } from './data-amount.ts';
-import { formatDay } from './dates.ts';
 import { struckPrice } from './earlier-price.ts';
+import type { Age } from './freshness.ts';
+import { seenText } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
 import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
@@ -8,7 +9,7 @@ import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
 import { dataPeriodSuffix, unitPrice, type PricedPlan } from './unit-price.ts';
-import { PLAN_TYPE_LABELS, type Currency, type PlanType } from './vocabulary.ts';
+import { PLAN_TYPE_LABELS, type Confidence, type Currency, type PlanType } from './vocabulary.ts';
 
 /** Size of every social picture in pixels. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
@@ -48,7 +49,9 @@ export interface SocialPlan extends PricedPlan {
   planType: PlanType;
   hasDeal: boolean;
   sample: boolean;
-  checkedAt: string | null;
+  seenOn: string | null;
+  age: Age | null;
+  confidence: Confidence;
 }
 
 /**
@@ -66,11 +69,11 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const struck = struckPrice(plan);
   const now = money(plan.price);
   const length = plan.validity || 'Monthly';
-  const note = plan.checkedAt
-    ? `Checked ${formatDay(plan.checkedAt)}`
-    : plan.sample
+  const seen = seenText(plan) + (plan.confidence === 'reported' ? ', second-hand' : '');
+  const note =
+    plan.sample && plan.seenOn === null
       ? 'Sample price, not checked'
-      : 'Not checked yet';
+      : seen[0]!.toUpperCase() + seen.slice(1);
   return {
     name: `plans/${plan.slug}`,
     title,

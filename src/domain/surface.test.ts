@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_QUERY, NO_FILTERS, type PlanQuery } from './plan-query.ts';
+import { DEFAULT_QUERY, type PlanQuery } from './plan-query.ts';
 import {
   DEALS_SURFACE,
   HOME_INITIAL,
   PLANS_SURFACE,
+  baseQuery,
+  canonicalSearch,
   homeSurface,
   initialState,
+  noFilters,
+  ownFilters,
   readAddress,
   regionSurface,
   writeAddress,
@@ -81,12 +85,12 @@ describe('Home', () => {
 
   it('drops carriers that do not exist, and all initial filters when none is left', () => {
     expect(initialState(homeSurface(['att'])).query.carriers).toEqual(['att']);
-    expect(initialState(homeSurface(['other'])).query).toMatchObject(NO_FILTERS);
+    expect(initialState(homeSurface(['other'])).query).toMatchObject(noFilters(HOME));
   });
 
   it('switches them off with any filter key, and with show=all', () => {
-    expect(read('/?region=UK', HOME).query).toMatchObject({ ...NO_FILTERS, region: 'UK' });
-    expect(read('/?show=all', HOME).query).toMatchObject(NO_FILTERS);
+    expect(read('/?region=UK', HOME).query).toMatchObject({ ...noFilters(HOME), region: 'UK' });
+    expect(read('/?show=all', HOME).query).toMatchObject(noFilters(HOME));
     expect(read('/?sort=price-desc', HOME).query).toMatchObject({
       ...HOME_INITIAL,
       sort: 'price-desc',
@@ -94,9 +98,45 @@ describe('Home', () => {
   });
 
   it('writes show=all when every filter is taken away', () => {
-    const all = { query: { ...DEFAULT_QUERY }, view: 'list' as const };
+    const all = { query: { ...DEFAULT_QUERY, ...noFilters(HOME) }, view: 'list' as const };
     expect(writeAddress(all, HOME)).toBe('/?show=all');
     expect(writeAddress(all, PLANS_SURFACE)).toBe('/plans?limit=10&view=list');
+  });
+});
+
+describe('older prices', () => {
+  const OPEN = regionSurface('CA', null);
+  const FOLDED = regionSurface('US');
+
+  it('are folded on a page unless its address asks for them', () => {
+    expect(read('/region/US', FOLDED).query.maxAge).toBe(365);
+    expect(read('/region/US?maxAge=any', FOLDED).query.maxAge).toBeNull();
+    expect(read('/region/CA', OPEN).query.maxAge).toBeNull();
+    expect(read('/region/CA?maxAge=30', OPEN).query.maxAge).toBe(30);
+  });
+
+  it('stand in the address only where the page would show otherwise', () => {
+    const address = (surface: typeof OPEN, maxAge: number | null) =>
+      writeAddress({ query: { ...baseQuery(surface), maxAge }, view: 'list' }, surface);
+    expect(address(FOLDED, 365)).toBe('/region/US');
+    expect(address(FOLDED, null)).toBe('/region/US?maxAge=any');
+    expect(address(OPEN, null)).toBe('/region/CA');
+    expect(address(OPEN, 365)).toBe('/region/CA?maxAge=365');
+  });
+
+  it('keep every limit apart in the spelling that is not told which page folds', () => {
+    const spelt = (text: string) => canonicalSearch(new URLSearchParams(text), FOLDED);
+    expect(['', 'maxAge=365', 'maxAge=any', 'maxAge=x'].map(spelt)).toEqual([
+      '',
+      '?maxAge=365',
+      '?maxAge=any',
+      '',
+    ]);
+  });
+
+  it('are no filter of the visitor until somebody changes that', () => {
+    expect(ownFilters(FOLDED, baseQuery(FOLDED))).toEqual({ region: 'US', maxAge: 365 });
+    expect(ownFilters(FOLDED, { ...baseQuery(FOLDED), maxAge: 30 })).toEqual({ region: 'US' });
   });
 });
 

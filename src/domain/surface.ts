@@ -1,3 +1,4 @@
+import { OLD_DAYS } from './freshness.ts';
 import {
   DEFAULT_QUERY,
   FILTER_KEYS,
@@ -23,6 +24,8 @@ export interface Surface {
   view: View;
   /** Filters that belong to the page itself: never written to the address, never removable. */
   fixed: Partial<PlanFilters>;
+  /** Older prices are folded on the page unless an address asks for them; null: none are. */
+  maxAge: number | null;
   /** Filters a bare address starts with (Home only). */
   initial: PlanFilters | null;
 }
@@ -33,6 +36,9 @@ export interface ListState {
   view: View;
 }
 
+/** No address says this: in its place stands what a page has by itself. */
+const NO_AGE = -1;
+
 /** Home's first filters (specification §2); the caller drops slugs that do not exist. */
 export const HOME_INITIAL: Readonly<PlanFilters> = {
   ...NO_FILTERS,
@@ -40,6 +46,7 @@ export const HOME_INITIAL: Readonly<PlanFilters> = {
   planTypes: ['prepaid'],
   minPrice: 15,
   maxPrice: 50,
+  maxAge: OLD_DAYS,
 };
 
 /** Home, with its initial filters reduced to carriers that exist. */
@@ -52,6 +59,7 @@ export function homeSurface(knownCarriers: readonly string[]): Surface {
     limit: LISTING_PAGE_SIZE,
     view: 'list',
     fixed: {},
+    maxAge: OLD_DAYS,
     initial,
   };
 }
@@ -63,6 +71,7 @@ export const PLANS_SURFACE: Surface = {
   limit: PLANS_PAGE_SIZE,
   view: 'grid',
   fixed: {},
+  maxAge: OLD_DAYS,
   initial: null,
 };
 
@@ -74,21 +83,33 @@ export const DEALS_SURFACE: Surface = {
   fixed: { dealsOnly: true },
 };
 
-/** A region's plan list. */
-export function regionSurface(code: string): Surface {
+/** A region's plan list; `maxAge` is null where older prices are not folded. */
+export function regionSurface(code: string, maxAge: number | null = OLD_DAYS): Surface {
   return {
     name: 'region',
     path: `/region/${code}`,
     limit: LISTING_PAGE_SIZE,
     view: 'list',
     fixed: { region: code },
+    maxAge,
     initial: null,
   };
 }
 
 /** The query a surface starts from when the address says nothing of filters. */
 export function baseQuery(surface: Surface): PlanQuery {
-  return { ...DEFAULT_QUERY, ...surface.fixed, limit: surface.limit };
+  const { fixed, limit, maxAge } = surface;
+  return { ...DEFAULT_QUERY, maxAge, ...fixed, limit };
+}
+
+/** The filters that are the page's own as long as a query leaves them as they are. */
+export function ownFilters({ fixed, maxAge }: Surface, query: PlanFilters): Partial<PlanFilters> {
+  return query.maxAge === maxAge ? { ...fixed, maxAge } : fixed;
+}
+
+/** The change that takes every filter away that is not the page's own. */
+export function noFilters({ fixed, maxAge }: Surface): PlanFilters {
+  return { ...NO_FILTERS, maxAge, ...fixed };
 }
 
 /** The state of a bare address: what is built into the page. */
@@ -144,11 +165,12 @@ export function writeAddress(state: ListState, surface: Surface): string {
 /**
  * The one spelling of the search of an address: what a list shows, without what makes no sense or
  * repeats a default. Home's first filters stay as they are written, because which of their carriers
- * exist is not known here.
+ * exist is not known here, and so does a limit of age, because places differ in theirs.
  */
 export function canonicalSearch(params: URLSearchParams, surface: Surface): string {
-  const { query, view } = readAddress(params, { ...surface, initial: null });
-  return searchOfState({ query: plainWords(query), view }, surface, isFiltered(params));
+  const anyPlace = { ...surface, maxAge: NO_AGE };
+  const { query, view } = readAddress(params, { ...anyPlace, initial: null });
+  return searchOfState({ query: plainWords(query), view }, anyPlace, isFiltered(params));
 }
 
 /** `filtered`: without a filter in it, Home's first ones are to stay away. */

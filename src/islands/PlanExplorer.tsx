@@ -2,12 +2,13 @@ import { useRef, useState, type ReactNode } from 'react';
 import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
 import type { PlanQuery } from '#src/domain/plan-query.ts';
-import { writeAddress } from '#src/domain/surface.ts';
+import { ownFilters, writeAddress } from '#src/domain/surface.ts';
 import { ListKey } from '#src/ui/ListKey.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';
 import { EmptyList } from './explorer/EmptyList.tsx';
 import { FilterForm } from './explorer/FilterForm.tsx';
 import { FilterSheet } from './explorer/FilterSheet.tsx';
+import { OlderPrices } from './explorer/OlderPrices.tsx';
 import { ListRows } from './explorer/ListRows.tsx';
 import { PlacesFound } from './explorer/PlacesFound.tsx';
 import { PlanTabs } from './explorer/PlanTabs.tsx';
@@ -35,7 +36,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   useListScroll(view, results);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
-  const active = countActive(query, surface.fixed);
+  const active = countActive(query, ownFilters(surface, query));
   const region = regions.find(({ code }) => code === surface.fixed.region);
   const form = (
     <FilterForm
@@ -121,6 +122,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             onPage={(page) => store.patch({ page })}
           />
         )}
+        <OlderPrices count={meta.older ?? 0} {...{ query, surface, hrefOf, apply }} />
         <p className="sr" role="status">
           {view.changes > 0 && announcement(meta, shown.query, noun)}
         </p>

@@ -8,6 +8,7 @@ import { CarrierLine } from './CarrierLine.tsx';
 import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
 import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
+import { Seen } from './Seen.tsx';
 
 /**
  * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
@@ -46,6 +47,7 @@ export function DealCard({
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
         <UnitPrice plan={plan} className="" />
       </p>
+      <Seen plan={plan} />
       {evidence}
       <div className="deal-foot">
         {saving !== null && (

@@ -1,5 +1,5 @@
-import { formatDay } from '#src/domain/dates.ts';
-import { uncheckedWords, type ListFreshness } from '#src/domain/freshness.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { claimWords, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from './Icon.tsx';
 
@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
  * The line above every plan list: what the row colours mean, how fresh the prices are, how the
  * site earns (design, Key).
  */
-export function ListKey({ checked, samples }: ListFreshness) {
+export function ListKey({ claim, samples }: ListFreshness) {
   return (
     <div className="key">
       <span>
@@ -20,7 +20,14 @@ export function ListKey({ checked, samples }: ListFreshness) {
       </span>
       <span className="push">
         <Icon name="clock" />
-        {checked ? `Newest price check: ${formatDay(checked)}` : uncheckedWords(samples)}
+        {claim.kind === 'dated' ? (
+          <span>
+            {'Newest price seen '}
+            <time dateTime={claim.day}>{formatSeenDay(claim.day)}</time>
+          </span>
+        ) : (
+          claimWords(claim, samples)
+        )}
       </span>
       <p>
         {'Buy links may pay us a commission. It never changes '}

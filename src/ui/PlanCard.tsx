@@ -7,6 +7,7 @@ import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, DueToday, PlanPrice, UnitPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
+import { Seen } from './Seen.tsx';
 
 export interface PlanCardProps extends WhereProps {
   plan: Plan;
@@ -48,6 +49,7 @@ export function PlanCard({
         </div>
         <PriceChange plan={plan} />
       </div>
+      <Seen plan={plan} />
       <div className="acts">
         <CompareButton plan={plan} size="md" />
         <BuyLink plan={plan} page={page} size="md" />

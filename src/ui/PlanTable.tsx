@@ -7,6 +7,7 @@ import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { ApproxPrice, DueToday, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
   plans: readonly Plan[];
@@ -95,6 +96,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         {plan.hasDeal && ' '}
         {plan.hasDeal && <DealBadge />}
         {facts && <span className="pdesc">{facts}</span>}
+        <Seen plan={plan} />
       </td>
       <td role="cell" className="c-data">
         <DataBadge plan={plan} />

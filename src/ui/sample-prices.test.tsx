@@ -16,6 +16,8 @@ const PLAN = testPlan('tello-5gb', {
   confidence: 'checked',
   sample: false,
   checkedAt: '2026-11-20T08:00:00.000Z',
+  seenOn: '2026-11-20',
+  age: 'fresh',
 });
 const PLACES: Record<string, (plan: Plan) => ReactElement> = {
   'a table': (plan) => <PlanTable plans={[plan]} caption="Plans" page="plans" />,

@@ -35,6 +35,7 @@ export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
   sourceUrl: null,
   source: null,
   seenOn: null,
+  age: null,
   validityDays: 30,
   dueToday: 20,
   sample: true,

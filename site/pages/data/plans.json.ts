@@ -6,5 +6,12 @@ import { getCatalog } from '../../data/catalog.ts';
 /** Every plan with its filter columns: what the lists filter while the API is away. */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  return Response.json(packPlanIndex(await catalog.allPlans(), isoDate(catalog.now), catalog));
+  const { freshness, regions, rates } = catalog;
+  return Response.json(
+    packPlanIndex(await catalog.allPlans(), isoDate(catalog.now), {
+      regions,
+      rates,
+      agesFrom: freshness.from,
+    }),
+  );
 };

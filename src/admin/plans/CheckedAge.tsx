@@ -1,9 +1,9 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { ageText, isOlderThan } from '../time.ts';
 import { STALE_DAYS } from './query.ts';
 
 /** When the price was last checked; old ages are marked, sample prices say that nobody checked. */
-export function CheckedAge({ plan }: { plan: Pick<Plan, 'sample' | 'checkedAt'> }) {
+export function CheckedAge({ plan }: { plan: Pick<AdminPlan, 'sample' | 'checkedAt'> }) {
   if (!plan.checkedAt) return <span className="muted">{plan.sample ? 'Sample' : 'Never'}</span>;
   return (
     <time

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
 import type { Body } from '#src/contract/api.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { showToast } from '#src/client/toast.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
@@ -17,7 +17,7 @@ const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required:
 type NewRecord = Body<'POST', ReturnType<typeof api.priceHistory>>;
 
 /** Adds a price record to the chosen plan; the date is today unless another is chosen (specification §5). */
-export function AddRecordForm({ plan }: { plan: Plan | null }) {
+export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const today = localToday();
   const form = useForm({ price: '', recordedDate: today });
   const dateId = useId();

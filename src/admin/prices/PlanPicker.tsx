@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { useAdminPlans } from '../data/reads.ts';
 import { Combobox } from '../form/Combobox.tsx';
@@ -14,8 +14,8 @@ export function PlanPicker({
   selected,
   onSelect,
 }: {
-  selected: Plan | null;
-  onSelect: (plan: Plan) => void;
+  selected: AdminPlan | null;
+  onSelect: (plan: AdminPlan) => void;
 }) {
   const id = useId();
   const box = useCombobox();

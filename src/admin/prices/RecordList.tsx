@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Plan } from '#src/contract/plans.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import { PriceChange } from '#src/ui/PriceChange.tsx';
+import { WAY_WORDS } from '#src/domain/price-source.ts';
+import { readAt } from '#src/domain/seen.ts';
+import { ReadBy } from '#src/ui/Seen.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 
@@ -19,7 +22,7 @@ export function RecordList({
   plan,
   history,
 }: {
-  plan: Plan;
+  plan: AdminPlan;
   history: UseQueryResult<PriceRecord[]>;
 }) {
   const { currency } = plan;
@@ -59,7 +62,7 @@ export function RecordList({
       key: 'source',
       head: 'Source',
       className: 'grow-cell',
-      cell: (row) => <span className="muted">{row.sample ? 'Sample' : 'Recorded'}</span>,
+      cell: (row) => <RecordSource record={row} plan={plan} />,
     },
   ];
   return (
@@ -72,5 +75,17 @@ export function RecordList({
       onRetry={() => void history.refetch()}
       empty={<p>No price records yet.</p>}
     />
+  );
+}
+
+/** Where a recorded price was read, and how it came in. */
+function RecordSource({ record, plan }: { record: PriceRecord; plan: AdminPlan }) {
+  if (record.sample) return <span className="muted">Sample</span>;
+  const read = readAt({ ...plan, source: record.source });
+  return (
+    <span className="muted">
+      {read ? <ReadBy read={read} /> : 'Not recorded'}
+      {record.way && `, ${WAY_WORDS[record.way]}`}
+    </span>
   );
 }

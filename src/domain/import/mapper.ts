@@ -4,7 +4,7 @@ import type { Mapping, NativeField } from './mapping.ts';
 import { presetOf } from './presets/index.ts';
 import { translated } from './presets/preset.ts';
 import { profiled } from './profile.ts';
-import { HISTORY_COLUMN } from './serialise.ts';
+import { AGE_COLUMN, HISTORY_COLUMN } from './serialise.ts';
 import type { Cell, RawRow, RowNote, RowProblem } from './types.ts';
 
 /** Turns rows as a file has them into rows in native columns. */
@@ -37,7 +37,7 @@ function nativeMapper(): Mapper {
         if (fields.size < 10_000) fields.set(name, field);
       }
       if (field === null) {
-        if (first && leftOut.length < MAX_LEFT_OUT && !name.startsWith(HISTORY_COLUMN)) {
+        if (first && leftOut.length < MAX_LEFT_OUT && !isOfExport(name)) {
           leftOut.push({ at: row.at, field: '', from: name, to: '', code: 'left-out' });
         }
       } else if (cells[field] !== undefined) {
@@ -55,4 +55,9 @@ function nativeMapper(): Mapper {
       ...((row.notes || leftOut.length > 0) && { notes: [...(row.notes ?? []), ...leftOut] }),
     };
   };
+}
+
+/** Whether only exports have a column: what it says follows from the others, or is no plan's. */
+function isOfExport(name: string): boolean {
+  return name === AGE_COLUMN || name.startsWith(HISTORY_COLUMN);
 }

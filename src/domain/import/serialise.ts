@@ -1,3 +1,4 @@
+import type { Age } from '../freshness.ts';
 import { currencyDigits } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
 import type { StoredPlan } from './compare.ts';
@@ -19,11 +20,14 @@ export interface ExportPlan extends Omit<StoredPlan, 'currency'> {
   /** Whose key the external id is, and the key. */
   source?: string | null;
   externalId?: string | null;
+  /** How old the price is. */
+  age?: Age | null;
   /** Oldest first; written only when the export asks for it. */
   priceHistory?: readonly ExportedPrice[];
 }
 
-/** Name of the column that an export with prices has more; an import leaves it out. */
+/** Columns that an export has more, the second one when prices are asked for; an import leaves them out. */
+export const AGE_COLUMN = 'age';
 export const HISTORY_COLUMN = 'priceHistory';
 
 /** Characters that are gathered before they are handed on. */
@@ -38,7 +42,7 @@ export async function* serialise(
   { format, history = false }: { format: ImportFormat; history?: boolean },
 ): AsyncGenerator<string, void, void> {
   const row = format === 'csv' ? csvRow : jsonRow;
-  const columns = [...NATIVE_FIELDS, ...(history ? [HISTORY_COLUMN] : [])];
+  const columns = [...NATIVE_FIELDS, AGE_COLUMN, ...(history ? [HISTORY_COLUMN] : [])];
   let block = format === 'csv' ? `${columns.join(',')}\n` : format === 'json' ? '{"plans":[' : '';
   let first = true;
   for await (const plan of plans) {
@@ -62,6 +66,7 @@ function csvRow(plan: ExportPlan, history: boolean): string {
     if (Array.isArray(value)) return csvCell(value.join(','));
     return typeof value === 'string' ? csvCell(value) : String(value);
   });
+  cells.push(plan.age ?? '');
   if (history) {
     const prices = plan.priceHistory ?? [];
     cells.push(
@@ -78,6 +83,7 @@ function csvRow(plan: ExportPlan, history: boolean): string {
 function jsonRow(plan: ExportPlan, history: boolean): string {
   const row: Record<string, unknown> = {};
   for (const name of NATIVE_FIELDS) row[name] = valueOf(plan, name);
+  row[AGE_COLUMN] = plan.age ?? null;
   if (history) row[HISTORY_COLUMN] = plan.priceHistory ?? [];
   return JSON.stringify(row);
 }

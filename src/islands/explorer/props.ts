@@ -1,5 +1,5 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import type { ListFreshness } from '#src/domain/freshness.ts';
+import type { ListFreshness } from '#src/domain/freshness-words.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';

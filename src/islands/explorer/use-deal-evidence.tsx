@@ -20,9 +20,9 @@ export function useDealEvidence(wanted: boolean): Evidence | undefined {
       import('#src/ui/charts/PriceEvidence.tsx'),
     ])
       .then(([{ asOf, records }, { PriceEvidence }]) => {
-        const of = ({ slug, currency, checkedAt }: Plan) => {
+        const of = ({ slug, currency, seenOn }: Plan) => {
           const own = records[slug];
-          return own && asOf && <PriceEvidence {...{ records: own, asOf, currency, checkedAt }} />;
+          return own && asOf && <PriceEvidence {...{ records: own, asOf, currency, seenOn }} />;
         };
         if (!left) setEvidence({ of });
       })

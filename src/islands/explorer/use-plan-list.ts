@@ -3,8 +3,8 @@ import { report } from '#src/client/events.ts';
 import { reportList } from '#src/client/list-events.ts';
 import type { PlanStore, PlanView } from '#src/client/plan-store.ts';
 import { filterChips, type Chip } from '#src/domain/filter-words.ts';
-import { NO_FILTERS, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
-import { writeAddress } from '#src/domain/surface.ts';
+import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { noFilters, ownFilters, writeAddress } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { readEarly, readTexts, retype, unlike } from './early-choices.ts';
 import { FILTER_FORM } from './FilterForm.tsx';
@@ -56,13 +56,12 @@ export function usePlanList(props: ExplorerProps): PlanListState {
 
   const currencyOf = ({ region }: PlanFilters) =>
     regions.find(({ code }) => code === region)?.currency ?? 'USD';
-  const chips = filterChips(query, surface.fixed, {
+  const chips = filterChips(query, ownFilters(surface, query), {
     carrier: (slug) => carriers.find((known) => known.slug === slug)?.name ?? slug,
     region: (code) => regions.find((known) => known.code === code)?.name ?? code,
     currency: currencyOf(query),
   });
-  const changeOf = (change: Change): Partial<PlanQuery> =>
-    change ?? { ...NO_FILTERS, ...surface.fixed };
+  const changeOf = (change: Change): Partial<PlanQuery> => change ?? noFilters(surface);
   const hrefOf = (change: Change) =>
     writeAddress({ ...state, query: { ...query, page: 1, ...changeOf(change) } }, surface);
   const apply = (change: Change) => {

@@ -56,7 +56,7 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
           stroke={`var(--chart-${line.tone})`}
           strokeWidth={2}
           type="linear"
-          dot={false}
+          dot={line.prices.filter((price) => price !== null).length === 1 && { r: 2 }}
           activeDot={{ r: 4, strokeWidth: 2 }}
           isAnimationActive={false}
           connectNulls={false}

@@ -7,6 +7,7 @@ import { Icon } from '../Icon.tsx';
 import { BuyLink } from '../PlanActions.tsx';
 import { PlanPrice, WasPrice } from '../Price.tsx';
 import { PriceChange } from '../PriceChange.tsx';
+import { Seen } from '../Seen.tsx';
 
 /** Plans side by side: one column each, attributes in groups, the best value in words. */
 export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison: Comparison }) {
@@ -103,6 +104,7 @@ function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan
 
 function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
   if (cell.text === null) return <span className="muted">Not stated</span>;
+  if (row.key === 'seen') return <Seen plan={plan} />;
   if (row.key === 'change') return <PriceChange plan={plan} />;
   if (row.key === 'data') return <DataBadge plan={plan} />;
   if (row.key === 'type') return <TypeBadge type={plan.planType} />;

@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  claimEnds,
+  claimWords,
+  freshnessClaim,
+  freshnessOf,
+  listFreshness,
+  pastDay,
+  roundedCount,
+  sampleNotice,
+  sampleShare,
+  seenText,
+  undatedWords,
+} from './freshness-words.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const plan = (seenOn: string | null, sample = false) => ({ seenOn, sample });
+
+describe('what Home says', () => {
+  const claim = (newestSeen: string, isPast = false) =>
+    freshnessClaim({ day: '2026-11-19', isPast, newestSeen }, NOW);
+
+  it('is daily only while the newest price was seen today or yesterday', () => {
+    expect(claim('2026-11-20')).toEqual({ kind: 'daily' });
+    expect(claim('2026-11-19')).toEqual({ kind: 'dated', day: '2026-11-19' });
+    expect(claimEnds('2026-11-20')).toBe(Date.parse('2026-11-22T00:00:00Z'));
+    expect(claimEnds(null)).toBeNull();
+  });
+
+  it('is the day of the data where that is past, whatever one check says', () => {
+    expect(claim('2026-11-21', true)).toEqual({ kind: 'dated', day: '2026-11-19' });
+    const none = { day: null, isPast: false, newestSeen: null };
+    expect(freshnessClaim(none, NOW)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('what is said above a list', () => {
+  const said = (...plans: ReturnType<typeof plan>[]) => {
+    const { claim, samples } = listFreshness(plans, NOW);
+    return claim.kind === 'dated' ? claim.day : claimWords(claim, samples);
+  };
+
+  it('is daily when half of its plans were seen within a day', () => {
+    expect(said(plan('2026-11-20'), plan('2026-08-17'))).toBe('Updated daily');
+    expect(said(plan('2026-11-20'), plan('2026-08-17'), plan(null))).toBe('2026-11-20');
+  });
+
+  it('says of sample data what is true, and of undated prices that their days are not known', () => {
+    expect(said(plan(null, true))).toBe('Sample prices, not checked');
+    expect(said(plan(null, true), plan(null))).toBe('Some are sample prices, not checked');
+    expect(said(plan(null))).toBe('Days of the prices not known');
+    expect(said()).toBe('Days of the prices not known');
+  });
+});
+
+test('every page says up to which day prices are known once that is past', () => {
+  const of = (day: string) => freshnessOf([{ plan: plan(day), key: { carrier: 'a' } }], null, NOW);
+  expect(pastDay(of('2026-10-03'))).toBe('2026-10-03');
+  expect(pastDay(of('2026-10-22'))).toBeNull();
+  expect(of('2026-10-03')).toMatchObject({
+    plans: 1,
+    carriers: 1,
+    samples: 0,
+    newestSeen: '2026-10-03',
+  });
+});
+
+test('says of sample data what is true: of all prices, of some, or nothing', () => {
+  const notice = (plans: number, samples: number) => sampleNotice(sampleShare({ plans, samples }));
+  expect(notice(3, 3)).toBe('Prices on this site are sample data and were not checked.');
+  expect(notice(3, 1)).toMatch(/^Some prices on this site are sample data/);
+  expect(notice(3, 0)).toBeNull();
+  expect(notice(0, 0)).toBeNull();
+  expect(undatedWords('none')).not.toMatch(/sample/i);
+});
+
+test('the day of a price is said with its band', () => {
+  const seenOn = '2026-08-17';
+  expect(seenText({ seenOn, age: 'fresh' })).toBe('seen 17 Aug 2026');
+  expect(seenText({ seenOn, age: 'old' })).toBe('old price, seen 17 Aug 2026');
+  expect(seenText({ seenOn, age: 'older' })).toBe('old price, seen 17 Aug 2026');
+  expect(seenText({ seenOn: null, age: null })).toBe('day not known');
+});
+
+test('rounds counts down and never claims more than there is', () => {
+  expect([376, 300, 299, 99].map((n) => roundedCount(n, 100))).toEqual([
+    '300+',
+    '300+',
+    '200+',
+    '99',
+  ]);
+  expect([75, 9].map((n) => roundedCount(n, 10))).toEqual(['70+', '9']);
+});

@@ -1,0 +1,156 @@
+import { daysBetween, formatSeenDay } from './dates.ts';
+import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
+import { newestDay } from './price-steps.ts';
+
+/** What may be said of the age of some prices (decisions §2, Hero). */
+export type FreshnessClaim =
+  { kind: 'daily' } | { kind: 'dated'; day: string } | { kind: 'unknown' };
+
+/** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
+export interface Freshness extends DataDay {
+  plans: number;
+  carriers: number;
+  /** The newest day on which any price was seen; null when none was. */
+  newestSeen: string | null;
+  /** Day of the newest price record; null without any. */
+  newestRecord: string | null;
+  /** Plans whose price is unchecked sample data. */
+  samples: number;
+}
+
+/** How many of some prices are sample data. */
+export type SampleShare = 'all' | 'some' | 'none';
+
+/** What the line above a list says of its prices. */
+export interface ListFreshness {
+  claim: FreshnessClaim;
+  samples: SampleShare;
+}
+
+/** What is looked at of a plan. */
+interface SeenPlan {
+  seenOn: string | null;
+  sample: boolean;
+}
+
+/** Days that a price may be seen ago where "daily" is said. */
+const DAILY_DAYS = 1;
+
+/** The share of sample data among some prices; without prices there is none. */
+export function sampleShare({ plans, samples }: { plans: number; samples: number }): SampleShare {
+  if (samples === 0) return 'none';
+  return samples === plans ? 'all' : 'some';
+}
+
+/**
+ * What Home says: 'daily' only while the newest price was seen today or yesterday and the day of
+ * the data is not past (one check makes no site new), else the day of the data.
+ */
+export function freshnessClaim(
+  { day, isPast, newestSeen }: Pick<Freshness, 'day' | 'isPast' | 'newestSeen'>,
+  now: Date,
+): FreshnessClaim {
+  if (day === null) return { kind: 'unknown' };
+  const isDaily = !isPast && newestSeen !== null && isRecent(newestSeen, now);
+  return isDaily ? { kind: 'daily' } : { kind: 'dated', day };
+}
+
+/** The moment (ms) from which 'daily' may not be said any more; null without a price that was seen. */
+export function claimEnds(newestSeen: string | null): number | null {
+  return newestSeen === null ? null : Date.parse(newestSeen) + (DAILY_DAYS + 1) * 86_400_000;
+}
+
+function isRecent(seenOn: string, now: Date): boolean {
+  return daysBetween(seenOn, now.toISOString().slice(0, 10)) <= DAILY_DAYS;
+}
+
+/** What may be said above a list of these plans: 'daily' when half of them were seen within a day. */
+export function listFreshness(plans: readonly SeenPlan[], now: Date): ListFreshness {
+  const day = newestDay(plans.map(({ seenOn }) => seenOn));
+  const recent = plans.filter(({ seenOn }) => seenOn !== null && isRecent(seenOn, now)).length;
+  const samples = plans.filter(({ sample }) => sample).length;
+  return {
+    claim:
+      day === null
+        ? { kind: 'unknown' }
+        : recent * 2 >= plans.length
+          ? { kind: 'daily' }
+          : { kind: 'dated', day },
+    samples: sampleShare({ plans: plans.length, samples }),
+  };
+}
+
+/** What is said above a list where no day is named. */
+export function claimWords(
+  claim: Exclude<FreshnessClaim, { kind: 'dated' }>,
+  samples: SampleShare,
+) {
+  return claim.kind === 'daily' ? 'Updated daily' : undatedWords(samples);
+}
+
+/** What is said of prices of which none has a day. */
+export function undatedWords(samples: SampleShare): string {
+  return {
+    all: 'Sample prices, not checked',
+    some: 'Some are sample prices, not checked',
+    none: 'Days of the prices not known',
+  }[samples];
+}
+
+/** What every page says of sample data among all prices; null without any. */
+export function sampleNotice(samples: SampleShare): string | null {
+  return {
+    all: 'Prices on this site are sample data and were not checked.',
+    some: 'Some prices on this site are sample data and were not checked: the page of each plan says which.',
+    none: null,
+  }[samples];
+}
+
+/** Stands before the day of the data: 'Prices as last seen on 3 October 2026' (decisions §5). */
+export const LAST_SEEN = 'Prices as last seen on';
+
+/** The day of the data where it is past and every page says so at its top; null before. */
+export function pastDay({ day, isPast }: DataDay): string | null {
+  return isPast ? day : null;
+}
+
+/** What stands before the day of a price: 'seen', or that it is an old one. */
+export function seenLead(age: Age | null): string {
+  return age === null || age === 'fresh' ? 'seen' : 'old price, seen';
+}
+
+/** The day of a price as a text: 'seen 17 Aug 2026', 'old price, seen 29 Apr 2025'. */
+export function seenText({ seenOn, age }: { seenOn: string | null; age: Age | null }): string {
+  return seenOn === null ? 'day not known' : `${seenLead(age)} ${formatSeenDay(seenOn)}`;
+}
+
+/** Counts it over all public plans; `newestRecord` is the day of the newest price record. */
+export function freshnessOf(
+  entries: Iterable<{ plan: SeenPlan; key: { carrier: string } }>,
+  newestRecord: string | null,
+  now: Date,
+): Freshness {
+  const carriers = new Set<string>();
+  const days = new Map<string | null, number>();
+  let [plans, samples] = [0, 0];
+  for (const { plan, key } of entries) {
+    plans += 1;
+    if (plan.sample) samples += 1;
+    days.set(plan.seenOn, (days.get(plan.seenOn) ?? 0) + 1);
+    carriers.add(key.carrier);
+  }
+  const counts: SeenCount[] = [...days].map(([day, n]) => ({ day, plans: n }));
+  return {
+    ...dataDay(counts, now.toISOString().slice(0, 10)),
+    plans,
+    carriers: carriers.size,
+    newestSeen: newestDay([...days.keys()]),
+    newestRecord,
+    samples,
+  };
+}
+
+/** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */
+export function roundedCount(count: number, step: number): string {
+  return count < step ? String(count) : `${Math.floor(count / step) * step}+`;
+}
