@@ -12,7 +12,7 @@ import {
   type StoredRun,
 } from '#db/queries/import-runs.ts';
 import { Refusal } from '#db/refusal.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
@@ -110,6 +110,7 @@ async function workAside(
   const input: ApplyInput = {
     runId: run.id,
     folder,
+    prices: mappingOf(run).kind === 'price-history',
     choice: work.choice,
     seen: { version: run.dataVersion!, lineage: run.lineage! },
     findings: findingsOf(run)! as ApplyInput['findings'],
@@ -125,6 +126,8 @@ async function workAside(
   });
   return { kind: 'written', applied };
 }
+
+const mappingOf = (run: StoredRun) => (JSON.parse(run.options!) as DryRunOptions).mapping;
 
 /** What an error of work means for its run; `stopping`: the server ends, asked to or by force. */
 function eventOf(error: unknown, { change }: Work, stopping: boolean): RunEvent {

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from './kinds.ts';
 import type { UndoOptions, UndoPlan } from './undo-fields.ts';
-import { undoPriceRecords } from './undo-prices.ts';
+import { isOfImport, undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
 const lines = () => q.select().from(auditLog);
@@ -76,13 +76,15 @@ async function undo(
       .filter((row) => row.action === 'delete')
       .map((row) => (JSON.parse(row.before ?? '{}') as { planId: number }).planId),
   );
+  // What imports added are lines of their own; by hand, a price takes its record along.
+  const recordsGone = priceLines.filter(isOfImport).map((row) => row.entityId!);
   const kinds = Map.groupBy(
     of((row) => row.entity !== 'price-record'),
     (row) => KINDS.get(row.entity)!,
   );
   const parts: UndoPlan[] = [];
   for (const [kind, lines] of kinds) {
-    parts.push(await undoRows(db, kind, lines, options, batch, recordsBack));
+    parts.push(await undoRows(db, kind, lines, options, batch, { recordsBack, recordsGone }));
   }
   parts.push(await undoPriceRecords(db, priceLines, rows, batch));
   const conflicts = parts.flatMap((part) => part.conflicts);

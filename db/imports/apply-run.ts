@@ -14,6 +14,7 @@ import { getDataState, type DataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { siteState } from '../schema.ts';
 import { importRuns } from '../schema/imports.ts';
+import { applyPrices } from './apply-prices.ts';
 import { holdStatements } from './hold-statements.ts';
 import { judgeNew, judgeStored } from './judge.ts';
 import {
@@ -36,6 +37,8 @@ type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 export interface ApplyInput {
   runId: number;
   folder: string;
+  /** The file holds dated prices, not plans. */
+  prices?: boolean;
   choice: RowChoice;
   /** What the dry run saw, found and wrote down. */
   seen: Pick<DataState, 'version' | 'lineage'>;
@@ -78,6 +81,13 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       lines.map(({ plan, planId }) => ({ ...plan, planId })),
       runId,
     );
+  const done = (isChanged: boolean) =>
+    finish(db, input, applied, isChanged ? seen.version + 1 : seen.version);
+  if (input.prices) {
+    await applyPrices(db, { folder, runId, gate: findings.gate, change, chosen, write }, applied);
+    await done(applied.created + applied.changed > 0);
+    return applied;
+  }
   let id = await nextId(db, planKind.table);
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
@@ -123,9 +133,19 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     await write(await changeStatements(db, planKind, steps, change));
   }
   const { created, changed, restored, withdrawn: gone } = applied;
-  const changedData = created + changed + restored + gone > 0;
-  await finish(db, input, applied, changedData ? seen.version + 1 : seen.version);
+  await done(created + changed + restored + gone > 0);
   return applied;
+}
+
+/** What writes the lines of a run. */
+export interface ApplyTools {
+  folder: string;
+  runId: number;
+  gate: ImportFindings['gate'];
+  change: ApplyInput['change'];
+  /** Those of some lines that were chosen; the others count as left. */
+  chosen: ReturnType<typeof choose>;
+  write: (statements: Statement[]) => Promise<void>;
 }
 
 /** The error of a run whose data have moved: the caller makes a new dry run. */

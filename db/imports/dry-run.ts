@@ -5,6 +5,7 @@ import type { Change } from '../change.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { getDataState, type DataState } from '../queries/site.ts';
+import { dryRunPrices } from './dry-run-prices.ts';
 import { findLines } from './find-lines.ts';
 import type { RunLimits } from './judge-chunk.ts';
 import { LINE_KINDS, type ImportFindings } from './lines.ts';
@@ -33,6 +34,7 @@ export interface DryRunResult {
  * goes on from there: what it writes is what stands in these lines, and nothing else.
  */
 export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
+  if (input.mapping.kind === 'price-history') return dryRunPrices(db, input, tools);
   const [seen, refs, book] = await Promise.all([getDataState(db), batchRefs(db), readBook(db)]);
   const spool = await writeSpool(input.folder, LINE_KINDS);
   try {

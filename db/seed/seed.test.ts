@@ -51,11 +51,26 @@ describe('seedIfEmpty', () => {
 
   it('has them by place and type as the notes of the set count them', async () => {
     expect(await by('r.code', 'plans p JOIN regions r ON r.id = p.region_id')).toEqual({
-      ...{ UK: 259, US: 186, JP: 159, DE: 151, CA: 130 },
-      ...{ XE: 64, XN: 61, XA: 52, XO: 41, XW: 35, XL: 33, XM: 25, XF: 23 },
+      UK: 259,
+      US: 186,
+      JP: 159,
+      DE: 151,
+      CA: 130,
+      XE: 64,
+      XN: 61,
+      XA: 52,
+      XO: 41,
+      XW: 35,
+      XL: 33,
+      XM: 25,
+      XF: 23,
     });
     expect(await by('plan_type', 'plans')).toEqual({
-      ...{ esim: 413, travel: 335, postpaid: 270, prepaid: 163, 'data-only': 38 },
+      esim: 413,
+      travel: 335,
+      postpaid: 270,
+      prepaid: 163,
+      'data-only': 38,
     });
     expect(await by('confidence', 'plans')).toEqual({ sourced: 1189, reported: 30 });
   });
