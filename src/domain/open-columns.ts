@@ -1,6 +1,7 @@
+import { ROW_LICENCES } from './attribution.ts';
 import { isOptional, type Fact } from './facts/kinds.ts';
 import { PLAN_FACT_LIST } from './facts/plans.ts';
-import { CURRENCIES, DATA_PERIODS, PLAN_TYPES } from './vocabulary.ts';
+import { CURRENCIES, DATA_PERIODS, PLAN_TYPES, PRICE_WAYS } from './vocabulary.ts';
 
 export type OpenCell = string | number | boolean | null;
 
@@ -119,7 +120,21 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     mayBeEmpty: true,
     means: 'Where the price was read',
   },
+  {
+    name: 'sourceName',
+    type: 'text',
+    mayBeEmpty: true,
+    means: 'Who read it there; the host of the address where nobody else did',
+  },
 ];
+
+/** The last column of every file. */
+export const LICENCE_COLUMN: OpenColumn = {
+  name: 'licence',
+  type: 'text',
+  values: ROW_LICENCES,
+  means: 'The terms of the row (SPDX): rows from a source with terms of its own keep them',
+};
 
 /** The columns of the plain facts that the open data has. */
 function factColumns(): OpenColumn[] {
@@ -144,5 +159,14 @@ export const PRICE_COLUMNS: readonly OpenColumn[] = [
     name: 'sample',
     type: 'yes or no',
     means: 'Whether the record is made up to show how a history looks; never evidence',
+  },
+  { name: 'sourceName', type: 'text', mayBeEmpty: true, means: 'Who read the price' },
+  { name: 'sourceUrl', type: 'web address', mayBeEmpty: true, means: 'Where it was read' },
+  {
+    name: 'way',
+    type: 'text',
+    values: PRICE_WAYS,
+    mayBeEmpty: true,
+    means: 'How it came in: with a file, a feed, by hand, or read by machine',
   },
 ];

@@ -26,6 +26,7 @@ const plan: OpenPlan = {
   sample: false,
   checkedAt: '2026-11-20T08:00:00.000Z',
   sourceUrl: 'https://a.example/5gb',
+  source: { name: 'a.example', url: 'https://a.example/5gb' },
 };
 const endless = {
   ...plan,
@@ -39,8 +40,17 @@ const endless = {
   checkedAt: null,
 };
 const rows = [plan, endless].map((one) => openPlanRow(one, SITE));
+const NO_SOURCE = { sourceName: null, sourceUrl: null, way: null };
 const prices = [
-  { plan: 'a-5gb', recordedDate: '2026-11-20', price: 1500, currency: 'JPY', sample: false },
+  {
+    plan: 'a-5gb',
+    recordedDate: '2026-11-20',
+    price: 1500,
+    currency: 'JPY',
+    sample: false,
+    ...NO_SOURCE,
+    licence: 'CC-BY-4.0',
+  },
 ];
 const table = { 'sim-plans': rows, 'price-history': prices };
 
