@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { RowChoice } from '#db/imports/apply-run.ts';
+import type { RowChoice } from '#db/imports/run-types.ts';
 import {
   createRun,
   endRun,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { Applied, ApplyInput } from '#db/imports/apply-run.ts';
-import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';
+import type { Applied, ApplyInput, DryRunInput, DryRunResult } from '#db/imports/run-types.ts';
 import {
   endRun,
   findingsOf,

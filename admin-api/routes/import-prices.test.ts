@@ -129,7 +129,11 @@ it('adds dated prices with their source, the newest of which becomes the price',
   const source = { name: 'A list', url: 'https://list.example/2026-10-01' };
   expect((await history())[0]).toMatchObject({ source, way: 'import', sample: false });
   expect(await get(api.plan(plan.id))).toMatchObject({
-    ...{ price: 14, previousPrice: 16, priceChangePercent: -12.5, seenOn: '2026-10-01', source },
+    price: 14,
+    previousPrice: 16,
+    priceChangePercent: -12.5,
+    seenOn: '2026-10-01',
+    source,
   });
   expect((await dryRun(...file)).findings).toMatchObject({ new: 0, changed: 0, same: 4 });
 
@@ -156,7 +160,10 @@ it('counts the same price on a later day as seen then', async () => {
   expect(findings).toMatchObject({ new: 0, changed: 1 });
   await apply(id);
   expect(await get(api.plan(plan.id))).toMatchObject({
-    ...{ price: 15, previousPrice: null, seenOn: '2026-09-15', source: { name: 'A list' } },
+    price: 15,
+    previousPrice: null,
+    seenOn: '2026-09-15',
+    source: { name: 'A list' },
   });
   expect(await steps()).toEqual(['2026-09-15 15', '2026-08-01 15']);
 });
@@ -208,14 +215,19 @@ it('holds a price back that is insane, with the ones before it, until somebody r
   await post(api.releaseHolds, { ids: [hold!.id] });
   expect(await get(api.plan(plan.id))).toMatchObject({ price: 1500, seenOn: '2026-10-01' });
   expect((await history())[0]).toMatchObject({
-    ...{ recordedDate: '2026-10-01', price: 1500, way: 'import', source: { name: 'A list' } },
+    recordedDate: '2026-10-01',
+    price: 1500,
+    way: 'import',
+    source: { name: 'A list' },
   });
 });
 
 it('leaves rows out that belong below one that is left out', async () => {
   const { id } = await dryRun(row('2026-09-01', '16.00'), row('2026-10-01', '14.00'));
   expect((await apply(id, { mode: 'except', rows: [3] })).applied).toMatchObject({
-    ...{ created: 0, changed: 0, left: 2 },
+    created: 0,
+    changed: 0,
+    left: 2,
   });
   expect(await get(api.plan(plan.id))).toMatchObject({ price: 15 });
 });

@@ -7,7 +7,7 @@ import { auditEntries } from '../queries/audit.ts';
 import { priceRecords } from '../schema.ts';
 import { insertMany } from '../statements.ts';
 import { holdStatements } from './hold-statements.ts';
-import type { Applied, ApplyTools } from './apply-run.ts';
+import type { Applied, ApplyTools } from './run-types.ts';
 import type { CurrentLine, DatedPrice, RecordLine } from './price-lines.ts';
 import { readSpool } from './spool.ts';
 

@@ -1,4 +1,3 @@
-import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../change.ts';
 import { commitChange, nextId } from '../change.ts';
@@ -10,7 +9,7 @@ import type { Db, Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { q, statement } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { getDataState, type DataState } from '../queries/site.ts';
+import { getDataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { siteState } from '../schema.ts';
 import { importRuns } from '../schema/imports.ts';
@@ -20,35 +19,16 @@ import { judgeNew, judgeStored } from './judge.ts';
 import {
   LINE_KINDS,
   type ChangedLine,
-  type ImportFindings,
   type LinkedLine,
   type MissingLine,
   type NewLine,
   type WithdrawnLine,
 } from './lines.ts';
+import { choose } from './choose.ts';
+import type { Applied, ApplyInput } from './run-types.ts';
 import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
-
-/** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
-export type RowChoice = ApplyImportInput['rows'];
-type ChosenKind = NonNullable<RowChoice['kinds']>[number];
-
-export interface ApplyInput {
-  runId: number;
-  folder: string;
-  /** The file holds dated prices, not plans. */
-  prices?: boolean;
-  choice: RowChoice;
-  /** What the dry run saw, found and wrote down. */
-  seen: Pick<DataState, 'version' | 'lineage'>;
-  findings: ImportFindings;
-  rowsSha256: string;
-  change: Change & { batchId: string };
-}
-
-/** What an apply wrote; `left`: rows that the operator left out. */
-export type Applied = NonNullable<ImportRun['applied']>;
 
 /**
  * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
@@ -137,17 +117,6 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   return applied;
 }
 
-/** What writes the lines of a run. */
-export interface ApplyTools {
-  folder: string;
-  runId: number;
-  gate: ImportFindings['gate'];
-  change: ApplyInput['change'];
-  /** Those of some lines that were chosen; the others count as left. */
-  chosen: ReturnType<typeof choose>;
-  write: (statements: Statement[]) => Promise<void>;
-}
-
 /** The error of a run whose data have moved: the caller makes a new dry run. */
 export function staleRun(): Refusal {
   return new Refusal('conflict', 'The data changed since this dry run. Here is the new one.', {
@@ -183,16 +152,6 @@ async function changeSteps(
     steps.push({ row, next, action: restores ? 'restore' : 'update' });
   }
   return steps;
-}
-
-function choose({ mode, rows, kinds }: RowChoice, applied: Applied) {
-  const named = new Set(rows);
-  const wanted = (at: number) => mode === 'all' || named.has(at) === (mode === 'only');
-  return <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]): L[] => {
-    const taken = kinds?.includes(kind) === false ? [] : lines.filter(({ at }) => wanted(at));
-    applied.left += lines.length - taken.length;
-    return taken;
-  };
 }
 
 /** One new data version for all of it, and the run's own state, in the same transaction. */

@@ -12,7 +12,7 @@ import type { PlanState } from '../queries/plan-fields.ts';
 import { getDataState } from '../queries/site.ts';
 import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
-import type { DryRunInput, DryRunResult } from './dry-run.ts';
+import type { DryRunInput, DryRunResult } from './run-types.ts';
 import { askGate, movesPrice, type GateAnswer } from './gate.ts';
 import { judgePrices, type PriceVerdict } from './judge-prices.ts';
 import { LINE_KINDS, type ImportFindings, type LineKind, type SameLine } from './lines.ts';
@@ -170,7 +170,10 @@ function judging(
         known: known.filter((place) => spool.kindOf(place) === 'held').length,
         notes,
         gate: verdict.ok ? null : verdict.evidence,
-        ...{ restored: 0, inTrash: 0, missing: 0, withdrawn: 0 },
+        restored: 0,
+        inTrash: 0,
+        missing: 0,
+        withdrawn: 0,
       };
     },
   };

@@ -11,8 +11,7 @@ import { listHolds, releaseHolds } from './holds.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { undoBatch, undoEntry } from '../changes/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
-import type { Applied, RowChoice } from './apply-run.ts';
-import type { DryRunInput, DryRunResult } from './dry-run.ts';
+import type { Applied, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
 import type { ChangedLine, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
 import { listRows } from './rows.ts';
 import { readSpool } from './spool.ts';
@@ -545,7 +544,10 @@ describe('a price with the day on which it was seen', () => {
     await apply(await dryRun([row(10, '2026-08-17', { sourceName: 'A list' })], { change }));
     const first = { price_minor: 1000, records: 1, newest: '2026-08-17', way };
     expect(await stored()).toEqual({
-      ...{ ...first, seen_on: '2026-08-17', seen_way: way, source_name: 'A list' },
+      ...first,
+      seen_on: '2026-08-17',
+      seen_way: way,
+      source_name: 'A list',
     });
   });
 
@@ -577,7 +579,8 @@ describe('a price with the day on which it was seen', () => {
       ]),
     );
     expect((await dryRun([row(12, '2026-09-20')], { change })).findings).toMatchObject({
-      ...{ rejected: 1, changed: 0 },
+      rejected: 1,
+      changed: 0,
     });
   });
 

@@ -6,7 +6,7 @@ import { isRow, readRows } from '#src/domain/import/rows.ts';
 import type { RowProblem } from '#src/domain/import/types.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Db } from '../client.ts';
-import type { DryRunInput } from './dry-run.ts';
+import type { DryRunInput } from './run-types.ts';
 import { MAX_NOTED } from './find-lines.ts';
 import type { LineKind, NotedLine, RejectedLine } from './lines.ts';
 import { matchPrices } from './match-prices.ts';
