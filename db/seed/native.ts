@@ -1,4 +1,6 @@
-import type { NativeField } from '#src/domain/import/mapping.ts';
+import type { Fact } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/mapping.ts';
 
 /** A row of plans.csv; an empty cell is not known. */
 export interface SeedPlanRow extends Record<string, string> {
@@ -38,47 +40,14 @@ const GROUPS: Record<string, string> = {
 /** The region code of a place of the files. */
 export const placeCode = (place: string): string => GROUPS[place] ?? place;
 
-/** Columns that hold what the native format calls otherwise, as it stands. */
-const RENAMED: Partial<Record<NativeField, string>> = {
+/** Columns that are not called as the native format calls them. */
+const CALLED: Partial<Record<NativeField, string>> = {
   externalId: 'key',
   slug: 'key',
-  carrier: 'carrier',
-  planName: 'plan_name',
-  planType: 'plan_type',
-  price: 'price',
-  currency: 'currency',
-  validity: 'validity',
-  billing: 'billing',
-  dataAmount: 'data_amount',
-  dataPeriod: 'data_period',
-  fullSpeedData: 'full_speed_data',
-  fullSpeedPeriod: 'full_speed_period',
-  maxSpeedMbps: 'max_speed_mbps',
-  calls: 'calls',
-  texts: 'texts',
-  contractMonths: 'contract_months',
-  setupFee: 'setup_fee',
-  laterPrice: 'later_price',
   laterAfter: 'later_after_periods',
-  listPrice: 'list_price',
-  prepayMonths: 'prepay_months',
-  prepayTotal: 'prepay_total',
-  autopayDiscount: 'autopay_discount',
-  taxes: 'taxes',
-  yearlyRise: 'yearly_rise',
-  yearlyRiseMonth: 'yearly_rise_month',
-  roamingNote: 'roaming_note',
-  offerEnds: 'offer_ends',
-  audience: 'audience',
-  audienceNote: 'audience_note',
-  addOnTo: 'add_on_to',
-  worksAt: 'works_at',
-  buyUrl: 'buy_url',
-  sourceUrl: 'source_url',
   seenOn: 'as_of',
-  confidence: 'confidence',
 };
-
+const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
 const YES_NO: Record<string, string> = { yes: 'true', no: 'false' };
 /** eSIM offered, or plastic alone; whether plastic is offered beside it nobody published. */
 const FORMATS: Record<string, string> = { yes: 'esim', no: 'plastic' };
@@ -94,9 +63,12 @@ export function nativeCells(
   today: string,
 ): Partial<Record<NativeField, string>> {
   const cell = (name: string) => row[name] ?? '';
-  const kept = Object.entries(RENAMED).map(([field, column]) => [field, cell(column)]);
+  const kept = NATIVE_FIELDS.flatMap((field) => {
+    const text = row[CALLED[field] ?? snakeCase(field)];
+    return text === undefined ? [] : [[field, usual(field, text)] as const];
+  });
   const hotspot = cell('hotspot');
-  const sizeOfHotspot = hotspot in YES_NO ? '' : hotspot;
+  const isSize = !(hotspot in YES_NO);
   return {
     ...(Object.fromEntries(kept) as Partial<Record<NativeField, string>>),
     source: SEED_SOURCE,
@@ -104,11 +76,8 @@ export function nativeCells(
     previousPrice: previousPrice(records),
     hasDeal: String(isOffer(row, today)),
     format: FORMATS[cell('esim')] ?? '',
-    network5g: YES_NO[cell('network_5g')] ?? '',
-    newCustomers: YES_NO[cell('new_customers')] ?? '',
-    hotspot: YES_NO[hotspot] ?? (hotspot && 'true'),
-    hotspotData: sizeOfHotspot,
-    reducedSpeed: mbps(cell('reduced_speed')),
+    // A size says yes as well.
+    ...(hotspot !== '' && isSize && { hotspot: 'true', hotspotData: hotspot }),
     sourceName: sources.get(row.source) ?? '',
   };
 }
@@ -125,8 +94,19 @@ function isOffer(row: SeedPlanRow, today: string): boolean {
   return Number(list) > Number(row.price) && (ends === '' || ends >= today);
 }
 
-/** '128 kbps' and '1.5 Mbps' in Mbit/s; 'stops' is no speed. */
+/** A cell as the native format writes it. */
+function usual(field: NativeField, text: string): string {
+  const kind = FACTS.get(field)?.kind;
+  if (kind === 'flag') return YES_NO[text] ?? '';
+  return kind === 'speed' ? mbps(text) : text;
+}
+
+/** '128 kbps' and '1.5 Mbps' in Mbit/s, which a bare number is in already. */
 function mbps(text: string): string {
   const [, number, unit] = /^([\d.]+) (kbps|Mbps)$/.exec(text) ?? [];
-  return number ? String(unit === 'kbps' ? Number(number) / 1000 : Number(number)) : '';
+  if (!number) return text;
+  return String(unit === 'kbps' ? Number(number) / 1000 : Number(number));
 }
+
+/** 'network5g' and 'planName' as columns of the files: 'network_5g', 'plan_name'. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]|\d+/g, '_$&').toLowerCase();
