@@ -39,7 +39,7 @@ export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as cons
 const MAX_NAMED_ROWS = 10_000;
 
 /** What profiles may not be called: plans of these sources would be mixed up with theirs. */
-const TAKEN_NAMES = new Set<string>(['native', 'price-history', ...PRESET_NAMES]);
+const TAKEN_NAMES = new Set<string>(['native', 'price-history', 'seed', ...PRESET_NAMES]);
 
 const text = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`);
 const words = z.record(text(200), text(200)).refine((w) => Object.keys(w).length <= 500, {
