@@ -147,6 +147,18 @@ it('adds dated prices with their source, the newest of which becomes the price',
   expect(await stored()).toEqual(after);
 });
 
+it('takes one line of a file back: history alone, or the price with its record', async () => {
+  await apply((await dryRun(row('2026-06-01', '18.00'), row('2026-10-01', '14.00'))).id);
+  const lines = (await get<AuditList>(`${api.audit}?entity=price-record`)).data;
+  const line = (date: string) => lines.find(({ after }) => after?.recordedDate === date)!;
+  await post(api.undo(line('2026-06-01').id), {});
+  expect(await get(api.plan(plan.id))).toMatchObject({ price: 14 });
+  expect(await steps()).toEqual(['2026-10-01 14', '2026-08-01 15']);
+  await post(api.undo(line('2026-10-01').id), {});
+  expect(await get(api.plan(plan.id))).toMatchObject({ price: 15, seenOn: '2026-08-01' });
+  expect(await steps()).toEqual(['2026-08-01 15']);
+});
+
 it('never lets an older price become the current one', async () => {
   const { id, findings } = await dryRun(row('2026-06-01', '18.00'), row('2026-07-01', '17.00'));
   expect(findings).toMatchObject({ new: 2, changed: 0 });

@@ -9,8 +9,9 @@ import type { Env } from '../env.ts';
 
 /**
  * Answers what brings a database to what the server needs: today's schema, sourced plans where there
- * never was content or only the untouched sample plans of before, somebody who can administer it. Each part does nothing where it was done
- * before, so it may be called again after an answer was lost on the way.
+ * never was content or only the untouched sample plans of before, somebody who can administer it.
+ * Each part does nothing where it was done before, so it may be called again after an answer was lost
+ * on the way.
  */
 export function databasePreparation({
   env,

@@ -23,6 +23,20 @@ export function isOfImport(row: AuditRow): boolean {
   return row.action === 'create' && (way === 'import' || way === 'feed');
 }
 
+/** Whether a record of a file is the one that a change of its plan's price tells of; by hand it always is. */
+export function isRecordOf(record: AuditRow, change: AuditRow): boolean {
+  const { way, recordedDate, priceMinor } = valuesOf(record);
+  if (way !== 'import' && way !== 'feed') return true;
+  const became = JSON.parse(
+    (record.action === 'create' ? change.after : change.before) ?? '{}',
+  ) as {
+    seenOn?: string;
+    priceMinor?: number;
+  };
+  const { seenOn = recordedDate, priceMinor: price = priceMinor } = became;
+  return seenOn === recordedDate && price === priceMinor;
+}
+
 /**
  * Takes back price records that were added by hand or by a file of them: a made one goes, a removed
  * one comes back under its number. What a record did to the plan's price is a line of its own, see

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from './kinds.ts';
 import type { UndoOptions, UndoPlan } from './undo-fields.ts';
-import { isOfImport, undoPriceRecords } from './undo-prices.ts';
+import { isOfImport, isRecordOf, undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
 const lines = () => q.select().from(auditLog);
@@ -133,5 +133,7 @@ async function companions(db: Db, row: AuditRow): Promise<AuditRow[]> {
   const { planId } = JSON.parse(row.after ?? row.before ?? '{}') as { planId?: number };
   const ofPlan = and(eq(auditLog.entity, 'plan'), eq(auditLog.entityId, planId ?? 0));
   const same = and(eq(auditLog.batchId, row.batchId), ofPlan, not(IS_UNDONE));
-  return readAll(db, lines().where(same));
+  const changes = await readAll(db, lines().where(same));
+  // A file may add history beside the price: only the record that became it takes it along.
+  return changes.filter((change) => isRecordOf(row, change));
 }
