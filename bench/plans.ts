@@ -3,7 +3,7 @@ import { openDb, type Db, type Statement } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { BUMP_DATA_VERSION, getRates } from '#db/queries/site.ts';
 import { derivedColumns } from '#db/rows.ts';
-import { seedIfEmpty } from '#db/seed/seed.ts';
+import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { named, q, statement } from '#db/orm.ts';
 import { plans } from '#db/schema.ts';
 import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/vocabulary.ts';
@@ -16,7 +16,7 @@ const CHUNK = 500;
 export async function makePlans(folder: string, count: number): Promise<Db> {
   const db = await openDb({ url: `file:${join(folder, `plans-${count}.db`)}` });
   await migrate(db);
-  await seedIfEmpty(db, NOW);
+  await fillCatalogue(db, NOW);
   const have = (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
   const statements = await planRows(db, have + 1, count);
   for (let at = 0; at < statements.length; at += CHUNK) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
+import { fillCatalogue } from './fixtures/catalogue/fill.ts';
 import { seedIfEmpty } from './seed/seed.ts';
 import { insertMany } from './statements.ts';
 import type { ContentTable } from './tables.ts';
@@ -14,19 +15,30 @@ export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
 export const TEST_DAY = '2026-11-21';
 
 let base: Promise<string> | undefined;
+let seeded: Promise<string> | undefined;
 
-/** A database of its own for one test file: a copy of one migrated and seeded file. */
+/** A database of its own for one test file: a copy of one migrated file with the invented catalogue. */
 export async function openTestDb(): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
   base ??= process.env.TEST_BASE_DB ? Promise.resolve(process.env.TEST_BASE_DB) : makeBase();
+  return openCopy(await base);
+}
+
+/** The same with the plans that a new site starts with. */
+export async function openSeededDb(): Promise<{
+  db: Db;
+  file: string;
+  close: () => Promise<void>;
+}> {
+  seeded ??= makeBase(seedIfEmpty);
+  return openCopy(await seeded);
+}
+
+async function openCopy(of: string): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-test-'));
   const file = join(folder, 'test.db');
-  await copyFile(await base, file);
+  await copyFile(of, file);
   const db = await openDb({ url: `file:${file}` });
-  return {
-    db,
-    file,
-    close: () => closed(db, folder),
-  };
+  return { db, file, close: () => closed(db, folder) };
 }
 
 /** Fills an empty file as the migrations before `0000_initial` left a database, with a few rows. */
@@ -78,12 +90,14 @@ export function overtaken(db: Db, when: RegExp, by: () => Promise<unknown>): Db 
   };
 }
 
-/** Migrates and seeds the file that is copied; in a whole run it is made once, see testing-base.ts. */
-export async function makeBase(): Promise<string> {
+/** Migrates and fills the file that is copied; in a whole run it is made once, see testing-base.ts. */
+export async function makeBase(
+  fill: (db: Db, now: Date) => Promise<unknown> = fillCatalogue,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-base-'));
   const live = await openDb({ url: `file:${join(folder, 'live.db')}` });
   await migrate(live);
-  await seedIfEmpty(live, TEST_NOW);
+  await fill(live, TEST_NOW);
   const file = join(folder, 'base.db');
   await live.snapshot(file);
   live.close();

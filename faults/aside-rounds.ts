@@ -7,7 +7,7 @@ import { drain, listen } from '#api/serve.ts';
 import { AsideEndedError } from '#db/aside/protocol.ts';
 import { asidePids } from '#db/aside/testing.ts';
 import { openDb, type Db } from '#db/client.ts';
-import { seededRandom } from '#db/seed/sample-history.ts';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { describedOperations, type Operation } from '#api/security/operations.ts';
-import { seededRandom } from '#db/seed/sample-history.ts';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
 import { PAGES, USUAL } from './fuzz-pages.ts';
 import { createPool, subjectOf } from './fuzz-pool.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSessions } from '#api/auth/session.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { createUser } from '#db/queries/users.ts';
-import { seededRandom } from '#db/seed/sample-history.ts';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
 import { newLedger, settleLedger } from './ledger.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDb, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { knownMigrations, migrationStatements } from '#db/migrations.ts';
-import { seededRandom } from '#db/seed/sample-history.ts';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 
 export interface MigrationResult {
   rounds: number;

@@ -6,7 +6,7 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { freePort, startTestSite } from './test-site.ts';
+import { freePort, SEEDED, startTestSite } from './test-site.ts';
 
 const PAGES = ['/', '/plans', '/carriers/t-mobile', '/plans/t-mobile-connect-5gb'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -34,7 +34,7 @@ const runs = Number(first) || 5;
 const paths = others.length > 0 ? others : PAGES;
 
 const executablePath = await findChromium((line) => console.log(line));
-const site = await startTestSite();
+const site = await startTestSite(SEEDED);
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath,

@@ -1,9 +1,27 @@
-/** Starts the real server on a freshly seeded database, for the browser tests and measurements. */
+/**
+ * Starts the real server for the browser tests and measurements, on a database of its own: filled with
+ * the invented catalogue of the tests, or, with `SEEDED`, with what a new site starts with.
+ */
 import { spawn } from 'node:child_process';
-import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { databaseFile } from '#api/backup/copy.ts';
+import { readEnv } from '#api/env.ts';
+import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
+import { makeBase } from '#db/testing.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 
 export interface TestSite {
@@ -31,11 +49,17 @@ export interface BuiltSite {
   siteUrl: string;
 }
 
-/** Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards. */
-export async function buildTestSite(): Promise<BuiltSite> {
+/** Variables of a site with the plans that a new site starts with, not those of the tests. */
+export const SEEDED = { TEST_CONTENT: 'seed' } as const;
+
+/**
+ * Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards.
+ * One with the real plans: `buildTestSite(SEEDED)`.
+ */
+export async function buildTestSite(variables: Record<string, string> = {}): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-built-'));
   try {
-    const site = await startTestSite({ DATA_DIR: dataDir });
+    const site = await startTestSite({ ...variables, DATA_DIR: dataDir });
     await site.stop();
     return { dataDir, siteUrl: site.origin };
   } catch (error) {
@@ -81,8 +105,9 @@ export async function copyBuilt({ dataDir }: BuiltSite): Promise<string> {
 }
 
 /**
- * Seeds, builds and serves the site from a temporary folder, or from DATA_DIR, which stays; throws
- * with the server's words. `root` is where the sources are, unless they are these.
+ * Fills, builds and serves the site from a temporary folder, or from DATA_DIR, which stays; throws
+ * with the server's words. `root` is where the sources are, unless they are these. A database that is
+ * there already, or on a server, is taken as it is.
  */
 export async function startTestSite(
   variables: Record<string, string> = {},
@@ -91,6 +116,8 @@ export async function startTestSite(
 ): Promise<TestSite> {
   const own = variables.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
   const dataDir = variables.DATA_DIR ?? own!;
+  const isOwnFile = !root && !variables.DATABASE_URL;
+  if (isOwnFile && variables.TEST_CONTENT !== SEEDED.TEST_CONTENT) await fillDatabase(dataDir);
   const port = Number(variables.PORT) || (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   let printed = '';
@@ -146,6 +173,17 @@ export async function startTestSite(
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return { origin, dataDir, output: () => printed, pid: child.pid!, ended: closed, stop };
+}
+
+/** Puts the invented catalogue into the database of a data folder that has none yet. */
+async function fillDatabase(dataDir: string): Promise<void> {
+  const file = databaseFile(readEnv({ DATA_DIR: dataDir }).database.url)!;
+  if (existsSync(file)) return;
+  const base = await makeBase((db) => fillCatalogue(db, new Date()));
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await copyFile(base, file);
+  await chmod(file, 0o600);
+  await rm(dirname(base), { recursive: true, force: true });
 }
 
 async function answers(url: string): Promise<boolean> {

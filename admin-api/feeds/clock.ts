@@ -44,7 +44,11 @@ export function createFeedClock({ db, env, now, log, imports, ...given }: FeedsD
   ): Promise<FeedOutcome> => {
     try {
       const feed = await requireFeed(db, id);
-      return await runFeed(feed, { db, imports, folder, tools, signal }, change);
+      return await runFeed(
+        feed,
+        { db, imports, folder, tools, signal },
+        { ...change, way: 'feed' },
+      );
     } catch (error) {
       if (!signal.aborted)
         log.error({ evt: 'feed.broken', err: error instanceof Error ? error.message : 'unknown' });

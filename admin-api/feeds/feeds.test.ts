@@ -124,7 +124,9 @@ describe('a feed', () => {
     expect(feed).toMatchObject({ secretSet: true, lastRun: null, running: false });
     const first = await run(feed);
     expect(first.lastRun).toMatchObject({ result: 'applied', reason: null });
-    expect(await plan('Fed 3')).toMatchObject({ price_minor: 1300, status: 'active' });
+    const fed = (await plan('Fed 3'))!;
+    expect(fed).toMatchObject({ price_minor: 1300, status: 'active' });
+    expect(await json(send('GET', api.priceHistory(fed.id)))).toMatchObject([{ way: 'feed' }]);
     const second = await run(feed);
     expect(second.lastRun).toMatchObject({ result: 'unchanged', importId: null });
     expect(asked[0]!.headers).toEqual({ 'X-Api-Key': 'Bearer s3cret-value' });

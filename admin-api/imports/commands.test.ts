@@ -89,6 +89,20 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await count('By command')).toBe(0);
   });
 
+  it('imports dated prices', async () => {
+    const plan = await t.db.first<{ slug: string }>(
+      "SELECT slug FROM plans WHERE currency = 'USD'",
+    );
+    const file = join(folder, 'prices.csv');
+    await writeFile(file, `slug,date,price\n${plan!.slug},2025-01-01,9.99\n`);
+    const looked = await cli('import', '--dry-run', '--prices', file);
+    expect(looked.data.findings).toMatchObject({ rows: 1, new: 1, rejected: 0 });
+    const applied = await cli('import', '--apply', '--prices', file);
+    expect([applied.code, applied.data.applied?.created]).toEqual([0, 1]);
+    const both = await cli('import', '--apply', '--prices', '--preset', 'awin', file);
+    expect([both.code, both.message]).toEqual([2, expect.stringContaining('only one of')]);
+  });
+
   it('asks the running server, which has the lock', async () => {
     const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
     const log = createLog('silent');

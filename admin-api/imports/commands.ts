@@ -31,6 +31,7 @@ export const importCommand = defineCommand({
     'dry-run': { type: 'boolean', about: 'only look: nothing is written' },
     apply: { type: 'boolean', about: 'apply what the dry run found; held prices wait' },
     preset: { type: 'string', about: `the kind of feed: ${PRESET_NAMES.join(', ')}` },
+    prices: { type: 'boolean', about: 'the file holds dated prices of stored plans (docs)' },
     profile: { type: 'string', about: 'the name of a kept profile, or a JSON file with one' },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
     restore: { type: 'boolean', about: 'rows that mean a plan in the trash bring it back' },
@@ -40,6 +41,7 @@ export const importCommand = defineCommand({
     dryRun: values['dry-run'] === true,
     apply: values.apply === true,
     restore: values.restore === true,
+    prices: values.prices === true,
     ...(values.preset !== undefined && { preset: values.preset }),
     ...(typeof values.profile === 'string' && {
       profile: { name: values.profile, file: resolve(values.profile) },
@@ -52,12 +54,16 @@ export const importCommand = defineCommand({
       dryRun: z.boolean(),
       apply: z.boolean(),
       restore: z.boolean().default(false),
+      prices: z.boolean().default(false),
       preset: z.enum(PRESET_NAMES, `--preset is one of ${PRESET_NAMES.join(', ')}`).optional(),
       profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
     })
     .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
-    .refine((input) => !(input.preset && input.profile), 'say either --preset or --profile'),
+    .refine(
+      ({ preset, profile, prices }) => [preset, profile, prices].filter(Boolean).length < 2,
+      'say only one of --preset, --profile and --prices',
+    ),
   run: (input, services, talk) =>
     told(async () => {
       const { imports, now } = services;
@@ -130,10 +136,12 @@ export const revertCommand = defineCommand({
 interface Reading {
   preset?: string | undefined;
   profile?: { name: string; file: string } | undefined;
+  prices: boolean;
 }
 
 /** How the file is read. The name of a kept profile goes before a file that is called the same. */
-async function mappingOf(db: Db, { preset, profile }: Reading) {
+async function mappingOf(db: Db, { preset, profile, prices }: Reading) {
+  if (prices) return { kind: 'price-history' };
   if (preset) return { kind: 'preset', preset };
   if (!profile) return { kind: 'native' };
   const { name, file } = profile;

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { RowChoice } from '#db/imports/apply-run.ts';
+import type { RowChoice } from '#db/imports/run-types.ts';
 import {
   createRun,
   endRun,
@@ -56,7 +56,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
   const dryRun = async (id: number, options: DryRunOptions, change: Change): Promise<ImportRun> => {
     const run = await requireKept(id);
-    await move(run, { kind: 'read', work: { on: 'reading', options, change } });
+    const work = { on: 'reading', options, change: byFile(change) } as const;
+    await move(run, { kind: 'read', work });
     return find(id);
   };
   /** A new run of the same file, for data that have moved; the old one points to it. */
@@ -92,7 +93,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
       const run = await requireKept(id);
       await move(run, { kind: 'apply' });
-      const work = { on: 'applying', choice, change } as const;
+      const work = { on: 'applying', choice, change: byFile(change) } as const;
       const same = await compare(db, run, files.sourceOf(id));
       const renewed = await move(run, { kind: 'checked', ...same, work });
       if (!renewed) return find(id);
@@ -111,7 +112,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     async resume(change: Change): Promise<void> {
       for (const run of await unreadRuns(db)) {
         const kept = await files.isKept(run.id);
-        const work = { on: 'reading', options: optionsOf(run), change } as const;
+        const work = { on: 'reading', options: optionsOf(run), change: byFile(change) } as const;
         await move(run, { kind: 'restart', kept, work }).catch((error: unknown) => {
           // More than fit into the line are no reason not to start.
           if (!(error instanceof AppError)) throw error;
@@ -123,6 +124,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
 }
 
+/** Prices of a run come by a file, unless a feed brings it. */
+const byFile = (change: Change): Change => ({ way: 'import', ...change });
 const NOT_KEPT = 'The file of this import is no longer kept. Please upload it again.';
 const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
 

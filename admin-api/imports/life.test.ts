@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowChoice } from '#db/imports/apply-run.ts';
+import type { RowChoice } from '#db/imports/run-types.ts';
 import { next, type RunEvent, type RunState } from './life.ts';
 
 const change = { actor: { id: null, name: 'test', way: 'api' }, now: new Date(0) } as const;

@@ -1,6 +1,5 @@
 import type { Change } from '#db/change.ts';
-import type { Applied, RowChoice } from '#db/imports/apply-run.ts';
-import type { DryRunResult } from '#db/imports/dry-run.ts';
+import type { Applied, RowChoice, DryRunResult } from '#db/imports/run-types.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 
 /** Where a run stands; `left`: nobody is at the dry run that it waits for, since a process ended. */

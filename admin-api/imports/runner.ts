@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { Applied, ApplyInput } from '#db/imports/apply-run.ts';
-import type { DryRunInput, DryRunResult } from '#db/imports/dry-run.ts';
+import type { Applied, ApplyInput, DryRunInput, DryRunResult } from '#db/imports/run-types.ts';
 import {
   endRun,
   findingsOf,
@@ -12,7 +11,7 @@ import {
   type StoredRun,
 } from '#db/queries/import-runs.ts';
 import { Refusal } from '#db/refusal.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
@@ -110,6 +109,7 @@ async function workAside(
   const input: ApplyInput = {
     runId: run.id,
     folder,
+    prices: mappingOf(run).kind === 'price-history',
     choice: work.choice,
     seen: { version: run.dataVersion!, lineage: run.lineage! },
     findings: findingsOf(run)! as ApplyInput['findings'],
@@ -125,6 +125,8 @@ async function workAside(
   });
   return { kind: 'written', applied };
 }
+
+const mappingOf = (run: StoredRun) => (JSON.parse(run.options!) as DryRunOptions).mapping;
 
 /** What an error of work means for its run; `stopping`: the server ends, asked to or by force. */
 function eventOf(error: unknown, { change }: Work, stopping: boolean): RunEvent {

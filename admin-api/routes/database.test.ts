@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb } from '#db/client.ts';
+import { openSeededDb } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -12,7 +14,7 @@ let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;
 const open = async (variables: Record<string, string> = {}) => {
-  t = await openTestApp({}, { DATA_DIR: folder, ...variables });
+  t = await openTestApp({}, { DATA_DIR: folder, ...variables }, await openSeededDb());
   ({ cookie } = await testAccount(t, 'ada', true));
 };
 beforeEach(async () => {
@@ -47,7 +49,7 @@ describe('reset', () => {
     const before = await Promise.all(CONTENT.map(count));
     const { status, body } = await reset();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ message: 'Database reset', plans: 376 });
+    expect(body).toMatchObject({ message: 'Database reset', plans: 1219 });
     expect(await Promise.all(CONTENT.map(count))).toEqual([0, 0, 0, 0]);
     for (const table of ['users', 'seo_pages', 'seo_global', 'reference_rates']) {
       expect(await count(table)).toBeGreaterThan(0);
@@ -62,9 +64,9 @@ describe('reset', () => {
     expect(log).toMatchObject([
       { action: 'reset', user: 'ada', undoable: false, after: { backup: body.backup } },
     ]);
-    expect(log[0]!.before).toMatchObject({ plans: 376 });
+    expect(log[0]!.before).toMatchObject({ plans: 1219 });
     expect((await ask('POST', api.undo(log[0]!.id), {})).status).toBe(409);
-    expect((await reload()).body).toMatchObject({ added: 456, changed: 0 });
+    expect((await reload()).body).toMatchObject({ added: 1309, changed: 0 });
     expect(await Promise.all(CONTENT.map(count))).toEqual(before);
     expect((await t.json<{ data: Plan[] }>(`${api.plans}?q=mint`)).data.length).toBeGreaterThan(0);
   });
@@ -76,7 +78,7 @@ describe('reset', () => {
     expect(status).toBe(409);
     expect(body.message).toContain('nothing was changed');
     expect(body.message).not.toContain(folder);
-    expect(await count('plans')).toBe(376);
+    expect(await count('plans')).toBe(1219);
     expect((await reload()).status).toBe(409);
   });
 
@@ -85,7 +87,7 @@ describe('reset', () => {
     async (body) => {
       await open();
       expect((await ask('POST', api.resetDatabase, body)).status).toBe(400);
-      expect(await count('plans')).toBe(376);
+      expect(await count('plans')).toBe(1219);
     },
   );
 
@@ -97,7 +99,7 @@ describe('reset', () => {
     await open({ SITE_URL: site, ALLOW_RESET: allow });
     expect((await reload()).status).toBe(status);
     expect((await reset()).status).toBe(status);
-    expect(await count('plans')).toBe(status === 200 ? 0 : 376);
+    expect(await count('plans')).toBe(status === 200 ? 0 : 1219);
     if (status === 403) expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -105,7 +107,9 @@ describe('reset', () => {
 describe('reload', () => {
   it('brings seed rows back by key and leaves others alone', async () => {
     await open();
-    const plans = await t.db.all("SELECT * FROM plans WHERE slug NOT LIKE 'att-%' ORDER BY id");
+    const plans = await t.db.all(
+      'SELECT * FROM plans WHERE carrier_id <> (SELECT carrier_id FROM plans WHERE id = 1) ORDER BY id',
+    );
     const { body: plan } = await ask<Plan>('GET', api.plan(1));
     await ask('PUT', api.plan(1), { ...plan, price: 99, planDescription: 'Edited.' });
     await ask('DELETE', api.plan(2));
@@ -115,20 +119,21 @@ describe('reload', () => {
       planName: 'Our own',
       dataAmount: '1GB',
       price: 5,
+      currency: plan.currency,
       planType: 'esim',
     });
     const { status, body } = await reload();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ added: 1, changed: 1, unchanged: 454 });
+    expect(body).toMatchObject({ added: 1, changed: 1, unchanged: 1307 });
     expect((await ask<Plan>('GET', api.plan(1))).body).toEqual({ ...plan, version: 3 });
     expect(own).toMatchObject((await ask<Plan>('GET', api.plan(own.id))).body);
-    const history = (await ask<{ price: number; sample: boolean }[]>('GET', api.priceHistory(1)))
-      .body;
-    expect(history[0]).toMatchObject({ price: plan.price, sample: true });
+    const history = (await ask<PriceRecord[]>('GET', api.priceHistory(1))).body;
+    expect(history[0]).toMatchObject({ price: plan.price, way: 'import', source: plan.source });
+    expect(history[1]).toMatchObject({ price: 99, way: 'hand' });
     const untouched = await t.db.all(
-      "SELECT * FROM plans WHERE slug NOT LIKE 'att-%' AND id > 2 AND id <= 376 ORDER BY id",
+      'SELECT * FROM plans WHERE carrier_id <> (SELECT carrier_id FROM plans WHERE id = 1) AND id > 2 AND id <= 1219 ORDER BY id',
     );
     expect(untouched).toEqual(plans.filter((row) => Number(row.id) > 2));
-    expect((await reload()).body).toMatchObject({ added: 0, changed: 0, unchanged: 456 });
+    expect((await reload()).body).toMatchObject({ added: 0, changed: 0, unchanged: 1309 });
   });
 });

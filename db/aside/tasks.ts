@@ -2,9 +2,8 @@ import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/admin-plans
 import type { DecideHoldsInput } from '#src/contract/imports.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import type { ApplyInput } from '../imports/apply-run.ts';
+import type { ApplyInput, DryRunInput } from '../imports/run-types.ts';
 import type { RestoreInput } from '../content/restore-content.ts';
-import type { DryRunInput } from '../imports/dry-run.ts';
 import type { UndoOptions } from '../changes/undo-fields.ts';
 import type { AsideTools } from './protocol.ts';
 

@@ -1,3 +1,4 @@
+import type { Rates } from '#src/domain/money.ts';
 import type { Db } from '../client.ts';
 import type { Column } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
@@ -32,6 +33,15 @@ export async function batchRefs(db: Db, places?: readonly Place[]): Promise<Batc
     readAll(db, q.select().from(regions).where(some(regions.id, 'regionId'))),
     requireRates(db),
   ]);
+  return refsOf(ofCarriers, ofRegions, rates);
+}
+
+/** The same of rows that are at hand. */
+export function refsOf(
+  ofCarriers: readonly (typeof carriers.$inferSelect)[],
+  ofRegions: readonly (typeof regions.$inferSelect)[],
+  rates: Rates,
+): BatchRefs {
   const carrier = new Map(ofCarriers.map((row) => [row.id, row]));
   const region = new Map(ofRegions.map((row) => [row.id, row]));
   const of = ({ carrierId, regionId }: Place): PlanRefs => ({

@@ -1,22 +1,47 @@
 import type { Change } from '../change.ts';
 import { BUMP_IF_ONE_CHANGED } from '../change.ts';
-import type { Db } from '../client.ts';
-import { eq } from '../drizzle.ts';
-import { countRows, q, statement } from '../orm.ts';
+import type { Db, Statement } from '../client.ts';
+import { isAmong, q, readAll, statement } from '../orm.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
-import { auditEntry, type AuditEntry } from '../queries/audit.ts';
+import { auditEntries } from '../queries/audit.ts';
 import { plans, priceRecords } from '../schema.ts';
+import { insertMany } from '../statements.ts';
 import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
 type RecordValues = Omit<
   typeof priceRecords.$inferSelect,
-  'id' | 'sample' | 'createdAt' | 'changedFrom'
->;
+  'id' | 'sample' | 'createdAt' | 'changedFrom' | 'sourceName' | 'sourceUrl' | 'way'
+> &
+  // Lines of before say nothing of these.
+  Partial<Pick<typeof priceRecords.$inferSelect, 'sourceName' | 'sourceUrl' | 'way'>>;
+
+const valuesOf = (row: AuditRow) => JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
+
+/** Whether a line tells of a record that a file of dated prices added. */
+export function isOfImport(row: AuditRow): boolean {
+  const { way } = valuesOf(row);
+  return row.action === 'create' && (way === 'import' || way === 'feed');
+}
+
+/** Whether a record of a file is the one that a change of its plan's price tells of; by hand it always is. */
+export function isRecordOf(record: AuditRow, change: AuditRow): boolean {
+  const { way, recordedDate, priceMinor } = valuesOf(record);
+  if (way !== 'import' && way !== 'feed') return true;
+  const became = JSON.parse(
+    (record.action === 'create' ? change.after : change.before) ?? '{}',
+  ) as {
+    seenOn?: string;
+    priceMinor?: number;
+  };
+  const { seenOn = recordedDate, priceMinor: price = priceMinor } = became;
+  return seenOn === recordedDate && price === priceMinor;
+}
 
 /**
- * Takes back price records that were added by hand: a made one goes, a removed one comes back
- * under its number. What a record did to the plan's price is a line of its own, see `undoRows`;
- * when that line is taken back in the same commit it removes the record itself.
+ * Takes back price records that were added by hand or by a file of them: a made one goes, a removed
+ * one comes back under its number. What a record did to the plan's price is a line of its own, see
+ * `undoRows`; of one by hand, when that line is taken back in the same commit it removes the record
+ * itself.
  */
 export async function undoPriceRecords(
   db: Db,
@@ -25,51 +50,93 @@ export async function undoPriceRecords(
   change: Change,
 ): Promise<UndoPlan> {
   const plan: UndoPlan = { statements: [], conflicts: [], undone: 0 };
-  for (const row of rows) {
-    const values = JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
-    const id = row.entityId ?? 0;
-    const isThere = (await countRows(db, priceRecords, eq(priceRecords.id, id))) > 0;
+  if (rows.length === 0) return plan;
+  const there = await idsOf(db, priceRecords, rows.map(idOf));
+  const known = await idsOf(
+    db,
+    plans,
+    rows.map((row) => valuesOf(row).planId),
+  );
+  const changed = new Set(
+    all.filter(({ entity }) => entity === 'plan').map(({ entityId, at }) => `${entityId} ${at}`),
+  );
+  const gone: number[] = [];
+  const back: AuditRow[] = [];
+  const undone = rows.filter((row) => {
+    const { planId } = valuesOf(row);
     const made = row.action === 'create';
-    if (made !== isThere) {
+    if (made !== there.has(idOf(row))) {
       const message = made ? 'is gone already' : 'is there again already';
       plan.conflicts.push(rowConflict(row, 'Price record', message));
-      continue;
+      return false;
     }
-    if (!made && !(await countRows(db, plans, eq(plans.id, values.planId)))) {
+    if (!made && !known.has(planId)) {
       plan.conflicts.push(rowConflict(row, 'Price record', 'its SIM card is gone for good'));
-      continue;
+      return false;
     }
-    const withPrice = all.some(
-      (other) => other.entity === 'plan' && other.entityId === values.planId && other.at === row.at,
-    );
-    if (made && !withPrice) {
-      plan.statements.push(
-        statement(q.delete(priceRecords).where(eq(priceRecords.id, id))),
-        BUMP_IF_ONE_CHANGED,
-      );
-    }
-    if (!made) {
-      const { planId, priceMinor, currency, recordedDate } = values;
-      const createdAt = change.now.toISOString();
-      plan.statements.push(
-        statement(
-          q
-            .insert(priceRecords)
-            .values({ id, planId, priceMinor, currency, recordedDate, createdAt }),
-        ),
-        BUMP_IF_ONE_CHANGED,
-      );
-    }
-    const entry: AuditEntry = {
+    if (!made) back.push(row);
+    else if (isOfImport(row) || !changed.has(`${planId} ${row.at}`)) gone.push(idOf(row));
+    return true;
+  });
+  if (undone.length === 0) return plan;
+  plan.undone = undone.length;
+  plan.statements = [...removal(gone), ...inserts(back, change), log(undone, change)];
+  return plan;
+}
+
+const idOf = (row: AuditRow) => row.entityId ?? 0;
+
+async function idsOf(db: Db, table: typeof priceRecords | typeof plans, ids: number[]) {
+  const found = q.select({ id: table.id }).from(table).where(isAmong(table.id, ids));
+  return new Set((await readAll(db, found)).map(({ id }) => id));
+}
+
+/** Removes records, all or none. */
+function removal(ids: readonly number[]): Statement[] {
+  if (ids.length === 0) return [];
+  return [
+    {
+      // Plain SQL: the guard looks at the rows before they go.
+      sql: `UPDATE site_state SET data_version = CASE (
+          SELECT count(*) FROM price_records WHERE id IN (SELECT value FROM json_each(?))
+        ) WHEN ? THEN data_version + 1 END`,
+      args: [JSON.stringify(ids), ids.length],
+    },
+    statement(q.delete(priceRecords).where(isAmong(priceRecords.id, ids))),
+  ];
+}
+
+function inserts(rows: readonly AuditRow[], { now }: Change): Statement[] {
+  return rows.flatMap((row) => {
+    const { planId, priceMinor, currency, recordedDate, ...seen } = valuesOf(row);
+    const { sourceName = null, sourceUrl = null, way = null } = seen;
+    const record = {
+      id: idOf(row),
+      plan_id: planId,
+      price_minor: priceMinor,
+      currency,
+      recorded_date: recordedDate,
+      source_name: sourceName,
+      source_url: sourceUrl,
+      way,
+      created_at: now.toISOString(),
+    };
+    return [insertMany(priceRecords, [record]), BUMP_IF_ONE_CHANGED];
+  });
+}
+
+function log(rows: readonly AuditRow[], { actor, now, batchId }: Change): Statement {
+  const entries = rows.map((row) => {
+    const made = row.action === 'create';
+    const values = valuesOf(row);
+    return {
       action: made ? 'delete' : 'create',
       entity: 'price-record',
-      entityId: id,
+      entityId: idOf(row),
       ...(made ? { before: values } : { after: values }),
-      batchId: change.batchId,
+      batchId,
       undoOf: row.id,
     };
-    plan.statements.push(auditEntry(change.actor, entry, change.now));
-    plan.undone += 1;
-  }
-  return plan;
+  });
+  return auditEntries(actor, entries, now);
 }

@@ -14,15 +14,23 @@ export interface UndonePlan {
   step: Step<PlanState>;
 }
 
+/** Records with lines of their own in what is taken back. */
+export interface MovedRecords {
+  /** Numbers of plans whose removed record comes back. */
+  recordsBack: ReadonlySet<number>;
+  /** Numbers of records that go by themselves. */
+  recordsGone: readonly number[];
+}
+
 /**
  * The records that price changes wrote go with them. Where the newest record then tells another
  * price than the plan has, the restored price is recorded anew, unless its own record comes back
- * in the same commit (`recordsBack`: numbers of such plans).
+ * in the same commit.
  */
 export async function takeBackRecords(
   db: Db,
   lines: readonly UndonePlan[],
-  recordsBack: ReadonlySet<number>,
+  { recordsBack, recordsGone }: MovedRecords,
 ): Promise<Statement[]> {
   const priced = lines.filter(({ row, step }) => {
     const { state } = step.row;
@@ -34,10 +42,12 @@ export async function takeBackRecords(
   const records = await db.all<SqlPrice>(
     `SELECT * FROM (
        SELECT *, row_number() OVER (PARTITION BY plan_id ORDER BY recorded_date DESC, id DESC) AS n
-       FROM price_records WHERE plan_id IN (SELECT value FROM json_each(?)))
+       FROM price_records WHERE plan_id IN (SELECT value FROM json_each(?))
+         AND id NOT IN (SELECT value FROM json_each(?)))
      WHERE n <= 2 OR created_at IN (SELECT value FROM json_each(?)) ORDER BY plan_id, n`,
     [
       JSON.stringify(priced.map(({ step }) => step.row.id)),
+      JSON.stringify(recordsGone),
       JSON.stringify([...new Set(priced.map(({ row }) => row.at))]),
     ],
   );

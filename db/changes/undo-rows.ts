@@ -17,11 +17,11 @@ import {
   type UndoOptions,
   type UndoPlan,
 } from './undo-fields.ts';
-import { takeBackRecords, type UndonePlan } from './undo-records.ts';
+import { takeBackRecords, type MovedRecords, type UndonePlan } from './undo-records.ts';
 
 /**
- * Takes back changes of rows of a kind, ten thousand as well as one. `recordsBack`: plans whose
- * removed price record comes back in the same commit.
+ * Takes back changes of rows of a kind, ten thousand as well as one. `records`: which price records
+ * come and go in the same commit.
  */
 export async function undoRows(
   db: Db,
@@ -29,7 +29,7 @@ export async function undoRows(
   rows: AuditRow[],
   options: UndoOptions,
   change: Change,
-  recordsBack: ReadonlySet<number>,
+  records: MovedRecords,
 ): Promise<UndoPlan> {
   const conflicts: UndoConflict[] = [];
   const ids = [...new Set(rows.map((row) => row.entityId ?? 0))].sort((a, b) => a - b);
@@ -57,12 +57,12 @@ export async function undoRows(
       return false;
     }
   });
-  const records =
+  const takenBack =
     kind.entity === 'plan'
-      ? await takeBackRecords(db, taken as unknown as UndonePlan[], recordsBack)
+      ? await takeBackRecords(db, taken as unknown as UndonePlan[], records)
       : [];
   const steps = taken.map(({ step }) => step);
-  const statements = [...records, ...(await changeStatements(db, kind, steps, change))];
+  const statements = [...takenBack, ...(await changeStatements(db, kind, steps, change))];
   return { statements, conflicts, undone: steps.length };
 }
 

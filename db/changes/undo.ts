@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from './kinds.ts';
 import type { UndoOptions, UndoPlan } from './undo-fields.ts';
-import { undoPriceRecords } from './undo-prices.ts';
+import { isOfImport, isRecordOf, undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
 const lines = () => q.select().from(auditLog);
@@ -76,13 +76,15 @@ async function undo(
       .filter((row) => row.action === 'delete')
       .map((row) => (JSON.parse(row.before ?? '{}') as { planId: number }).planId),
   );
+  // What imports added are lines of their own; by hand, a price takes its record along.
+  const recordsGone = priceLines.filter(isOfImport).map((row) => row.entityId!);
   const kinds = Map.groupBy(
     of((row) => row.entity !== 'price-record'),
     (row) => KINDS.get(row.entity)!,
   );
   const parts: UndoPlan[] = [];
   for (const [kind, lines] of kinds) {
-    parts.push(await undoRows(db, kind, lines, options, batch, recordsBack));
+    parts.push(await undoRows(db, kind, lines, options, batch, { recordsBack, recordsGone }));
   }
   parts.push(await undoPriceRecords(db, priceLines, rows, batch));
   const conflicts = parts.flatMap((part) => part.conflicts);
@@ -131,5 +133,7 @@ async function companions(db: Db, row: AuditRow): Promise<AuditRow[]> {
   const { planId } = JSON.parse(row.after ?? row.before ?? '{}') as { planId?: number };
   const ofPlan = and(eq(auditLog.entity, 'plan'), eq(auditLog.entityId, planId ?? 0));
   const same = and(eq(auditLog.batchId, row.batchId), ofPlan, not(IS_UNDONE));
-  return readAll(db, lines().where(same));
+  const changes = await readAll(db, lines().where(same));
+  // A file may add history beside the price: only the record that became it takes it along.
+  return changes.filter((change) => isRecordOf(row, change));
 }

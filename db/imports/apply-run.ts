@@ -1,4 +1,3 @@
-import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../change.ts';
 import { commitChange, nextId } from '../change.ts';
@@ -10,42 +9,26 @@ import type { Db, Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { q, statement } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { getDataState, type DataState } from '../queries/site.ts';
+import { getDataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { siteState } from '../schema.ts';
 import { importRuns } from '../schema/imports.ts';
+import { applyPrices } from './apply-prices.ts';
 import { holdStatements } from './hold-statements.ts';
 import { judgeNew, judgeStored } from './judge.ts';
 import {
   LINE_KINDS,
   type ChangedLine,
-  type ImportFindings,
   type LinkedLine,
   type MissingLine,
   type NewLine,
   type WithdrawnLine,
 } from './lines.ts';
+import { choose } from './choose.ts';
+import type { Applied, ApplyInput } from './run-types.ts';
 import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
 import { hashSpool, readSpool } from './spool.ts';
-
-/** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
-export type RowChoice = ApplyImportInput['rows'];
-type ChosenKind = NonNullable<RowChoice['kinds']>[number];
-
-export interface ApplyInput {
-  runId: number;
-  folder: string;
-  choice: RowChoice;
-  /** What the dry run saw, found and wrote down. */
-  seen: Pick<DataState, 'version' | 'lineage'>;
-  findings: ImportFindings;
-  rowsSha256: string;
-  change: Change & { batchId: string };
-}
-
-/** What an apply wrote; `left`: rows that the operator left out. */
-export type Applied = NonNullable<ImportRun['applied']>;
 
 /**
  * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
@@ -78,6 +61,13 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       lines.map(({ plan, planId }) => ({ ...plan, planId })),
       runId,
     );
+  const done = (isChanged: boolean) =>
+    finish(db, input, applied, isChanged ? seen.version + 1 : seen.version);
+  if (input.prices) {
+    await applyPrices(db, { folder, runId, gate: findings.gate, change, chosen, write }, applied);
+    await done(applied.created + applied.changed > 0);
+    return applied;
+  }
   let id = await nextId(db, planKind.table);
   for await (const lines of readSpool<NewLine>(folder, ['new'])) {
     const taken = chosen('new', lines);
@@ -123,8 +113,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     await write(await changeStatements(db, planKind, steps, change));
   }
   const { created, changed, restored, withdrawn: gone } = applied;
-  const changedData = created + changed + restored + gone > 0;
-  await finish(db, input, applied, changedData ? seen.version + 1 : seen.version);
+  await done(created + changed + restored + gone > 0);
   return applied;
 }
 
@@ -163,16 +152,6 @@ async function changeSteps(
     steps.push({ row, next, action: restores ? 'restore' : 'update' });
   }
   return steps;
-}
-
-function choose({ mode, rows, kinds }: RowChoice, applied: Applied) {
-  const named = new Set(rows);
-  const wanted = (at: number) => mode === 'all' || named.has(at) === (mode === 'only');
-  return <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]): L[] => {
-    const taken = kinds?.includes(kind) === false ? [] : lines.filter(({ at }) => wanted(at));
-    applied.left += lines.length - taken.length;
-    return taken;
-  };
 }
 
 /** One new data version for all of it, and the run's own state, in the same transaction. */

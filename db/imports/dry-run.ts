@@ -1,38 +1,23 @@
 import { join } from 'node:path';
 import { sourceOf } from '#src/domain/import/mapping.ts';
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../change.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { getDataState, type DataState } from '../queries/site.ts';
+import { getDataState } from '../queries/site.ts';
+import { dryRunPrices } from './dry-run-prices.ts';
 import { findLines } from './find-lines.ts';
-import type { RunLimits } from './judge-chunk.ts';
-import { LINE_KINDS, type ImportFindings } from './lines.ts';
+import { LINE_KINDS } from './lines.ts';
 import type { Listed } from './missing.ts';
-import { readBook, readPlans, type ReadingOptions } from './reading.ts';
+import { readBook, readPlans } from './reading.ts';
+import type { DryRunInput, DryRunResult } from './run-types.ts';
 import { writeSpool } from './spool.ts';
-
-export interface DryRunInput extends ReadingOptions, RunLimits {
-  /** The folder that holds the file, `source`; the rows go there too. */
-  folder: string;
-  /** The file lists all that its source has: what is missing so often is withdrawn. */
-  withdrawAfter?: number | undefined;
-  change: Change;
-}
-
-/** What a dry run hands back; the rows lie in its folder. */
-export interface DryRunResult {
-  findings: ImportFindings;
-  /** The data that it saw. */
-  seen: DataState;
-  rowsSha256: string;
-}
 
 /**
  * Reads a file against the data of one moment and writes down what each row would do. `applyRun`
  * goes on from there: what it writes is what stands in these lines, and nothing else.
  */
 export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
+  if (input.mapping.kind === 'price-history') return dryRunPrices(db, input, tools);
   const [seen, refs, book] = await Promise.all([getDataState(db), batchRefs(db), readBook(db)]);
   const spool = await writeSpool(input.folder, LINE_KINDS);
   try {

@@ -13,7 +13,7 @@ import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import type { SpoolWriter } from './spool.ts';
 
 /** Lines with harmless forms that are kept; their number is always the whole one. */
-const MAX_NOTED = 10_000;
+export const MAX_NOTED = 10_000;
 
 /**
  * Writes down what rows would do, chunk by chunk; `finish` judges what only the whole file tells and

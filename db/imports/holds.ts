@@ -76,7 +76,7 @@ export function releaseHoldsHere(
       holds.map((hold) => hold.planId),
     );
     const stored = new Map(rows.map((plan) => [plan.id, plan]));
-    const batch = { ...change, batchId: randomUUID() };
+    const batch = { way: 'import', ...change, batchId: randomUUID() } as const;
     const steps: Step<PlanState>[] = [];
     const released: typeof holds = [];
     const given: GivenSlugs = { taken: new Set(), next: new Map() };

@@ -11,8 +11,7 @@ import { listHolds, releaseHolds } from './holds.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { undoBatch, undoEntry } from '../changes/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
-import type { Applied, RowChoice } from './apply-run.ts';
-import type { DryRunInput, DryRunResult } from './dry-run.ts';
+import type { Applied, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
 import type { ChangedLine, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
 import { listRows } from './rows.ts';
 import { readSpool } from './spool.ts';
@@ -70,7 +69,8 @@ async function apply(run: Run, choice = ALL): Promise<Applied & { batchId: strin
   batch += 1;
   const batchId = `00000000-0000-4000-8000-${String(batch).padStart(12, '0')}`;
   const { id, ...rest } = run;
-  const input = { ...rest, runId: id, choice, change: { actor, now: TEST_NOW, batchId } };
+  const change = { actor, now: TEST_NOW, way: 'import', batchId } as const;
+  const input = { ...rest, runId: id, choice, change };
   return { ...(await db.writeAside<Applied>('applyRun', input)), batchId };
 }
 async function lines<L>(run: Run, kind: string): Promise<L[]> {
@@ -515,6 +515,79 @@ describe('a price in another currency', () => {
     await apply(all);
     const released = await releaseHolds(db, { runId: all.id }, { actor, now: TEST_NOW });
     expect(released).toMatchObject({ decided: 12, problems: [] });
+  });
+});
+
+describe('a price with the day on which it was seen', () => {
+  const row = (price: number, seenOn: string, more: Row = {}) => ({
+    carrier: 'att',
+    region: 'US',
+    planName: 'Seen',
+    dataAmount: '5GB',
+    price,
+    planType: 'prepaid',
+    seenOn,
+    ...more,
+  });
+  const stored = async () => {
+    const seen = 'p.price_minor, p.seen_on, p.seen_way, p.source_name';
+    const plan = await db.first<Row>(
+      `SELECT ${seen}, count(r.id) AS records, max(r.recorded_date) AS newest, max(r.way) AS way
+       FROM plans p LEFT JOIN price_records r ON r.plan_id = p.id WHERE p.plan_name = 'Seen'`,
+    );
+    return { ...plan };
+  };
+  const way = 'import';
+  const change = { actor, now: TEST_NOW, way } as const;
+
+  it('begins its history on that day, with its source', async () => {
+    await apply(await dryRun([row(10, '2026-08-17', { sourceName: 'A list' })], { change }));
+    const first = { price_minor: 1000, records: 1, newest: '2026-08-17', way };
+    expect(await stored()).toEqual({
+      ...first,
+      seen_on: '2026-08-17',
+      seen_way: way,
+      source_name: 'A list',
+    });
+  });
+
+  it('is refused with the reason when it is older than the stored one, and another', async () => {
+    const { findings, ...run } = await dryRun([row(9, '2026-08-16')], { change });
+    expect(findings).toMatchObject({ rejected: 1, changed: 0 });
+    const [line] = await lines<RejectedLine>({ findings, ...run }, 'rejected');
+    expect(line!.problems[0]).toMatchObject({
+      field: 'seenOn',
+      value: '2026-08-16',
+      reason: expect.stringContaining('is before 2026-08-17'),
+    });
+  });
+
+  it('says nothing new of a price that was seen later already', async () => {
+    const run = await dryRun([row(10, '2026-07-01', { sourceName: 'Another' })], { change });
+    expect(run.findings).toMatchObject({ same: 1, changed: 0, rejected: 0 });
+  });
+
+  it('becomes the current one from that day on', async () => {
+    await apply(await dryRun([row(11, '2026-09-02')], { change }));
+    expect(await stored()).toMatchObject({ price_minor: 1100, records: 2, newest: '2026-09-02' });
+  });
+
+  it('needs the newest record also where somebody only looked the old price up since', async () => {
+    await db.write((commit) =>
+      commit([
+        { sql: "UPDATE plans SET seen_on = '2026-10-01' WHERE plan_name = 'Seen'", args: [] },
+      ]),
+    );
+    expect((await dryRun([row(12, '2026-09-20')], { change })).findings).toMatchObject({
+      rejected: 1,
+      changed: 0,
+    });
+  });
+
+  it('that an older file calls recalled is reported', async () => {
+    await apply(await dryRun([row(5, '2026-09-02', { planName: 'Told', confidence: 'recalled' })]));
+    const told = await db.first<Row>("SELECT confidence FROM plans WHERE plan_name = 'Told'");
+    expect(told).toEqual({ confidence: 'reported' });
   });
 });
 

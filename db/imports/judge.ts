@@ -10,6 +10,7 @@ import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
 import { claimOf, settle } from '../changes/plan-prices.ts';
+import { olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { checkState } from '../changes/plan-state.ts';
 import { Refusal } from '../refusal.ts';
@@ -75,16 +76,17 @@ export async function judgeStored(
   db: Db,
   refs: BatchRefs,
   row: Stored<PlanState>,
-  plan: ImportPlan,
+  said: ImportPlan,
   change: Change,
   back = false,
 ): Promise<Verdict> {
   const { state } = row;
+  const plan = sightingOf(said, state);
   const changes = changedFields(plan, shown(refs, state));
   const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
   if (members.length === 0 && !back && !restores) return { kind: 'same' };
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     members.map((field) => [
       MEMBER[field] ?? field,
       plan[MEMBER[field] ?? (field as keyof ImportPlan)],
@@ -100,12 +102,14 @@ export async function judgeStored(
     planType: state.planType,
     ...(endsDeal(state, plan) && { hasDeal: false }),
     ...(back && { status: 'active' }),
-    ...inputOf(said as Partial<ImportPlan>, NOT_SET),
+    ...inputOf(values as Partial<ImportPlan>, NOT_SET),
   });
   if (!input.success) return rejected(plan, issuesOf(input.error));
   try {
     const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
     checkState(refs.of(next), row, next);
+    const late = await olderThanStored(db, row, next, plan.seenOn);
+    if (late) return rejected(plan, [late]);
     const { before, after } = difference(state, next);
     return Object.keys(after).length === 0 && !restores
       ? { kind: 'same' }

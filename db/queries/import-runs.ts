@@ -14,7 +14,7 @@ import {
   min,
   sql,
 } from '../drizzle.ts';
-import type { DryRunResult } from '../imports/dry-run.ts';
+import type { DryRunResult } from '../imports/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';

@@ -1,17 +1,23 @@
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { eq, isNull, max, sql } from '../drizzle.ts';
-import { increment, q, readAll, statement } from '../orm.ts';
+import { and, eq, getTableName } from '../drizzle.ts';
+import { linkStatement } from '../imports/links.ts';
+import { isAmong, q, readAll, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
-import { BUMP_DATA_VERSION } from '../queries/site.ts';
+import { BUMP_DATA_VERSION, requireRates } from '../queries/site.ts';
+import type { SqlRow } from '../rows.ts';
 import {
   carriers as carrierTable,
   plans as planTable,
   priceRecords,
   regions as regionTable,
 } from '../schema.ts';
-import { loadSeed } from './load.ts';
-import { sampleRecords, seedRows, type SeedPlan } from './seed.ts';
+import { planSources } from '../schema/imports.ts';
+import { insertMany } from '../statements.ts';
+import { readSeed } from './files.ts';
+import { SEED_SOURCE } from './native.ts';
+import { carrierColumns, recordRows, regionColumns, seedPlans, type SeedPlan } from './rows.ts';
+import { NO_RUN } from './seed.ts';
 
 /** How many rows a reload added and brought back to the seed's values. */
 export interface Reloaded {
@@ -20,47 +26,53 @@ export interface Reloaded {
   unchanged: number;
 }
 
+/** What stays as the operator has it: a plan's address, and whether the public sees it. */
+const KEPT = new Set(['slug', 'status', 'active_from', 'active_until']);
+
 /**
- * Brings the seed's rows back by their keys (slug, code): missing ones are added, changed ones get
- * the seed's values, all others stay as they are. One commit; `backUp` runs first, see `resetContent`.
+ * Brings the seed's rows back by their keys (slug, code; a plan's external id): missing ones are
+ * added, changed ones get the seed's values, all others stay as they are. One commit; `backUp` runs
+ * first, see `resetContent`.
  */
 export async function reloadSeed(
   db: Db,
   backUp: () => Promise<string>,
   change: Change,
 ): Promise<Reloaded & { backup: string }> {
-  const seed = seedRows(await loadSeed());
+  const files = await readSeed();
   return db.write(async (commit) => {
     const backup = await backUp();
     const counts: Reloaded = { added: 0, changed: 0, unchanged: 0 };
-    const upsert = upserter(db, change.now, counts);
     const statements: Statement[] = [];
-    const carriers = new Map<string, number>();
-    const regions = new Map<string, number>();
-    for (const [table, key, rows, ids] of [
-      [carrierTable, 'slug', seed.carriers, carriers],
-      [regionTable, 'code', seed.regions, regions],
-    ] as const) {
-      const put = await upsert(table, key);
-      for (const [name, row] of rows) {
-        const { id, write } = put(name, row);
-        ids.set(name, id);
-        if (write) statements.push(write);
-      }
+    const upsert = upserter(db, change.now, counts, statements);
+    const putCarrier = await upsert(carrierTable, 'slug');
+    const putRegion = await upsert(regionTable, 'code');
+    const ids = {
+      carriers: new Map(
+        files.carriers.map((row) => [row.slug, putCarrier(row.slug, carrierColumns(row)).id]),
+      ),
+      regions: new Map(
+        files.regions.map((row) => [row.code, putRegion(row.code, regionColumns(row)).id]),
+      ),
+    };
+    const { plans } = seedPlans(files, ids, await requireRates(db), change.now);
+    const putPlan = await upsert(planTable, 'slug', await plansByKey(db));
+    const added: { planId: number; plan: SeedPlan }[] = [];
+    const moved: typeof added = [];
+    for (const plan of plans) {
+      const { id: planId, before } = putPlan(plan.key, plan.columns);
+      if (!before) added.push({ planId, plan });
+      else if (PRICE.some((name) => before[name] !== plan.columns[name]))
+        moved.push({ planId, plan });
     }
-    const put = await upsert(planTable, 'slug');
-    for (const [slug, { carrier, region, row }] of seed.plans) {
-      const plan = { carrierId: carriers.get(carrier)!, regionId: regions.get(region)!, ...row };
-      const done = put(slug, { ...plan, checkedAt: null, seenOn: null, seenWay: null });
-      if (!done.write) continue;
-      statements.push(done.write);
-      if (done.before === null) statements.push(...sampleRecords(done.id, row, change.now));
-      else if (done.before.priceMinor !== row.priceMinor) {
-        statements.push(seedPrice(done.id, row, change.now));
-      }
-    }
+    const records = [
+      ...added.flatMap(({ planId, plan }) => recordRows(planId, plan, files.sources, change.now)),
+      ...(await lastPrices(db, moved, files.sources, change.now)),
+    ];
     await commitChange(commit, [
       ...statements,
+      ...linkStatements(added),
+      ...(records.length > 0 ? [insertMany(priceRecords, records)] : []),
       auditEntry(
         change.actor,
         { action: 'reload', entity: 'database', entityId: 0, after: { ...counts, backup } },
@@ -72,51 +84,86 @@ export async function reloadSeed(
   });
 }
 
-/** Makes the function that inserts or updates one row of a table, and counts what it did. */
-function upserter(db: Db, now: Date, counts: Reloaded) {
+const PRICE = ['price_minor', 'currency'];
+
+/** Makes the function that inserts or updates one row of a table by its key, and counts what it did. */
+function upserter(db: Db, now: Date, counts: Reloaded, statements: Statement[]) {
   const stamp = now.toISOString();
   return async (
     table: typeof carrierTable | typeof regionTable | typeof planTable,
     key: 'slug' | 'code',
+    ids?: ReadonlyMap<string, number>,
   ) => {
-    const live: Row[] = await readAll(db, q.select().from(table).where(isNull(table.deletedAt)));
-    const known = new Map(live.map((row) => [row[key], row]));
+    // Plain SQL: any table, by the names of its columns.
+    const name = getTableName(table);
+    const live = await db.all<SqlRow>(`SELECT * FROM ${name} WHERE deleted_at IS NULL`);
+    const byId = new Map(live.map((row) => [row.id, row]));
+    const byKey = new Map(live.map((row) => [row[key], row]));
     let next = await nextId(db, table);
-    return (name: string, row: Row) => {
-      const before = known.get(name) ?? null;
+    return (wanted: string, columns: SqlRow): { id: number; before: SqlRow | null } => {
+      const before = byId.get(ids?.get(wanted) ?? 0) ?? byKey.get(wanted) ?? null;
       if (!before) {
         counts.added += 1;
         const id = next++;
-        // What a row of each table is, `seedRows` holds.
-        const made = { id, ...row, createdAt: stamp, updatedAt: stamp } as never;
-        return { id, before, write: statement(q.insert(table).values(made)) };
+        const made = { id, ...columns, created_at: stamp, updated_at: stamp };
+        statements.push(insertMany(table, [made as never]));
+        return { id, before };
       }
       const id = before.id as number;
-      const changed = Object.entries(row).filter(([column, value]) => before[column] !== value);
+      const changed = Object.entries(columns).filter(
+        ([column, value]) => !(ids && KEPT.has(column)) && before[column] !== value,
+      );
       if (changed.length === 0) {
         counts.unchanged += 1;
-        return { id, before, write: null };
+        return { id, before };
       }
       counts.changed += 1;
-      const set = { updatedAt: stamp, version: increment(table.version) };
-      const write = q.update(table).set({ ...Object.fromEntries(changed), ...set });
-      return { id, before, write: statement(write.where(eq(table.id, id))) };
+      const sets = changed.map(([column]) => `${column} = ?`).join(', ');
+      statements.push({
+        sql: `UPDATE ${name} SET ${sets}, version = version + 1, updated_at = ? WHERE id = ?`,
+        args: [...changed.map(([, value]) => value), stamp, id],
+      });
+      return { id, before };
     };
   };
 }
-type Row = Readonly<Record<string, unknown>>;
 
-/** A plan whose price the reload changed says so in its history, as sample data. */
-function seedPrice(planId: number, plan: SeedPlan, now: Date): Statement {
-  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
-  const today = now.toISOString().slice(0, 10);
-  const record = {
+/** The plans that answer to keys of the seed, whatever their address is now. */
+async function plansByKey(db: Db): Promise<Map<string, number>> {
+  const links = q.select().from(planSources).where(eq(planSources.source, SEED_SOURCE));
+  return new Map((await readAll(db, links)).map((link) => [link.externalId!, link.planId]));
+}
+
+/** The new plans answer to their keys; one in the trash no longer does. */
+function linkStatements(added: readonly { planId: number; plan: SeedPlan }[]): Statement[] {
+  const links = added.map(({ planId, plan: { key } }) => ({
     planId,
-    priceMinor: plan.priceMinor,
-    currency: plan.currency,
-    recordedDate: sql`max(${today}, coalesce(${newest.where(eq(priceRecords.planId, planId))}, ''))`,
-    sample: true,
-    createdAt: now.toISOString(),
-  };
-  return statement(q.insert(priceRecords).values(record));
+    source: SEED_SOURCE,
+    externalId: key,
+  }));
+  const keys = links.map(({ externalId }) => externalId);
+  const ofThem = and(eq(planSources.source, SEED_SOURCE), isAmong(planSources.externalId, keys));
+  return [statement(q.delete(planSources).where(ofThem)), ...linkStatement(links, NO_RUN)];
+}
+
+/** The prices that a reload brings back, as records: a history ends with the price of its plan. */
+async function lastPrices(
+  db: Db,
+  moved: readonly { planId: number; plan: SeedPlan }[],
+  sources: Parameters<typeof recordRows>[2],
+  now: Date,
+) {
+  // Plain SQL: one look for all of them.
+  const days = await db.all<{ planId: number; day: string }>(
+    `SELECT plan_id AS planId, max(recorded_date) AS day FROM price_records
+     WHERE plan_id IN (SELECT value FROM json_each(?)) GROUP BY plan_id`,
+    [JSON.stringify(moved.map(({ planId }) => planId))],
+  );
+  const newest = new Map(days.map(({ planId, day }) => [planId, day]));
+  return moved.flatMap(({ planId, plan }) =>
+    recordRows(planId, { prices: plan.prices.slice(-1) }, sources, now).map((record) => {
+      const day = newest.get(planId) ?? '';
+      return day > record.recorded_date ? { ...record, recorded_date: day } : record;
+    }),
+  );
 }

@@ -1,23 +1,26 @@
-import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpsUrl } from '#src/domain/affiliate.ts';
+import type { Change } from '../change.ts';
 import { openDb, type Db } from '../client.ts';
+import { dryRun } from '../imports/dry-run.ts';
 import { migrate } from '../migrate.ts';
 import { getDataVersion } from '../queries/site.ts';
-import { TEST_NOW, openTestDb, overtaken } from '../testing.ts';
-import { loadSeed } from './load.ts';
-import { planSlug } from '#src/domain/fold.ts';
+import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';
+import { readSeed, type SeedFiles } from './files.ts';
+import { nativeCells } from './native.ts';
 import { seedIfEmpty } from './seed.ts';
 
-const DATA = join(import.meta.dirname, 'data');
 let db: Db;
 let close: () => Promise<void>;
 let folder: string;
+let files: SeedFiles;
 beforeAll(async () => {
-  ({ db, close } = await openTestDb());
+  ({ db, close } = await openSeededDb());
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-seed-'));
+  files = await readSeed();
 });
 afterAll(async () => {
   await close();
@@ -26,14 +29,92 @@ afterAll(async () => {
 
 const count = async (from: string) =>
   (await db.first<{ n: number }>(`SELECT count(*) AS n FROM ${from}`))?.n;
+const by = async (column: string, from: string) =>
+  Object.fromEntries(
+    (
+      await db.all<{ k: string; n: number }>(
+        `SELECT ${column} AS k, count(*) AS n FROM ${from} GROUP BY 1`,
+      )
+    ).map(({ k, n }) => [k, n]),
+  );
 
 describe('seedIfEmpty', () => {
-  it('loads all carriers, plans, regions and rates', async () => {
-    expect(await count('carriers')).toBe(75);
-    expect(await count('plans')).toBe(376);
-    expect(await count('regions')).toBe(5);
+  it('loads every plan, carrier, place and dated price of the files', async () => {
+    expect(await count('plans')).toBe(1219);
+    expect(await count('plans_fts')).toBe(1219);
+    expect(await count('carriers')).toBe(77);
+    expect(await by('kind', 'regions')).toEqual({ country: 5, group: 8 });
+    expect(await count('price_records')).toBe(2820);
+    expect(await count("plan_sources WHERE source = 'seed'")).toBe(1219);
     expect(await count('reference_rates')).toBe(6);
-    expect(await count('plans_fts')).toBe(376);
+  });
+
+  it('has them by place and type as the notes of the set count them', async () => {
+    expect(await by('r.code', 'plans p JOIN regions r ON r.id = p.region_id')).toEqual({
+      UK: 259,
+      US: 186,
+      JP: 159,
+      DE: 151,
+      CA: 130,
+      XE: 64,
+      XN: 61,
+      XA: 52,
+      XO: 41,
+      XW: 35,
+      XL: 33,
+      XM: 25,
+      XF: 23,
+    });
+    expect(await by('plan_type', 'plans')).toEqual({
+      esim: 413,
+      travel: 335,
+      postpaid: 270,
+      prepaid: 163,
+      'data-only': 38,
+    });
+    expect(await by('confidence', 'plans')).toEqual({ sourced: 1189, reported: 30 });
+  });
+
+  it('keeps a prepaid and a postpaid plan of one name in one place apart', async () => {
+    const same = `(SELECT 1 FROM plans GROUP BY carrier_id, region_id, plan_name HAVING count(*) > 1)`;
+    expect(await count(same)).toBeGreaterThan(0);
+  });
+
+  it('has no sample, and a source, an address and a day of each price', async () => {
+    const known = 'source_name IS NOT NULL AND source_url IS NOT NULL';
+    expect(await count(`plans WHERE ${known} AND seen_on IS NOT NULL AND sample = 0`)).toBe(1219);
+    expect(await count(`price_records WHERE ${known} AND way = 'import' AND sample = 0`)).toBe(
+      2820,
+    );
+    expect(await count("plans WHERE seen_on > '2026-10-03' OR checked_at IS NOT NULL")).toBe(0);
+    expect(await count('plans WHERE own_number IS NOT NULL OR covers IS NOT NULL')).toBe(0);
+  });
+
+  it("ends every plan's history at its price, on the day it was seen", async () => {
+    const last = (column: string) => `(SELECT ${column} FROM price_records r
+      WHERE r.plan_id = plans.id ORDER BY recorded_date DESC, id DESC LIMIT 1)`;
+    expect(
+      await count(
+        `plans WHERE price_minor IS NOT ${last('price_minor')} OR seen_on IS NOT ${last('recorded_date')}`,
+      ),
+    ).toBe(0);
+    // A previous price stands where the last two records differ: nowhere else.
+    expect(await count('price_records WHERE changed_from IS NOT NULL')).toBe(161);
+    expect(await count('plans WHERE previous_minor IS NOT NULL')).toBe(46);
+  });
+
+  it('calls offers deals that the seller strikes a price for and that are not over', async () => {
+    expect(await count('plans WHERE list_minor > price_minor')).toBe(28);
+    expect(await count('plans WHERE has_deal = 1')).toBe(21);
+    expect(await count("plans WHERE has_deal = 1 AND offer_ends < '2026-11-21'")).toBe(0);
+  });
+
+  it('converts through the euro', async () => {
+    const rates = await db.all<{ currency: string; per_usd: number; as_of: string }>(
+      'SELECT * FROM reference_rates ORDER BY currency',
+    );
+    expect(rates.find(({ currency }) => currency === 'JPY')?.per_usd).toBe(178.15 / 1.1269);
+    expect(new Set(rates.map((rate) => rate.as_of))).toEqual(new Set(['2026-10-06']));
   });
 
   it('changes nothing the second time', async () => {
@@ -52,13 +133,13 @@ describe('seedIfEmpty', () => {
     await migrate(own);
     const late = overtaken(own, /data_version/, () => seedIfEmpty(other, TEST_NOW));
     expect(await seedIfEmpty(late, TEST_NOW)).toBe(false);
-    expect(await own.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 376 });
+    expect(await own.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 1219 });
     expect(await getDataVersion(own)).toBe(2);
     for (const db of [own, other]) db.close();
   });
 
   it('leaves a database alone that was emptied on purpose', async () => {
-    const emptied = await openTestDb();
+    const emptied = await openSeededDb();
     await emptied.db.write((commit) =>
       commit(
         ['price_records', 'plans', 'carriers'].map((t) => ({ sql: `DELETE FROM ${t}`, args: [] })),
@@ -68,73 +149,50 @@ describe('seedIfEmpty', () => {
     expect(await emptied.db.all('SELECT id FROM carriers')).toEqual([]);
     await emptied.close();
   });
-
-  it('marks every price and record as sample, claims no checked date', async () => {
-    expect(await count('plans WHERE sample = 0 OR checked_at IS NOT NULL')).toBe(0);
-    expect(await count('price_records WHERE sample = 0')).toBe(0);
-  });
-
-  it("ends every plan's history at its price, with no record in the future", async () => {
-    const last = `(SELECT price_minor FROM price_records r WHERE r.plan_id = plans.id
-      ORDER BY recorded_date DESC, id DESC LIMIT 1)`;
-    expect(await count(`plans WHERE price_minor IS NOT ${last}`)).toBe(0);
-    expect(await count("price_records WHERE recorded_date > '2026-11-21'")).toBe(0);
-  });
-
-  it('gives every plan an address of its own', async () => {
-    const rows = await db.all<{ slug: string }>('SELECT slug FROM plans');
-    for (const { slug } of rows) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect(new Set(rows.map((row) => row.slug)).size).toBe(rows.length);
-    expect(planSlug('att', 'AT&T Prepaid')).toBe('att-at-t-prepaid');
-    expect(planSlug('mint-mobile', 'Mint Mobile 5GB')).toBe('mint-mobile-5gb');
-  });
 });
 
-describe('loadSeed', () => {
-  /** The seed files in a folder of their own, with one text of one file changed. */
-  async function loadWith(file: string, from: string | RegExp, to: string) {
-    for (const name of await readdir(DATA)) await copyFile(join(DATA, name), join(folder, name));
-    const text = await readFile(join(DATA, file), 'utf8');
-    const changed = text.replace(from, to);
-    expect(changed).not.toBe(text);
-    await writeFile(join(folder, file), changed);
-    return loadSeed(folder);
+describe('the rows of the seed', () => {
+  const change: Change = {
+    actor: { id: null, name: 'test', way: 'cli' },
+    now: TEST_NOW,
+    way: 'import',
+  };
+  /** A dry run of the import over the same cells, as a file. */
+  async function tryRows(into: Db, name: string) {
+    const rows = files.plans.map((row) =>
+      nativeCells(row, files.prices.get(row.key) ?? [], files.sources, '2026-11-21'),
+    );
+    await mkdir(join(folder, name));
+    await writeFile(
+      join(folder, name, 'source'),
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+    );
+    const tools = { progress: () => undefined, breathe: () => Promise.resolve() };
+    const mapping = { kind: 'native' } as const;
+    const input = {
+      format: 'ndjson',
+      mapping,
+      decimals: 'point',
+      folder: join(folder, name),
+    } as const;
+    return (await dryRun(into, { ...input, change }, tools)).findings;
   }
-  const header = 'plans.csv row 2';
+
+  it('are taken by the import, every one: none is refused, none held back', async () => {
+    const empty = await openSeededDb();
+    await empty.db.write((commit) => commit([{ sql: 'DELETE FROM plans', args: [] }]));
+    const found = await tryRows(empty.db, 'new');
+    expect(found).toMatchObject({ rows: 1219, new: 1219, rejected: 0, held: 0, changed: 0 });
+    await empty.close();
+  });
+
+  it('say what is stored already when they are imported once more', async () => {
+    expect(await tryRows(db, 'again')).toMatchObject({ rows: 1219, same: 1219, rejected: 0 });
+  });
 
   it('stores only links that a Buy button may open', async () => {
-    const { plans, carriers } = await loadSeed();
-    for (const { plan } of plans) if (plan.buyUrl) expect(httpsUrl(plan.buyUrl)).not.toBeNull();
-    for (const { website } of carriers) if (website) expect(httpsUrl(website)).not.toBeNull();
-  });
-
-  it.each([
-    ['price', '-1'],
-    ['price', 'abc'],
-    ['planType', 'satellite'],
-    ['currency', 'XXX'],
-    ['validity', 'forever'],
-    ['buyUrl', 'javascript:alert(1)'],
-    ['planName', '<b>x</b>'],
-  ])('names file, row and field when %s is %s', async (field, value) => {
-    const text = await readFile(join(DATA, 'plans.csv'), 'utf8');
-    const [names = '', first = ''] = text.split('\n');
-    const cells = parseLine(first);
-    cells[parseLine(names).indexOf(field)] = value;
-    const row = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-    const attempt = loadWith('plans.csv', first, row);
-    await expect(attempt).rejects.toThrow(header);
-    await expect(attempt).rejects.toThrow(field);
-  });
-
-  it('names the carrier file and the field', async () => {
-    const attempt = loadWith('carriers.json', /"slug": *"[^"]+"/, '"slug": "Not A Slug"');
-    await expect(attempt).rejects.toThrow(/carriers\.json[\s\S]*slug/);
+    for (const { buy_url: url } of await db.all<{ buy_url: string }>('SELECT buy_url FROM plans')) {
+      expect(httpsUrl(url)).not.toBeNull();
+    }
   });
 });
-
-function parseLine(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-  );
-}

@@ -6,7 +6,7 @@ import { contactEmail } from '../contact-address.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { openListing } from './listing.ts';
-import { openCounts } from './open-files.ts';
+import { attributions, openCounts } from './open-files.ts';
 import { pageKey } from './page-key.ts';
 import { siteCounts } from './site-counts.ts';
 
@@ -49,8 +49,9 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
       counted,
       await catalog.checks(),
       [...(await catalog.types())],
+      await attributions(catalog),
     ],
-    [paths.openData]: [plans, samples, await openCounts(catalog)],
+    [paths.openData]: [plans, samples, await openCounts(catalog), await attributions(catalog)],
     [paths.llms]: siteCounts(catalog),
     [paths.openSchema]: null,
     [paths.carriers]: carriers.map(({ name, slug, logoUrl, simCardCount }) => [

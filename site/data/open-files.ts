@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
+import { attributionsFor, licenceOf } from '#src/domain/attribution.ts';
 import {
   openCsv,
   openJson,
@@ -41,7 +42,13 @@ export function rowsKey(rows: readonly OpenRow[]): string {
 }
 
 function pricesAsRows(prices: readonly OpenPrice[]): OpenRow[] {
-  return prices.map((price) => ({ ...price }));
+  return prices.map((price) => ({ ...price, licence: licenceOf(price.sourceName) }));
+}
+
+/** What the public prices ask to be said of those who read them. */
+export async function attributions(catalog: Catalog) {
+  const names = (await catalog.openPrices()).flatMap(({ sourceName }) => sourceName ?? []);
+  return attributionsFor(new Set(names));
 }
 
 /** How many rows each file has. */

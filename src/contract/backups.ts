@@ -7,6 +7,7 @@ export const BACKUP_KINDS = [
   'scheduled',
   'before-reset',
   'before-reload',
+  'before-upgrade',
   'before-restore',
   'content',
   'content-file',

@@ -39,7 +39,7 @@ export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as cons
 const MAX_NAMED_ROWS = 10_000;
 
 /** What profiles may not be called: plans of these sources would be mixed up with theirs. */
-const TAKEN_NAMES = new Set<string>(['native', ...PRESET_NAMES]);
+const TAKEN_NAMES = new Set<string>(['native', 'price-history', 'seed', ...PRESET_NAMES]);
 
 const text = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`);
 const words = z.record(text(200), text(200)).refine((w) => Object.keys(w).length <= 500, {
@@ -74,6 +74,8 @@ export type ImportProfile = z.infer<typeof ImportProfile>;
 export const ImportMapping = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('native') }),
+    /** Not plans but dated prices of stored ones (docs: files of dated prices). */
+    z.strictObject({ kind: z.literal('price-history') }),
     z.strictObject({
       kind: z.literal('preset'),
       preset: z.enum(PRESET_NAMES),
@@ -239,6 +241,8 @@ export const ImportSample = z
     look: z.object({
       columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
       native: z.boolean(),
+      /** Dated prices of stored plans. */
+      prices: z.boolean(),
       preset: z.enum(PRESET_NAMES).nullable(),
       proposals: z.array(
         z.object({

@@ -66,7 +66,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '',
     '## Data',
     '',
-    link('Open data', paths.openData, `columns and terms of the files below: ${OPEN_LICENCE.name}`),
+    link(
+      'Open data',
+      paths.openData,
+      `columns and terms of the files below: ${OPEN_LICENCE.name}; rows with other terms say so in the column licence`,
+    ),
     ...OPEN_FILES.flatMap((file) =>
       OPEN_FORMATS.map((format) =>
         link(

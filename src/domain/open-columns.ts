@@ -1,3 +1,4 @@
+import { ROW_LICENCES } from './attribution.ts';
 import { isOptional, type Fact } from './facts/kinds.ts';
 import { PLAN_FACT_LIST } from './facts/plans.ts';
 import { AGES } from './freshness.ts';
@@ -148,6 +149,14 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     means: 'Who read it there; the host of the address where nobody else did',
   },
 ];
+
+/** The last column of every file. */
+export const LICENCE_COLUMN: OpenColumn = {
+  name: 'licence',
+  type: 'text',
+  values: ROW_LICENCES,
+  means: 'The terms of the row (SPDX): rows from a source with terms of its own keep them',
+};
 
 /** The columns of the plain facts that the open data has. */
 function factColumns(): OpenColumn[] {

@@ -54,6 +54,7 @@ const prices = [
     currency: 'JPY',
     sample: false,
     ...NO_SOURCE,
+    licence: 'CC-BY-4.0',
   },
 ];
 const table = { 'sim-plans': rows, 'price-history': prices };

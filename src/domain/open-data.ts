@@ -1,11 +1,18 @@
 import { webAddress } from './affiliate.ts';
+import { attributionsFor, attributionText, licenceOf } from './attribution.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
 import type { Age } from './freshness.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
-import { PLAN_COLUMNS, PRICE_COLUMNS, type OpenCell, type OpenColumn } from './open-columns.ts';
+import {
+  LICENCE_COLUMN,
+  PLAN_COLUMNS,
+  PRICE_COLUMNS,
+  type OpenCell,
+  type OpenColumn,
+} from './open-columns.ts';
 import { paths, type OpenFile } from './paths.ts';
 import type { PriceSource } from './price-source.ts';
 import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
@@ -68,13 +75,13 @@ export const OPEN_TABLES: Readonly<
     title: 'Plans',
     about: 'Every public SIM card and eSIM plan with its price, data, validity and unit prices.',
     list: 'plans',
-    columns: PLAN_COLUMNS,
+    columns: [...PLAN_COLUMNS, LICENCE_COLUMN],
   },
   'price-history': {
     title: 'Price history',
     about: 'Every recorded price of these plans with the day from which it holds.',
     list: 'prices',
-    columns: PRICE_COLUMNS,
+    columns: [...PRICE_COLUMNS, LICENCE_COLUMN],
   },
 };
 
@@ -113,6 +120,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     checkedAt: plan.checkedAt,
     sourceUrl: webAddress(plan.sourceUrl),
     sourceName: plan.source?.name ?? null,
+    licence: licenceOf(plan.source?.name),
   };
 }
 
@@ -138,9 +146,16 @@ export function openJson(file: OpenFile, rows: readonly OpenRow[], site: string)
     source: new URL(paths.openData, site).href,
     schema: new URL(paths.openSchema, site).href,
     licence: OPEN_LICENCE.url,
+    // Rows with other terms say so themselves.
+    attribution: attributionsFor(sourcesOf(rows)).map(attributionText),
   });
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   return `${head.slice(0, -1)},\n"${list}":[\n${lines}\n]}\n`;
+}
+
+/** The names of the sources of some rows. */
+function sourcesOf(rows: readonly OpenRow[]): Set<string> {
+  return new Set(rows.flatMap(({ sourceName }) => (sourceName ? [String(sourceName)] : [])));
 }
 
 function rounded(amount: number | null): number | null {

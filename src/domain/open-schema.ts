@@ -40,9 +40,10 @@ export function openSchema(site: string): object {
         source: link,
         schema: link,
         licence: { const: OPEN_LICENCE.url },
+        attribution: { type: 'array', items: text },
         [list]: { type: 'array', items: row },
       },
-      required: ['title', 'source', 'schema', 'licence', list],
+      required: ['title', 'source', 'schema', 'licence', 'attribution', list],
       additionalProperties: false,
     };
     return [file, shape] as const;

@@ -9,6 +9,7 @@ const KIND: Record<BackupInfo['kind'], string> = {
   scheduled: 'Scheduled',
   'before-reset': 'Before a reset',
   'before-reload': 'Before a reload',
+  'before-upgrade': 'Before an upgrade',
   'before-restore': 'Before a restore',
   content: 'Content only',
   'content-file': 'Content of a file',

@@ -16,7 +16,7 @@ export const askedName = (field: NativeField): string => `all-${field}`;
 
 /** How a feed is read, as one word of the form: 'native', 'preset:awin', 'profile:3'. */
 export function readingOf(mapping: Mapping, profiles: readonly StoredProfile[]): string {
-  if (mapping.kind === 'native') return 'native';
+  if (mapping.kind === 'native' || mapping.kind === 'price-history') return mapping.kind;
   if (mapping.kind === 'preset') return `preset:${mapping.preset}`;
   const text = sorted(mapping.profile);
   const stored = profiles.find(({ profile }) => sorted(profile) === text);
@@ -28,6 +28,7 @@ export function readingOptions(profiles: readonly StoredProfile[], mapping?: Map
   const value = mapping ? readingOf(mapping, profiles) : '';
   return [
     { value: 'native', label: 'SIM Atlas columns' },
+    { value: 'price-history', label: 'Price history' },
     ...PRESETS.map(({ name, title }) => ({ value: `preset:${name}`, label: title })),
     ...profiles.map(({ id, profile }) => ({
       value: `profile:${id}`,
@@ -78,6 +79,7 @@ export function mappingOf(
       profile: JSON.parse(reading.slice(OWN.length)) as StoredProfile['profile'],
     };
   }
+  if (reading === 'price-history') return { kind: reading };
   const stored = profiles.find(({ id }) => reading === `profile:${id}`);
   return stored ? { kind: 'profile', profile: stored.profile } : { kind: 'native' };
 }

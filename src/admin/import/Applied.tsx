@@ -8,6 +8,7 @@ import { TabLink } from '../frame/TabLink.tsx';
 import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { clockText } from '../time.ts';
+import { isPrices } from './words.ts';
 
 /** What an import wrote, where to read it, and the way back. */
 export function Applied({ run }: { run: ImportRun }) {
@@ -19,7 +20,7 @@ export function Applied({ run }: { run: ImportRun }) {
   const revert = async () => {
     const yes = await confirm({
       title: 'Revert this import?',
-      text: revertText(run.applied!),
+      text: isPrices(run) ? revertPricesText(run.applied!) : revertText(run.applied!),
       action: 'Revert',
     });
     if (yes) undo.run({ batch: batch! });
@@ -66,8 +67,8 @@ export function Applied({ run }: { run: ImportRun }) {
           </p>
         )}
         <dl className="facts">
-          <Fact name="New SIM cards" value={created} />
-          <Fact name="Changed" value={changed} />
+          <Fact name={isPrices(run) ? 'New price records' : 'New SIM cards'} value={created} />
+          <Fact name={isPrices(run) ? 'SIM cards with a newer price' : 'Changed'} value={changed} />
           {restored > 0 && <Fact name="Back from the trash" value={restored} />}
           <div>
             <dt>Held for review</dt>
@@ -110,6 +111,12 @@ function Fact({ name, value }: { name: string; value: number }) {
       <dd>{value.toLocaleString('en-US')}</dd>
     </div>
   );
+}
+
+function revertPricesText({ created, changed }: NonNullable<ImportRun['applied']>) {
+  const records = `${plural(created + changed, 'price record')} ${created + changed === 1 ? 'is' : 'are'} removed again`;
+  const prices = `${plural(changed, 'SIM card')} ${changed === 1 ? 'gets its' : 'get their'} old price back`;
+  return `${changed > 0 ? `${records}, and ${prices}` : records}, in one step. If somebody changed the same values since, you are asked first.`;
 }
 
 function revertText({ created, changed, restored, withdrawn }: NonNullable<ImportRun['applied']>) {

@@ -46,12 +46,12 @@ export function FileDrop({ run }: { run?: ImportRun }) {
   );
 }
 
-/** A file in our own columns has nothing to choose: its dry run begins. */
+/** A file in our own columns, of plans or of dated prices, has nothing to choose: its dry run begins. */
 async function readAtOnce(id: number): Promise<void> {
   // What is wrong with the file is said on the next screen.
   const sample = await call('GET', api.importSample(id)).catch(() => null);
-  if (!sample?.look.native) return;
-  await call('POST', api.importDryRun(id), { body: { mapping: { kind: 'native' } } }).catch(
-    () => null,
-  );
+  const look = sample?.look;
+  const kind = look?.native ? 'native' : look?.prices ? 'price-history' : null;
+  if (!kind) return;
+  await call('POST', api.importDryRun(id), { body: { mapping: { kind } } }).catch(() => null);
 }

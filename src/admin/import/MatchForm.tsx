@@ -61,7 +61,9 @@ export function MatchForm(props: {
         </fieldset>
       )}
       {isByHand(state) && <ColumnTable look={look} state={state} onChange={setState} />}
-      {state.way !== 'native' && <WordPairs state={state} onChange={setState} />}
+      {state.way !== 'native' && state.way !== 'prices' && (
+        <WordPairs state={state} onChange={setState} />
+      )}
       {isByHand(state) && <ProfileBar state={state} profiles={profiles} onChange={setState} />}
       <div className="apply-bar">
         {problems.length > 0 && (

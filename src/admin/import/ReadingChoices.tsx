@@ -11,6 +11,8 @@ export function ReadingChoices(props: {
 }) {
   const { state, onChange } = props;
   const id = useId();
+  // Dated prices bring no SIM card and take none away.
+  const isPrices = state.way === 'prices';
   return (
     <>
       {!state.way.startsWith('preset:') && (
@@ -65,31 +67,39 @@ export function ReadingChoices(props: {
           </div>
         </>
       )}
-      <div className="field">
-        <label htmlFor={`${id}-trash`}>Rows of SIM cards in the trash</label>
-        <select
-          id={`${id}-trash`}
-          className="select"
-          value={state.restore ? 'restore' : ''}
-          onChange={(event) => onChange({ ...state, restore: event.target.value === 'restore' })}
-        >
-          <option value="">Reject the row</option>
-          <option value="restore">Bring the SIM card back</option>
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-withdraw`}>Withdraw plans after so many files without them</label>
-        <input
-          id={`${id}-withdraw`}
-          className="input"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          placeholder="Never"
-          value={state.withdrawAfter}
-          onChange={(event) => onChange({ ...state, withdrawAfter: event.target.value })}
-        />
-      </div>
+      {!isPrices && (
+        <>
+          <div className="field">
+            <label htmlFor={`${id}-trash`}>Rows of SIM cards in the trash</label>
+            <select
+              id={`${id}-trash`}
+              className="select"
+              value={state.restore ? 'restore' : ''}
+              onChange={(event) =>
+                onChange({ ...state, restore: event.target.value === 'restore' })
+              }
+            >
+              <option value="">Reject the row</option>
+              <option value="restore">Bring the SIM card back</option>
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-withdraw`}>
+              Withdraw plans after so many files without them
+            </label>
+            <input
+              id={`${id}-withdraw`}
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              placeholder="Never"
+              value={state.withdrawAfter}
+              onChange={(event) => onChange({ ...state, withdrawAfter: event.target.value })}
+            />
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { StoredProfile } from '#src/contract/imports.ts';
 import { PRESETS } from '#src/domain/import/presets/index.ts';
 import type { Way } from './mapping-state.ts';
 
-/** The ways to read a file: in our columns, as a known feed, by a profile, by hand. */
+/** The ways to read a file: in our columns, as dated prices, as a known feed, by a profile, by hand. */
 export function WaySelect(props: {
   way: Way;
   /** The way that the file is recognised by. */
@@ -24,6 +24,7 @@ export function WaySelect(props: {
         onChange={(event) => onChange(event.target.value as Way)}
       >
         <option value="native">{mark('native', 'SIM Atlas columns')}</option>
+        <option value="prices">{mark('prices', 'Price history')}</option>
         <optgroup label="Feeds">
           {PRESETS.map(({ name, title }) => (
             <option key={name} value={`preset:${name}`}>

@@ -35,6 +35,7 @@ export const isChosen = (kind: RowKind): kind is RowKind & ChosenKind =>
 
 /** Columns of a plan that a new row shows, in this order. */
 const SHOWN: string[] = [
+  'recordedDate',
   'price',
   'previousPrice',
   'dataAmount',
@@ -46,6 +47,8 @@ const SHOWN: string[] = [
   ...PLAN_FACT_NAMES,
   'buyUrl',
   'confidence',
+  'seenOn',
+  'sourceName',
   'sourceUrl',
   'checkedAt',
   'priceChangePercent',

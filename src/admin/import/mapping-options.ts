@@ -48,6 +48,7 @@ export function optionsOf(state: MappingState): DryRunOptions {
 function mappingOf(state: MappingState): DryRunOptions['mapping'] {
   const { way } = state;
   if (way === 'native') return { kind: 'native' };
+  if (way === 'prices') return { kind: 'price-history' };
   if (!way.startsWith('preset:')) return { kind: 'profile', profile: profileOf(state) };
   const carriers = wordsOf(state.carriers);
   const constants = Object.fromEntries(

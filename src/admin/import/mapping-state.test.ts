@@ -7,6 +7,7 @@ import { firstState, inWay, recognised } from './mapping-state.ts';
 const look = (columns: string[], more: Partial<ImportSample['look']> = {}) => ({
   columns: columns.map((name) => ({ name, samples: [] })),
   native: false,
+  prices: false,
   preset: null,
   proposals: [],
   ...more,
@@ -40,6 +41,7 @@ describe('a file', () => {
     expect(recognised(look(['Title', 'Cost'], { preset: 'cj' }), [STORED])).toBe('profile:4');
     expect(recognised(look(['Title'], { preset: 'cj' }), [STORED])).toBe('preset:cj');
     expect(recognised(look(['Title']), [STORED])).toBe(null);
+    expect(recognised(look(['key'], { prices: true }), [STORED])).toBe('prices');
   });
 
   it('begins as it was read before, with all that was chosen then', () => {
@@ -51,6 +53,14 @@ describe('a file', () => {
     const again = firstState({ ...RUN, options }, look(['Title', 'Cost']), []);
     expect(again.way).toBe('hand');
     expect(optionsOf(again)).toEqual(options);
+  });
+
+  it('of dated prices has nothing to choose but the decimals', () => {
+    const state = firstState(RUN, look(['key', 'date', 'price'], { prices: true }), []);
+    expect(mappingProblems(state, ['key', 'date', 'price'])).toEqual([]);
+    const options = optionsOf(state);
+    expect(options).toEqual({ mapping: { kind: 'price-history' }, decimals: 'point' });
+    expect(firstState({ ...RUN, options }, look(['key']), []).way).toBe('prices');
   });
 
   it('of a feed needs the values that the feed does not have', () => {

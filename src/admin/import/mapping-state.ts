@@ -9,7 +9,7 @@ import { profileProblems } from '#src/domain/import/profile.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
 
 /** How a file is read: a word for each way. */
-export type Way = 'native' | 'hand' | `preset:${PresetName}` | `profile:${number}`;
+export type Way = 'native' | 'prices' | 'hand' | `preset:${PresetName}` | `profile:${number}`;
 export type Words = readonly (readonly [word: string, ours: string])[];
 
 /** What the screen that matches columns holds. */
@@ -55,6 +55,7 @@ export function recognised(
     return used.length > 0 && profileProblems(profile, columns).length === 0;
   });
   if (look.native) return 'native';
+  if (look.prices) return 'prices';
   if (own) return `profile:${own.id}`;
   return look.preset ? `preset:${look.preset}` : null;
 }
@@ -73,6 +74,7 @@ export function firstState(
   };
   const base = { ...EMPTY, ...often, name: nameOf(run.fileName), decimals };
   if (mapping?.kind === 'native') return { ...base, way: 'native' };
+  if (mapping?.kind === 'price-history') return { ...base, way: 'prices' };
   if (mapping?.kind === 'preset') {
     const { preset, constants = {}, carriers } = mapping;
     return { ...base, way: `preset:${preset}`, constants, carriers: pairs(carriers) };

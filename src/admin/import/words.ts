@@ -24,9 +24,14 @@ export function readAsText(options: ImportRun['options']): string {
   if (!options) return 'Not chosen yet';
   const { mapping } = options;
   if (mapping.kind === 'native') return 'SIM Atlas columns';
+  if (mapping.kind === 'price-history') return 'Price history';
   if (mapping.kind === 'preset') return presetOf(mapping.preset).title;
   return `Profile ${mapping.profile.name}`;
 }
+
+/** Whether a file holds dated prices and no plans. */
+export const isPrices = ({ options }: Pick<ImportRun, 'options'>): boolean =>
+  options?.mapping.kind === 'price-history';
 
 /** What a run found or did, in a line. */
 export function outcomeText(run: ImportRun): string {
@@ -34,7 +39,7 @@ export function outcomeText(run: ImportRun): string {
   if (run.state === 'applied' && applied) {
     return (
       [
-        applied.created > 0 && `${applied.created} new`,
+        applied.created > 0 && `${applied.created} new${isPrices(run) ? ' price records' : ''}`,
         applied.changed > 0 && `${applied.changed} changed`,
         applied.restored > 0 && `${applied.restored} back from the trash`,
         applied.withdrawn > 0 && `${applied.withdrawn} withdrawn`,

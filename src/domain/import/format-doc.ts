@@ -1,4 +1,5 @@
 import { COLUMNS } from './columns.ts';
+import { PRICE_COLUMNS } from './price-history.ts';
 import type { ImportFormat } from './types.ts';
 
 /** An empty file of the native format with one example row, to fill in. */
@@ -16,8 +17,20 @@ export function template(format: ImportFormat): string {
 }
 
 /** The columns of the native format as a table in Markdown (docs/import-format.md). */
-export function columnTable(): string {
-  const rows = COLUMNS.map(
+export const columnTable = (): string => tableOf(COLUMNS);
+
+/** The columns of files of dated prices, likewise. */
+export const priceColumnTable = (): string => tableOf(PRICE_COLUMNS);
+
+interface Documented {
+  name: string;
+  required: boolean;
+  example: string;
+  means: string;
+}
+
+function tableOf(columns: readonly Documented[]): string {
+  const rows = columns.map(
     ({ name, required, example, means }) =>
       `| \`${name}\` | ${required ? 'yes' : ''} | ${example === '' ? '' : `\`${example}\``} | ${means} |`,
   );

@@ -16,6 +16,7 @@ const MAX_LEFT_OUT = 20;
 /** The mapper of a mapping, made once for a file; `now` tells which sales of a feed are running. */
 export function mapper(mapping: Mapping, now: Date): Mapper {
   if (mapping.kind === 'native') return nativeMapper();
+  if (mapping.kind === 'price-history') return (row) => row;
   if (mapping.kind === 'profile') return (row) => profiled(mapping.profile, row);
   const { constants = {}, carriers = {} } = mapping;
   const preset = presetOf(mapping.preset);

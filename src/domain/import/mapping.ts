@@ -77,6 +77,8 @@ export type PresetConstants = Partial<Record<NativeField, string>>;
 /** How rows of a file become native rows. */
 export type Mapping =
   | { kind: 'native' }
+  /** No plans but dated prices of theirs (price-history.ts). */
+  | { kind: 'price-history' }
   | {
       kind: 'preset';
       preset: PresetName;
@@ -88,7 +90,7 @@ export type Mapping =
 
 /** The name that plans read through a mapping carry as their source. */
 export function sourceOf(mapping: Mapping): string {
-  if (mapping.kind === 'native') return 'native';
+  if (mapping.kind === 'native' || mapping.kind === 'price-history') return mapping.kind;
   return mapping.kind === 'preset' ? mapping.preset : mapping.profile.name;
 }
 

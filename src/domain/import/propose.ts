@@ -1,5 +1,6 @@
 import { COLUMNS, headerKey, nativeFieldOf, type Column } from './columns.ts';
 import { DATA_UNITS, type NativeField, type PresetName } from './mapping.ts';
+import { isPriceHistory } from './price-history.ts';
 import { detectPreset } from './presets/index.ts';
 import { isRow, readRows } from './rows.ts';
 import { cellText, shown, tidy } from './tidy.ts';
@@ -27,6 +28,8 @@ export interface FirstLook {
   columns: { name: string; samples: string[] }[];
   /** Its required columns are ours: it needs no mapping. */
   native: boolean;
+  /** Its columns are those of dated prices. */
+  prices: boolean;
   /** The feed that it seems to come from. */
   preset: PresetName | null;
   /** At most one for each native column, each file column at most once. */
@@ -59,6 +62,7 @@ export async function lookAt(
       samples: [...values.get(name)!].slice(0, SHOWN_VALUES),
     })),
     native,
+    prices: !native && isPriceHistory(names),
     preset: native ? null : detectPreset(names),
     proposals: propose(new Map([...values].map(([name, set]) => [name, [...set]]))),
   };

@@ -101,6 +101,7 @@ export const PROBLEM_CODES = [
   'duplicate-member',
   'two-rows',
   // Found against the stored plans, and against the other rows of the file.
+  'unknown-plan',
   'ambiguous-plan',
   'in-trash',
   'slug-taken',

@@ -1,0 +1,129 @@
+import type { RowProblem } from '#src/domain/import/types.ts';
+import { problemOf } from '#src/domain/import/findings.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { changePercent } from '#src/domain/price-change.ts';
+import { isCurrentRecord } from '#src/domain/price-rules.ts';
+import type { Change } from '../change.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import type { DatedPrice, FoundPrice } from './price-lines.ts';
+
+/** A price of a plan's history, stored or of the file. */
+export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
+  sample: boolean;
+};
+
+/** What becomes of a row; `current`: its price becomes that of the plan, by these values. */
+export type PriceVerdict =
+  | { at: number; kind: 'same' }
+  | { at: number; kind: 'rejected'; problem: RowProblem }
+  | { at: number; kind: 'record'; found: FoundPrice; needs?: number }
+  | { at: number; kind: 'current'; found: FoundPrice; set: Partial<PlanState> };
+
+/**
+ * What the rows of one plan make of its history (`stored`, in any order). A record of today or newer
+ * than the newest becomes the current price, in the file as by hand; an older one never does
+ * (decisions §2, Price history). What is stored already is the same.
+ */
+export function judgePrices(
+  state: PlanState,
+  stored: readonly Known[],
+  rows: readonly FoundPrice[],
+  change: Change,
+): PriceVerdict[] {
+  const history = [...stored].sort(byDay);
+  const newest = history.at(-1)?.recordedDate ?? null;
+  const verdicts: PriceVerdict[] = [];
+  const fresh: FoundPrice[] = [];
+  for (const [date, ofDay] of Map.groupBy(rows, ({ row }) => row.date)) {
+    const [first, ...others] = ofDay;
+    const other = others.find(({ priceMinor }) => priceMinor !== first!.priceMinor);
+    if (other) {
+      verdicts.push(...ofDay.map((each) => twoPrices(each, each === first ? other : first!)));
+      continue;
+    }
+    const isStored = history.some(
+      (known) =>
+        known.recordedDate === date &&
+        known.priceMinor === first!.priceMinor &&
+        known.currency === state.currency,
+    );
+    const again = isStored ? ofDay : others;
+    verdicts.push(...again.map(({ row }) => ({ at: row.at, kind: 'same' as const })));
+    if (!isStored) fresh.push(first!);
+  }
+  fresh.sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
+  const last = fresh.at(-1);
+  const isCurrent =
+    last !== undefined &&
+    isCurrentRecord(last.row.date, newest, change.now) &&
+    last.row.date >= (state.seenOn ?? '');
+  for (const found of fresh) {
+    const { at, date } = found.row;
+    if (found === last && isCurrent) {
+      const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
+      const set = currentValues(state, history, between, found, change);
+      verdicts.push({ at, kind: 'current', found, set });
+    } else {
+      const isBetween = isCurrent && isAfter(date, newest);
+      verdicts.push({ at, kind: 'record', found, ...(isBetween && { needs: last.row.at }) });
+    }
+  }
+  return verdicts;
+}
+
+const isAfter = (date: string, newest: string | null) => newest === null || date > newest;
+const byDay = (a: Known, b: Known) =>
+  a.recordedDate < b.recordedDate ? -1 : Number(a.recordedDate > b.recordedDate);
+
+/** The plan at a price: the one before is the last of the history that differs. */
+function currentValues(
+  state: PlanState,
+  history: readonly Known[],
+  between: readonly FoundPrice[],
+  { row, priceMinor }: FoundPrice,
+  { way = 'import' }: Change,
+): Partial<PlanState> {
+  const { currency } = state;
+  const isNew = priceMinor !== state.priceMinor;
+  const steps: Known[] = between.map((found) => ({
+    recordedDate: found.row.date,
+    priceMinor: found.priceMinor,
+    currency,
+    sample: false,
+  }));
+  const standing: Known = { recordedDate: '', ...state };
+  const before = (isNew ? [standing, ...history, ...steps] : steps).findLast(
+    (known) => known.priceMinor !== priceMinor && known.currency === currency,
+  );
+  const source = row.sourceName !== null || row.sourceUrl !== null;
+  const sighting: Partial<PlanState> = {
+    sample: false,
+    seenOn: row.date,
+    seenWay: way,
+    sourceName: row.sourceName,
+    sourceUrl: row.sourceUrl,
+    confidence: source ? 'sourced' : 'reported',
+  };
+  if (!isNew && !before) return sighting;
+  const previousMinor = before?.priceMinor ?? null;
+  const decimal = (minor: number) => fromMinor(minor, currency);
+  return {
+    ...sighting,
+    priceMinor,
+    previousMinor,
+    previousSample: before?.sample ?? false,
+    priceChangePercent: changePercent(
+      decimal(priceMinor),
+      previousMinor === null ? null : decimal(previousMinor),
+    ),
+    hasDeal: state.hasDeal && !(previousMinor !== null && previousMinor <= priceMinor),
+    // A check of the old price says nothing about the new one.
+    ...(isNew && { checkedAt: null }),
+  };
+}
+
+function twoPrices({ row }: FoundPrice, other: FoundPrice): PriceVerdict {
+  const says = `is another price of the same day than row ${other.row.at}: keep one of them`;
+  const problem = problemOf(row.at, 'price', row.priceText, 'two-rows', says);
+  return { at: row.at, kind: 'rejected', problem };
+}

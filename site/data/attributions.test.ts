@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { openSeededDb, openTestDb, TEST_NOW } from '#db/testing.ts';
+import { attributionText } from '#src/domain/attribution.ts';
+import { attributions, openRows, openText } from './open-files.ts';
+
+const SITE = 'https://sim.example/';
+let seeded: Awaited<ReturnType<typeof openSeededDb>>;
+let catalog: Catalog;
+beforeAll(async () => {
+  seeded = await openSeededDb();
+  catalog = await openCatalog(seeded.db, TEST_NOW);
+});
+afterAll(() => seeded.close());
+
+it('says the lines that the sources of the default content ask for, word for word', async () => {
+  expect((await attributions(catalog)).map(attributionText)).toEqual([
+    'UK plan data partly from Mobile Plans by WeAreOur (https://github.com/WeAreOur/mobile-plans), CC BY-SA 4.0; changed.',
+    'German tariff facts read with telco-radar (https://github.com/Antonio20045/telco-radar), MIT.',
+    'One UK price read with mob-deals (https://github.com/DLinacre/mob-deals), MIT.',
+  ]);
+});
+
+it('keeps the terms of rows that have their own, in every file and format', async () => {
+  for (const [file, from] of [
+    ['sim-plans', 'plans'],
+    ['price-history', 'price_records'],
+  ] as const) {
+    const rows = await openRows(catalog, file, SITE);
+    const shared = rows.filter(({ licence }) => licence === 'CC-BY-SA-4.0');
+    const [stored] = await seeded.db.all<{ n: number }>(
+      `SELECT count(*) AS n FROM ${from} WHERE source_name LIKE 'Mobile Plans%'`,
+    );
+    expect(shared).toHaveLength(stored!.n);
+    expect(shared.length).toBeGreaterThan(150);
+    const json = JSON.parse(openText(file, 'json', rows, SITE)) as { attribution: string[] };
+    expect(json.attribution[0]).toContain('CC BY-SA 4.0; changed.');
+    expect(openText(file, 'csv', rows, SITE).split('\r\n')[0]).toMatch(/,licence$/);
+  }
+});
+
+it('says none of them of content from elsewhere', async () => {
+  const { db, close } = await openTestDb();
+  expect(await attributions(await openCatalog(db, TEST_NOW))).toEqual([]);
+  await close();
+});
