@@ -58,10 +58,13 @@ import { seoRoutes } from './routes/seo.ts';
 import { serving, type RouteModule } from './routes/serve.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { watchRoutes } from './routes/watch.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
+import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
 import { showReleases } from './site/release-view.ts';
+import { createWatch } from './watch/watch.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
 const ROUTES: RouteModule[] = [
@@ -80,6 +83,7 @@ const ROUTES: RouteModule[] = [
   policyReportRoutes,
   reportFormRoutes,
   priceReportRoutes,
+  watchRoutes,
   statisticsRoutes,
   accountRoutes,
   sessionRoutes,
@@ -116,6 +120,8 @@ export function appDeps(options: AppOptions): AppDeps {
     imports,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports }),
+    watch: createWatch({ db, env, now, log }),
+    rates: createRates({ db, env, now, log }),
     events: createEvents({
       db,
       now,

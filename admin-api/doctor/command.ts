@@ -15,9 +15,9 @@ export const doctorTool: Tool = {
     const lines = findings.map(
       ({ level, check, message, mend }) => `${level}: ${message} [${check}]\n  ${mend}`,
     );
-    const warnings = findings.length - errors.length;
+    const warnings = findings.filter(({ level }) => level === 'warning').length;
     lines.push(
-      findings.length === 0
+      errors.length + warnings === 0
         ? 'Nothing is wrong.'
         : `${plural(errors.length, 'error')}, ${plural(warnings, 'warning')}.`,
     );

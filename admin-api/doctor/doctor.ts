@@ -13,6 +13,7 @@ import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
+import { checkPrices } from './watch.ts';
 
 const CHECKS: readonly Check[] = [
   checkMachine,
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   checkConfiguration,
   checkDatabase,
   checkFeedSecrets,
+  checkPrices,
   checkReleases,
   checkBackups,
   checkLeftovers,
