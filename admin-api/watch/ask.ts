@@ -60,7 +60,11 @@ export function createAsker({ fetcher, now, siteUrl, wait = pause }: AskTools) {
     const found = await send(new URL('/robots.txt', url), ROBOTS_BYTES, {}, signal).catch(
       (error: unknown) => failureOf(error),
     );
-    if ('kind' in found) return { ...found, result: 'away', reason: `robots.txt: ${found.reason}` };
+    if ('kind' in found) {
+      // A robots.txt that leads elsewhere is not followed: nothing is allowed until it can be read.
+      const result = found.result === 'dead' ? 'dead' : 'away';
+      return { ...found, result, reason: `robots.txt: ${found.reason}` };
+    }
     // Without the file everything is allowed; while it cannot be read, nothing is (RFC 9309, 2.3.1).
     if (found.status >= 500 || found.status === 429) {
       return failed('away', found.status, `robots.txt answered ${found.status}`);
