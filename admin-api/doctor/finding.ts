@@ -5,8 +5,8 @@ import type { Env } from '../env.ts';
 export interface Finding {
   /** Short name for programs: 'database.references'. */
   check: string;
-  /** An error keeps the site from working or loses data; a warning will, or may surprise; a note is no fault. */
-  level: 'error' | 'warning' | 'note';
+  /** An error keeps the site from working or loses data; a warning will, or may surprise. */
+  level: 'error' | 'warning';
   /** What is wrong. */
   message: string;
   /** What to do about it. */
@@ -38,14 +38,6 @@ export const error = (check: string, message: string, mend: string): Finding => 
 export const warning = (check: string, message: string, mend: string): Finding => ({
   check,
   level: 'warning',
-  message,
-  mend,
-});
-
-/** Something to know that is no fault. */
-export const note = (check: string, message: string, mend: string): Finding => ({
-  check,
-  level: 'note',
   message,
   mend,
 });

@@ -18,6 +18,9 @@ export interface PageText {
 
 /** Elements that are told apart; the text of more belongs to those around them. */
 const MOST_ELEMENTS = 50_000;
+/** How deep elements may stand in each other; the parser takes ever longer to open one more. */
+const DEEPEST = 1000;
+const TOO_DEEP = new Error('elements stand too deep in each other');
 /** Elements within a line of text; every other one parts words. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data em font i ins kbd label mark q small span strong sub sup time u var wbr'.split(
@@ -61,6 +64,7 @@ export function readPageText(html: string): PageText {
   const marks: { hides: boolean; told: boolean }[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (marks.length >= DEEPEST) throw TOO_DEEP;
       flush();
       part(name);
       const hides = UNSEEN.has(name) || attributes.hidden !== undefined;
@@ -92,7 +96,13 @@ export function readPageText(html: string): PageText {
       part(name);
     },
   });
-  parser.end(html);
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error;
+    // Nobody reads such a page, and half of it proves nothing.
+    return { text: '', elements: [{ start: 0, end: 0, parent: -1 }], data: [] };
+  }
   flush();
   page.text = chunks.join('');
   page.elements[0]!.end = length;

@@ -160,8 +160,9 @@ it('keeps at most 300 characters as evidence, and stays quick on a page that is 
   const html = card('Max', `${'x'.repeat(500)} $15`);
   expect(read(html).snippet!.length).toBeLessThanOrEqual(300);
   const started = performance.now();
-  read('<div>Max $1 '.repeat(60_000));
+  read('<div>Max $1 '.repeat(300_000));
+  read('<p>Max $1</p>'.repeat(300_000));
   read(`Max${' '.repeat(1_000_000)}$15`, { name: 'Max a a a a' });
   read(`<div>${'1,1.'.repeat(300_000)}`);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });

@@ -103,7 +103,7 @@ export function setCarrierWatch(db: Db, id: number, watch: boolean, change: Chan
     const before = (await readFirst(db, q.select().from(carrierWatches).where(is))) !== null;
     if (before === watch) return;
     const write = watch
-      ? q.insert(carrierWatches).values({ carrierId: id })
+      ? q.insert(carrierWatches).values({ carrierId: id, watchedAt: change.now.toISOString() })
       : q.delete(carrierWatches).where(is);
     const entry = { action: 'update', entity: 'carrier-watch', entityId: id };
     await commitChange(commit, [

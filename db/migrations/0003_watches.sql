@@ -1,5 +1,6 @@
 CREATE TABLE `carrier_watches` (
 	`carrier_id` integer PRIMARY KEY NOT NULL,
+	`watched_at` text NOT NULL,
 	FOREIGN KEY (`carrier_id`) REFERENCES `carriers`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

@@ -63,7 +63,7 @@ export async function confirmations(
   const since = addDays(now.toISOString().slice(0, 10), -CHECK_AFTER_DAYS);
   const recent = sql`${plans.seenOn} >= ${since}`;
   const machine = sql`${recent} AND ${plans.seenWay} = 'watch'`;
-  const hand = sql`${recent} AND ${plans.seenWay} = 'hand' AND ${plans.checkedAt} IS NOT NULL`;
+  const hand = sql`${recent} AND ${plans.seenWay} = 'hand'`;
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
   const rows = await readAll(

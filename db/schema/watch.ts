@@ -12,6 +12,7 @@ export const carrierWatches = sqliteTable('carrier_watches', {
   carrierId: integer('carrier_id')
     .primaryKey()
     .references(() => carriers.id, { onDelete: 'cascade' }),
+  watchedAt: text('watched_at').notNull(),
 });
 
 /** Where the price of a plan is watched, when that is not its Buy address. */
