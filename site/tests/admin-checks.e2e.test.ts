@@ -45,6 +45,8 @@ const focused = (page: Page) =>
 
 it('goes through the queue by single keys, each with an undo', async () => {
   const page = await site.open('?tab=checks');
+  // The badge comes when it is counted.
+  await expect.poll(() => count(page)).toBeGreaterThan(100);
   const all = await count(page);
   const first = (await rows(page).first().getByRole('link').first().textContent())!;
   const second = (await rows(page).nth(1).getByRole('link').first().textContent())!;
@@ -124,10 +126,15 @@ it('says how prices are confirmed, has carriers watched, and warns of old rates'
   await page.getByText('No carrier is watched.').waitFor();
 });
 
-it.each(['light', 'dark'] as const)('fits a phone, %s', async (theme) => {
+it.each([
+  ['light', WIDTHS.phone],
+  ['dark', WIDTHS.phone],
+  ['light', WIDTHS.wide],
+  ['dark', WIDTHS.wide],
+] as const)('fits, %s at %i', async (theme, width) => {
   for (const at of ['?tab=checks', '?tab=checks&view=sources']) {
     const page = await site.open(at, {
-      width: WIDTHS.phone,
+      width,
       theme,
       prepare: (page) =>
         page.route('**/api/admin/checks?*', (route) => route.fulfill({ json: LIST })),
@@ -135,8 +142,7 @@ it.each(['light', 'dark'] as const)('fits a phone, %s', async (theme) => {
     expect(await sideways(page)).toBe(0);
     expect(await violations(page)).toEqual([]);
     const folder = process.env.SHOTS;
-    if (folder)
-      await page.screenshot({ path: `${folder}/${theme}${at.length}.png`, fullPage: true });
+    if (folder) await page.screenshot({ path: `${folder}/${theme}${width}-${at.length}.png` });
   }
 });
 

@@ -7,7 +7,7 @@ export function Evidence({ evidence }: { evidence: Found }) {
   const { at, pageUrl, status, snippet } = evidence;
   const href = httpsUrl(pageUrl)?.href;
   return (
-    <details className="evidence">
+    <details className="check-evidence">
       <summary>{`Read ${ageText(at)}`}</summary>
       {snippet && <blockquote>{snippet}</blockquote>}
       <p>
