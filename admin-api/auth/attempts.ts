@@ -1,5 +1,6 @@
 import { usernameKey } from '#src/domain/accounts.ts';
 import { AppError } from '../errors.ts';
+import { createSeldomLines } from '../http/seldom-lines.ts';
 import type { Logger } from '../log.ts';
 import { createCeiling, createNetworkThrottle, widestNetwork } from './network-throttle.ts';
 import { createThrottle } from './throttle.ts';
@@ -136,20 +137,12 @@ function accountLimits(now: () => Date, maxKeys?: number) {
  * fills no disk. A name without a user is left out: people type passwords there.
  */
 function limitedLines(now: () => Date, log: Pick<Logger, 'warn'>) {
-  const same = createThrottle({ now, limit: 1, seconds: 60, maxKeys: 1000 });
-  const all = createThrottle({ now, limit: LINES, seconds: 60 });
-  let unsaid = 0;
+  const lines = createSeldomLines(now, LINES);
   return (by: string, { address, username, uid }: Guess) => {
-    const kind = `${by} ${uid} ${address}`;
-    if (same.wait(kind) > 0 || all.wait('all') > 0) {
-      unsaid += 1;
-      return;
-    }
-    same.count(kind);
-    all.count('all');
+    const line = lines.next(`${by} ${uid} ${address}`);
     const account = uid === null ? null : usernameKey(username);
-    log.warn({ evt: 'auth.login.limited', by, uid, account, ip: address, unsaid });
-    unsaid = 0;
+    if (line)
+      log.warn({ evt: 'auth.login.limited', by, uid, account, ip: address, unsaid: 0, ...line });
   };
 }
 

@@ -9,17 +9,22 @@ export interface SeldomLines {
   next(kind: string): { unsaid?: number } | null;
 }
 
-/** One line of a kind in a minute. Kinds name a client: their number is bounded as in a throttle. */
-export function createSeldomLines(now: () => Date): SeldomLines {
+/**
+ * One line of a kind in a minute, and `most` of all kinds. Kinds name a client: their number is
+ * bounded as in a throttle.
+ */
+export function createSeldomLines(now: () => Date, most = Number.POSITIVE_INFINITY): SeldomLines {
   const told = createThrottle({ now, limit: 1, seconds: EACH_S });
+  const all = createThrottle({ now, limit: most, seconds: EACH_S });
   let unsaid = 0;
   return {
     next(kind) {
-      if (told.wait(kind) > 0) {
+      if (told.wait(kind) > 0 || all.wait('') > 0) {
         unsaid += 1;
         return null;
       }
       told.count(kind);
+      all.count('');
       const left = unsaid;
       unsaid = 0;
       return left > 0 ? { unsaid: left } : {};

@@ -1,4 +1,5 @@
-import { decideReport, decideReports, listReports } from '#db/queries/price-reports.ts';
+import { listReports } from '#db/queries/price-reports.ts';
+import { decideReport, decideReports } from '#db/queries/report-decisions.ts';
 import { priceReports } from '#src/contract/endpoints/price-reports.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';

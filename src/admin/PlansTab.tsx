@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { paths } from '#src/domain/paths.ts';
-import { BulkBar } from './bulk/BulkBar.tsx';
+import { SelectionBar } from './bulk/SelectionBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
 import { DatabaseMenu } from './DatabaseMenu.tsx';
@@ -64,15 +64,22 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
       </div>
       {row.creating && <CreatePanel kind={planKind} fields={fields} onClose={row.close} />}
       {only === null && picked.count > 0 && (
-        <BulkBar
+        <SelectionBar
+          label="Selected SIM cards"
           count={picked.count}
           all={picked.all}
-          matching={matching}
+          of={matching}
+          which="that match"
           onSelectAll={picked.selectAll}
-          onEdit={() => setBulk('edit')}
-          onDelete={() => setBulk('delete')}
           onClear={picked.clear}
-        />
+        >
+          <button type="button" className="btn btn-primary btn-sm" onClick={() => setBulk('edit')}>
+            Edit {picked.count}
+          </button>
+          <button type="button" className="btn btn-danger btn-sm" onClick={() => setBulk('delete')}>
+            Delete {picked.count}
+          </button>
+        </SelectionBar>
       )}
       {bulk && (
         <BulkDialog

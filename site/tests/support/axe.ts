@@ -29,8 +29,8 @@ export async function violations(
       });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
-          ({ target, failureSummary }) =>
-            `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+          ({ target, html, failureSummary }) =>
+            `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''} ${html.slice(0, 200)}`,
         ),
       );
     },

@@ -82,9 +82,9 @@ export function BackupTable({
       )}
       <p className="muted">
         {list.nextRun ? `Next ${clockText(list.nextRun)}. ` : 'No schedule. '}
-        Kept for {plural(list.keepDays, 'day')}. Only those of content are handed out: carriers,
-        regions, SIM cards with prices and drafts, SEO settings, import profiles and feeds, trash
-        included. The others hold password hashes and stay on the server, in{' '}
+        Kept for {plural(list.keepDays, 'day')}. Only backups of content can be downloaded: they
+        hold carriers, regions, SIM cards with prices and drafts, SEO settings, import profiles and
+        feeds, trash included. The others hold password hashes too and stay on the server, in{' '}
         <code>{list.folder}</code>.{' '}
         {list.restorable ? (
           <>

@@ -11,7 +11,7 @@ export function GridState<R extends { id: number }>(props: GridProps<R> & { widt
   }
   if (rows) return <div className="empty">{empty}</div>;
   return (
-    <div className="grid-wrap" role="status" aria-label={`Loading ${label}`}>
+    <div className="grid-wrap is-loading" role="status" aria-label={`Loading ${label}`}>
       <table className="grid" aria-hidden="true">
         <thead>
           <tr>

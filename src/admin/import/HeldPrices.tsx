@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportHold } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
@@ -8,7 +9,6 @@ import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { Pager } from '../grid/Pager.tsx';
 import { HOLD_COLUMNS } from './hold-columns.tsx';
-import { HoldOutcome } from './HoldOutcome.tsx';
 import { useDecideHolds } from './use-decide-holds.ts';
 
 const STATES = [
@@ -100,7 +100,12 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           </>
         )}
       </div>
-      <HoldOutcome error={decide.error} decided={decide.data} />
+      <BatchOutcome
+        error={decide.error}
+        decided={decide.data}
+        noun="Price"
+        done="Released as one batch."
+      />
       <div className="diff diff-holds">
         <Grid<ImportHold>
           label="Held prices"

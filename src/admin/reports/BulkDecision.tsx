@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { DecidedReports, DecideReportsInput } from '#src/contract/price-reports.ts';
+import type { DecideReportsInput } from '#src/contract/price-reports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { call, problemsOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FormField } from '../form/FormField.tsx';
-import { addressOf } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
 import { ANSWER_FIELD } from './answer-field.ts';
 import type { useReportSelection } from './use-report-selection.ts';
 
@@ -39,16 +38,15 @@ export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: num
   return (
     <>
       {count > 0 && (
-        <div className="bulk-bar" role="region" aria-label="Selected reports">
-          <span role="status">
-            <b>{count}</b> selected
-          </span>
-          {!all && count < waiting && (
-            <button type="button" className="linkbtn" onClick={picked.selectAll}>
-              Select all {waiting} that wait
-            </button>
-          )}
-          <span className="push" />
+        <SelectionBar
+          label="Selected reports"
+          count={count}
+          all={all}
+          of={waiting}
+          which="that wait"
+          onSelectAll={picked.selectAll}
+          onClear={picked.clear}
+        >
           <button
             type="button"
             className="btn btn-primary btn-sm"
@@ -65,12 +63,16 @@ export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: num
           >
             Reject {count}
           </button>
-          <button type="button" className="btn btn-ghost btn-sm" onClick={picked.clear}>
-            Clear selection
-          </button>
-        </div>
+        </SelectionBar>
       )}
-      {!answering && <Outcome error={decide.error} decided={decide.data} />}
+      {!answering && (
+        <BatchOutcome
+          error={decide.error}
+          decided={decide.data}
+          noun="Report"
+          done="Decided as one batch."
+        />
+      )}
       {answering && (
         <AnswerDialog
           count={count}
@@ -129,42 +131,5 @@ function AnswerDialog(props: {
         onChange={(value) => setAnswer(String(value))}
       />
     </Dialog>
-  );
-}
-
-/** Why the last decision failed, and which reports it left as they are. */
-function Outcome({
-  error,
-  decided,
-}: {
-  error: Error | null;
-  decided?: DecidedReports | undefined;
-}) {
-  return (
-    <>
-      {error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(error)}
-        </p>
-      )}
-      {decided && decided.problems.length > 0 && (
-        <ul className="match-problems" role="alert">
-          {decided.problems.map(({ id, planName, message }) => (
-            <li key={id}>
-              {planName ?? `Report ${id}`}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      {decided?.batchId && (
-        <p className="held-done" role="status">
-          Decided as one batch.{' '}
-          <TabLink to={addressOf({ tab: 'history', batch: decided.batchId })}>
-            Show in the history
-          </TabLink>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,16 +1,26 @@
-import type { DecidedHolds } from '#src/contract/imports.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 
-/** What became of the last decision on held prices, and what of it could not be done. */
-export function HoldOutcome({
+/** What became of the last decision on many rows, and what of it could not be done. */
+export function BatchOutcome({
   error,
   decided,
+  noun,
+  done,
 }: {
   error: Error | null;
-  decided: DecidedHolds | undefined;
+  decided:
+    | {
+        problems: readonly { id: number; planName: string | null; message: string }[];
+        batchId: string | null;
+      }
+    | undefined;
+  /** What a row is called whose plan is not known. */
+  noun: string;
+  /** 'Released as one batch.' */
+  done: string;
 }) {
   return (
     <>
@@ -24,14 +34,14 @@ export function HoldOutcome({
         <ul className="match-problems" role="alert">
           {decided.problems.map(({ id, planName, message }) => (
             <li key={id}>
-              {planName}: {message}
+              {planName ?? `${noun} ${id}`}: {message}
             </li>
           ))}
         </ul>
       )}
       {decided?.batchId && (
         <p className="held-done" role="status">
-          Released as one batch.{' '}
+          {done}{' '}
           <TabLink to={addressOf({ tab: 'history', batch: decided.batchId })}>
             Show in the history
           </TabLink>
