@@ -19,15 +19,56 @@ export function namesOf(plan: {
   return rest === '' ? [name] : [name, rest];
 }
 
-/** Finds a name in a text, whatever parts its words: '10GB' is '10 GB', 'Max' is not 'Max+'. */
-export function patternOf(name: string): RegExp | null {
-  const tokens = name.match(TOKEN);
-  if (!tokens) return null;
-  const words = tokens.map((token) => (token === '+' ? '\\+' : token));
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}]|\\d[.,])${words.join('[^\\p{L}\\p{N}+]{0,8}')}(?![\\p{L}\\p{N}]| ?\\+)`,
-    'giu',
-  );
+/** Characters that may stand between two words of a name. */
+const MOST_BETWEEN = 8;
+const WORD = /[\p{L}\p{N}]/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{N}/u;
+
+/**
+ * Where a name stands in a text, whatever parts its words: '10GB' is '10 GB', 'Max' is not 'Max+'.
+ * Case does not count; at most `most` places.
+ */
+export function placesIn(
+  text: string,
+  name: string,
+  most: number,
+): { start: number; end: number }[] {
+  const folded = text.toLowerCase();
+  // A few letters are longer in lower case: places would not fit the text any more.
+  const page = folded.length === text.length ? folded : text;
+  const [first, ...rest] = (name.toLowerCase().match(TOKEN) ?? []) as string[];
+  const places: { start: number; end: number }[] = [];
+  if (first === undefined) return places;
+  for (let at = page.indexOf(first); at >= 0; at = page.indexOf(first, at + 1)) {
+    if (places.length >= most) break;
+    const end = isBegun(page, at) ? endOf(page, at + first.length, [first, ...rest]) : null;
+    if (end !== null) places.push({ start: at, end });
+  }
+  return places;
+}
+
+/** Whether a word begins at a place, and not within a number like 1.10. */
+function isBegun(page: string, at: number): boolean {
+  const before = page.slice(Math.max(0, at - 2), at);
+  return !WORD.test(before.slice(-1)) && !/^\d[.,]$/.test(before);
+}
+
+/** The end of a name whose first word ends at a place; null when it goes on otherwise. */
+function endOf(page: string, place: number, tokens: readonly string[]): number | null {
+  let at = place;
+  for (const [index, token] of tokens.entries()) {
+    if (index > 0) {
+      const limit = at + MOST_BETWEEN;
+      while (at < limit && at < page.length && !WORD.test(page[at]!) && page[at] !== '+') at += 1;
+      if (!page.startsWith(token, at)) return null;
+      at += token.length;
+    }
+    const behind = page[at] ?? '';
+    // The word goes on, with more letters or digits of its kind.
+    if ((LETTER.test(token) ? LETTER : DIGIT).test(behind) && token !== '+') return null;
+  }
+  return WORD.test(page[at] ?? '') || /^ ?\+/.test(page.slice(at, at + 2)) ? null : at;
 }
 
 /** How well the name of an offer fits a plan: 2 is the same, 1 holds all its words, 0 is another. */

@@ -1,7 +1,7 @@
 import { SNIPPET_MAX, type WatchResult } from '#src/domain/watch.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { amountsIn, type FoundAmount } from './amounts.ts';
-import { patternOf } from './names.ts';
+import { placesIn } from './names.ts';
 import { offersOf, schemaOffers, shopifyOffers } from './offers.ts';
 import { readPageText, type PageText } from './page-text.ts';
 
@@ -76,7 +76,8 @@ function readText(page: PageText, amounts: readonly FoundAmount[], sought: Sough
   const found: { minor: number; said: string }[] = [];
   let seen: string | null = null;
   for (const place of exact.length > 0 ? exact : places) {
-    seen ??= clip(page.text.slice(Math.max(0, place.start - 40)));
+    const around = Math.max(0, place.start - 40);
+    seen ??= clip(page.text.slice(around, around + SNIPPET_MAX));
     for (const amount of beside(page, amounts, place)) {
       const from = Math.max(0, Math.min(place.start, amount.start) - 20);
       found.push({ minor: amount.minor, said: clip(page.text.slice(from, from + SNIPPET_MAX)) });
@@ -95,15 +96,12 @@ interface Place {
 }
 
 function placesOf(page: PageText, name: string, isMark: boolean): Place[] {
-  const pattern = patternOf(name);
-  if (!pattern) return [];
   const isWord = !/\P{L}/u.test(name);
   const places: Place[] = [];
-  for (const match of page.text.matchAll(pattern).take(MOST_PLACES)) {
-    const [start, end] = [match.index, match.index + match[0].length];
+  for (const { start, end } of placesIn(page.text, name, MOST_PLACES)) {
     const element = innermost(page, start, end);
     const { start: from, end: to } = page.elements[element]!;
-    const exact = page.text.slice(from, to).trim() === match[0];
+    const exact = page.text.slice(from, to).trim() === page.text.slice(start, end);
     // 'Max' in 'Max Plus' is another plan; one word within a sentence may be anything.
     const isOther = isWord || TIER.test(page.text.slice(end, end + 20));
     if (!exact && !isMark && isOther) continue;
