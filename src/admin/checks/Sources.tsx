@@ -25,9 +25,9 @@ const COLUMNS: readonly Column<CarrierConfirmation>[] = [
     cell: ({ name, watched, pages, plans }) => (
       <>
         {name} {watched && <span className="tag tag-green">Watched</span>}
-        <span className="sub">
-          {pages === plans ? 'every plan has a page' : `${pages} of ${plans} plans have a page`}
-        </span>
+        {pages < plans && (
+          <span className="sub">{`${pages} of ${plans} plans have a page to read`}</span>
+        )}
       </>
     ),
   },
