@@ -17,6 +17,14 @@ type Ask = (
   signal: AbortSignal,
 ) => Promise<Asked>;
 
+interface RunTools {
+  ask: Ask;
+  now: () => Date;
+  signal: AbortSignal;
+  /** Hears of a page that could not be worked on; the others go on. */
+  broken: (url: string, error: unknown) => void;
+}
+
 /** What a run found. */
 export interface Found {
   pages: number;
@@ -33,7 +41,7 @@ interface Target extends WatchedPlan {
 /** Reads the pages of plans, each page once, and says what became of each price. Writes nothing. */
 export async function readPages(
   plans: readonly WatchedPlan[],
-  { ask, now, signal }: { ask: Ask; now: () => Date; signal: AbortSignal },
+  { ask, now, signal, broken }: RunTools,
 ): Promise<Found> {
   const targets = plans.map((plan): Target => {
     const names = namesOf(plan);
@@ -42,21 +50,27 @@ export async function readPages(
   const pages = Map.groupBy(targets, ({ pageUrl }) => pageUrl);
   const hosts = [...Map.groupBy(pages, ([url]) => URL.parse(url)?.host ?? '').values()];
   const found: Found = { pages: 0, doubts: 0, plans: [] };
+  const readPage = async (url: string, sold: readonly Target[]) => {
+    const asked = await ask(url, mayAskForNews(sold), signal);
+    signal.throwIfAborted();
+    found.pages += 1;
+    const at = now().toISOString();
+    const seenOf = reader(asked);
+    for (const plan of sold) {
+      const came = next(plan.finding, seenOf(plan), { judged: plan.judged, pageUrl: url, at });
+      if (came.doubt) found.doubts += 1;
+      found.plans.push(foundPlan(plan, came));
+      // A page may sell hundreds of plans.
+      await setImmediate();
+    }
+  };
   const work = async () => {
     for (let host = hosts.shift(); host; host = hosts.shift()) {
       for (const [url, sold] of host.slice(0, PAGES_A_HOST)) {
-        const asked = await ask(url, mayAskForNews(sold), signal);
-        signal.throwIfAborted();
-        found.pages += 1;
-        const at = now().toISOString();
-        const seenOf = reader(asked);
-        for (const plan of sold) {
-          const came = next(plan.finding, seenOf(plan), { judged: plan.judged, pageUrl: url, at });
-          if (came.doubt) found.doubts += 1;
-          found.plans.push(foundPlan(plan, came));
-          // A page may sell hundreds of plans.
-          await setImmediate();
-        }
+        await readPage(url, sold).catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          broken(url, error);
+        });
       }
     }
   };

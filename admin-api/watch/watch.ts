@@ -43,7 +43,9 @@ export function createWatch({ db, env, now, log, fetcher = outbound, wait }: Wat
     const startedAt = now().toISOString();
     const plans = await watchedPlans(db);
     if (plans.length === 0 && cause === 'schedule') return;
-    const found = await readPages(plans, { ask, now, signal });
+    const broken = (url: string, error: unknown) =>
+      log.error({ evt: 'watch.broken', url, err: String(error) });
+    const found = await readPages(plans, { ask, now, signal, broken });
     const change: Change = {
       actor: { id: null, name: 'watcher', way: 'schedule' },
       now: now(),

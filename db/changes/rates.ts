@@ -1,4 +1,4 @@
-import type { Rates } from '#src/domain/money.ts';
+import { convertMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
@@ -6,8 +6,7 @@ import { desc, eq, lte, sql } from '../drizzle.ts';
 import { q, readAll, statement, updateRows } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { BUMP_DATA_VERSION, getRates } from '../queries/site.ts';
-import { derivedColumns } from '../rows.ts';
-import { carriers, plans, referenceRates, regions } from '../schema.ts';
+import { plans, referenceRates, regions } from '../schema.ts';
 import { rateReads } from '../schema/watch.ts';
 
 /** Reference rates of a day, with where they come from. */
@@ -27,18 +26,19 @@ const KEPT_READS = 100;
 export function setRates(db: Db, next: DatedRates, change: Change): Promise<void> {
   return db.write(async (commit) => {
     const before = await getRates(db);
+    const { id, priceMinor, currency } = plans;
     const rows = await readAll(
       db,
       q
-        .select({ plan: plans, carrierName: carriers.name, regionCurrency: regions.currency })
+        .select({ id, priceMinor, currency, regionCurrency: regions.currency })
         .from(plans)
-        .innerJoin(carriers, eq(carriers.id, plans.carrierId))
         .innerJoin(regions, eq(regions.id, plans.regionId)),
     );
-    const converted = rows.map(({ plan, ...refs }) => {
-      const derived = derivedColumns({ ...plan, ...refs }, next.rates);
-      return { id: plan.id, usdMicros: derived.usd_micros, regionMinor: derived.region_minor };
-    });
+    const converted = rows.map(({ regionCurrency, ...plan }) => ({
+      id: plan.id,
+      usdMicros: toUsdMicros(plan.priceMinor, plan.currency, next.rates),
+      regionMinor: convertMinor(plan.priceMinor, plan.currency, regionCurrency, next.rates),
+    }));
     const { asOf, source } = next;
     const values = CURRENCIES.map((currency) => {
       return { currency, perUsd: next.rates[currency], asOf, source };

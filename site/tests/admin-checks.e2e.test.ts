@@ -56,6 +56,8 @@ it('goes through the queue by single keys, each with an undo', async () => {
   await idle(page);
   expect(await count(page)).toBe(all);
 
+  expect(await violations(page)).toEqual([]);
+
   await page.keyboard.press('j');
   expect(await focused(page)).toBe(first);
   await page.keyboard.press('y');
