@@ -1,10 +1,10 @@
-import { foldText } from '#src/domain/fold.ts';
+import { foldWords } from '#src/domain/fold.ts';
 
 const TOKEN = /\p{L}+|\p{N}+|\+/gu;
 
 /**
  * What stands beside the price of a plan: the mark that the operator gave, else the plan's name, with
- * and without the carrier's at its beginning.
+ * and without the carrier's before it.
  */
 export function namesOf(plan: {
   planName: string;
@@ -12,11 +12,9 @@ export function namesOf(plan: {
   mark: string | null;
 }): string[] {
   if (plan.mark !== null) return [plan.mark];
-  const [name, carrier] = [plan.planName, plan.carrier];
-  const rest = name.toLowerCase().startsWith(`${carrier.toLowerCase()} `)
-    ? name.slice(carrier.length + 1).trim()
-    : '';
-  return rest === '' ? [name] : [name, rest];
+  const { planName: name, carrier } = plan;
+  const hasCarrier = name.toLowerCase().startsWith(`${carrier.toLowerCase()} `);
+  return [name, hasCarrier ? name.slice(carrier.length + 1).trim() : `${carrier} ${name}`];
 }
 
 /** Characters that may stand between two words of a name. */
@@ -71,19 +69,36 @@ function endOf(page: string, place: number, tokens: readonly string[]): number |
   return WORD.test(page[at] ?? '') || /^ ?\+/.test(page.slice(at, at + 2)) ? null : at;
 }
 
-/** How well the name of an offer fits a plan: 2 is the same, 1 holds all its words, 0 is another. */
+/** Words that make another plan of a name: 'Max' in 'Max Plus'. */
+const TIERS = new Set(
+  'plus pro max ultra premium lite light mini extra basic family duo xs s m l xl xxl'.split(' '),
+);
+
+/** Whether a text goes on with such a word. */
+export function goesOnAsTier(text: string): boolean {
+  const [, word = ''] = /^[ -](\p{L}+)/u.exec(text) ?? [];
+  return TIERS.has(word.toLowerCase());
+}
+
+/** Whether a name is one word, which may mean anything within a sentence. */
+export const isOneWord = (name: string): boolean => !/\P{L}/u.test(name);
+
+/**
+ * How well the name of an offer fits a plan: 2 is the same, 1 holds all its words and none that make
+ * another plan of it, 0 is another.
+ */
 export function fitOf(offer: string, names: readonly string[]): 0 | 1 | 2 {
-  const same = (name: string) => foldText(spaced(name)) === foldText(spaced(offer));
-  if (names.some((name) => same(name) && plusOf(name) === plusOf(offer))) return 2;
-  const words = new Set(foldText(spaced(offer)).split(' '));
-  const holds = names.some((name) => {
-    const own = foldText(spaced(name));
-    return (
-      own !== '' && plusOf(name) === plusOf(offer) && own.split(' ').every((w) => words.has(w))
-    );
+  const words = wordsOf(offer);
+  const alike = names.filter((name) => name.includes('+') === offer.includes('+'));
+  if (alike.some((name) => wordsOf(name).join(' ') === words.join(' '))) return 2;
+  const holds = alike.some((name) => {
+    const own = wordsOf(name);
+    const more = words.filter((word) => !own.includes(word));
+    const isWhole = own.length > 1 && own.every((word) => words.includes(word));
+    return isWhole && !more.some((word) => TIERS.has(word));
   });
   return holds ? 1 : 0;
 }
 
-const spaced = (name: string) => (name.match(TOKEN) ?? []).join(' ');
-const plusOf = (name: string) => name.includes('+');
+/** The words of a name, digits apart from letters. */
+const wordsOf = (name: string) => foldWords((name.match(TOKEN) ?? []).join(' '));

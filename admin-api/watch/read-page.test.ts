@@ -103,6 +103,9 @@ it.each<[string, string, Reading['result'], number | null]>([
   ],
   ['named itself', ld({ ...offer(15), itemOffered: { name: 'Max' } }), 'confirmed', null],
   ['by a specification', ld(product('Max', { priceSpecification: offer(15) })), 'confirmed', null],
+  ['of a bigger plan', ld(product('Max Plus', offer(15))), 'missing', null],
+  ['of a name with one word more', ld(product('New Max', offer(15))), 'missing', null],
+  ['of the carrier and its plan', ld(product('Example Max', offer(15))), 'confirmed', null],
   ['in another currency', ld(product('Max', offer(15, 'EUR'))), 'missing', null],
   ['before the text', ld(product('Max', offer(15))) + card('Max', '$17'), 'confirmed', null],
   [
@@ -122,7 +125,7 @@ it.each<[string, string, Reading['result'], number | null]>([
 it('reads the products of a Shopify store', () => {
   const products = [
     {
-      title: 'Europe',
+      title: 'Europe eSIM',
       variants: [
         { title: '5GB / 15 Days', price: '9.00' },
         { title: '10GB / 30 Days', price: '15.00' },
@@ -138,7 +141,7 @@ it('reads the products of a Shopify store', () => {
     foundMinor: 1250,
     snippet: 'Max: 12.50 USD',
   });
-  expect(plan('Europe')).toMatchObject({ result: 'many' });
+  expect(plan('Europe eSIM')).toMatchObject({ result: 'many' });
   expect(plan('Asia')).toMatchObject({ result: 'missing' });
   expect(read('{"products": [null, {"variants": [null]}]}', { type: JSON_TYPE }).result).toBe(
     'missing',

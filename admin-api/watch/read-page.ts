@@ -1,7 +1,7 @@
 import { SNIPPET_MAX, type WatchResult } from '#src/domain/watch.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { amountsIn, type FoundAmount } from './amounts.ts';
-import { placesIn } from './names.ts';
+import { goesOnAsTier, isOneWord, placesIn } from './names.ts';
 import { offersOf, schemaOffers, shopifyOffers } from './offers.ts';
 import { readPageText, type PageText } from './page-text.ts';
 
@@ -25,9 +25,6 @@ export interface Reading {
 
 /** Characters between a name and a price that still belong to each other. */
 const NEAR = 600;
-/** Words that make another plan of a name. */
-const TIER =
-  /^[ -](plus|pro|max|ultra|premium|lite|light|mini|extra|basic|family|duo|xs|s|m|l|xl|xxl)\b/i;
 /** Names of one plan on a page that are looked at. */
 const MOST_PLACES = 50;
 
@@ -96,14 +93,13 @@ interface Place {
 }
 
 function placesOf(page: PageText, name: string, isMark: boolean): Place[] {
-  const isWord = !/\P{L}/u.test(name);
   const places: Place[] = [];
   for (const { start, end } of placesIn(page.text, name, MOST_PLACES)) {
     const element = innermost(page, start, end);
     const { start: from, end: to } = page.elements[element]!;
     const exact = page.text.slice(from, to).trim() === page.text.slice(start, end);
     // 'Max' in 'Max Plus' is another plan; one word within a sentence may be anything.
-    const isOther = isWord || TIER.test(page.text.slice(end, end + 20));
+    const isOther = isOneWord(name) || goesOnAsTier(page.text.slice(end, end + 20));
     if (!exact && !isMark && isOther) continue;
     places.push({ start, end, element, exact });
   }
