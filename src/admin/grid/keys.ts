@@ -18,8 +18,10 @@ export function onGridKey(event: KeyboardEvent, { open, toggle, own }: RowKeys):
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const id = Number(row.dataset.row);
   const does = own?.(event.key);
-  if (does) does(id);
-  else if (event.key === 'Enter') open(id);
+  if (does) {
+    // A key that is held settles one row, not the whole list.
+    if (!event.repeat) does(id);
+  } else if (event.key === 'Enter') open(id);
   else if (event.key === ' ' && toggle) toggle(id);
   else if (!moveFocus(row, event.key)) return;
   event.preventDefault();
