@@ -59,10 +59,13 @@ import { seoRoutes } from './routes/seo.ts';
 import { serving, type RouteModule } from './routes/serve.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { watchRoutes } from './routes/watch.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
+import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
 import { showReleases } from './site/release-view.ts';
+import { createWatch } from './watch/watch.ts';
 
 /** Every subject of the API. The docs come last: they describe the others. */
 const ROUTES: RouteModule[] = [
@@ -81,6 +84,7 @@ const ROUTES: RouteModule[] = [
   policyReportRoutes,
   reportFormRoutes,
   priceReportRoutes,
+  watchRoutes,
   statisticsRoutes,
   accountRoutes,
   sessionRoutes,
@@ -118,6 +122,8 @@ export function appDeps(options: AppOptions): AppDeps {
     imports,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports }),
+    watch: createWatch({ db, env, now, log }),
+    rates: createRates({ db, env, now, log }),
     events: createEvents({
       db,
       now,

@@ -15,8 +15,10 @@ import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import type { ProductProvider } from './products.ts';
+import type { RatesKeeper } from './rates/rates.ts';
 import type { SeoAnalysis } from './seo/analysis.ts';
 import type { Site } from './site/site.ts';
+import type { Watch } from './watch/watch.ts';
 
 /** What every route module may use. Nothing reaches for a global. */
 export interface AppDeps {
@@ -41,6 +43,10 @@ export interface AppDeps {
   imports: Imports;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
+  /** Looks whether the pages of plans still show their prices. */
+  watch: Watch;
+  /** Reference rates of currencies. */
+  rates: RatesKeeper;
   /** Counts of what visitors do. */
   events: Events;
   /** Looks the served pages over for search engines. */

@@ -72,6 +72,18 @@ const Variables = z.object({
       (hosts) => hosts.every(isHost),
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
+  WATCH_CRON: emptyAs(
+    '35 4 * * *',
+    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
+  ),
+  RATES_URL: text.refine(
+    (value) => value === null || isPublicAddress(value),
+    'must be an address with https:// on the public internet',
+  ),
+  RATES_CRON: emptyAs(
+    '20 15 * * 1-5',
+    z.string().refine(isCronLine, 'must be a cron line like 20 15 * * 1-5'),
+  ),
   CONTACT_EMAIL: text.refine(
     (value) => value === null || z.email().safeParse(value).success,
     'must be an address like help@example.com',
@@ -128,6 +140,11 @@ export interface Env {
   feedsHosts: string[];
   /** The one host that each secret of feeds may be sent to, by the name of its variable. */
   feedSecretHosts: Readonly<Record<string, string>>;
+  /** When pages of watched carriers are read; null: only when somebody asks. */
+  watchCron: string | null;
+  /** Where the daily reference rates are read, and when; null: nowhere. */
+  ratesUrl: string | null;
+  ratesCron: string;
   /** The operator's e-mail address on the contact page; null: none. */
   contactEmail: string | null;
   buildHookUrl: string | null;
@@ -188,6 +205,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
     feedSecretHosts: readSecretHosts(variables),
+    watchCron: v.WATCH_CRON === 'off' ? null : v.WATCH_CRON,
+    ratesUrl: v.RATES_URL,
+    ratesCron: v.RATES_CRON,
     contactEmail: v.CONTACT_EMAIL,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
@@ -227,6 +247,14 @@ function readSecretHosts(variables: Record<string, string | undefined>): Record<
 /** Whether a text is the name of a host and nothing else, as addresses have it. */
 function isHost(host: string): boolean {
   return URL.parse(`https://${host}/`)?.hostname === host;
+}
+
+function isPublicAddress(address: string): boolean {
+  try {
+    return Boolean(outboundUrl(address));
+  } catch {
+    return false;
+  }
 }
 
 function isWebhookTarget(address: string): boolean {

@@ -91,9 +91,9 @@ async function start(env: Env): Promise<void> {
     dataDir: env.dataDir,
     commands: COMMANDS,
     services: () => {
-      const { imports, feeds } = deps;
+      const { imports, feeds, rates } = deps;
       const { attempts } = deps.auth;
-      const own = { db, env, now, releases, imports, feeds, build, attempts };
+      const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
       return { ...own, serving: true, publishing };
     },
     log,
@@ -111,6 +111,8 @@ async function start(env: Env): Promise<void> {
           { name: 'start', run: () => starting?.catch(() => undefined) },
           ...parts,
           { name: 'feeds', run: () => deps.feeds.stop() },
+          { name: 'watcher', run: () => deps.watch.stop() },
+          { name: 'rates', run: () => deps.rates.stop() },
           { name: 'imports', run: () => deps.imports.stop() },
           { name: 'SEO analysis', run: () => deps.seoAnalysis.stop() },
           { name: 'requests', run: () => drain(server, GRACE_MS) },

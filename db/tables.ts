@@ -12,6 +12,8 @@ export const CONTENT_TABLES = [
   'seo_pages',
   'import_profiles',
   'feeds',
+  'carrier_watches',
+  'plan_watches',
 ] as const;
 export type ContentTable = (typeof CONTENT_TABLES)[number];
 
@@ -28,6 +30,9 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'import_runs',
   'import_holds',
   'feed_runs',
+  'watch_findings',
+  'watch_runs',
+  'rate_reads',
 ]);
 
 /** Those, and what is not public: a build needs none of their rows. */
@@ -37,4 +42,6 @@ export const PRIVATE: ReadonlySet<string> = new Set([
   'plan_sources',
   'import_profiles',
   'feeds',
+  'carrier_watches',
+  'plan_watches',
 ]);

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { BuildOptions } from '../publish/build.ts';
+import type { RatesKeeper } from '../rates/rates.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import type { Releases } from '../publish/releases.ts';
 
@@ -16,6 +17,7 @@ export interface Services {
   releases: Releases;
   imports: Imports;
   feeds: Feeds;
+  rates: RatesKeeper;
   build: BuildOptions;
   /** The server runs the command; else the command line has the data folder for itself. */
   serving: boolean;

@@ -10,6 +10,7 @@ import {
   publishCommand,
   resumeCommand,
 } from '../publish/commands.ts';
+import { ratesCommand } from '../rates/commands.ts';
 import type { Command } from './command.ts';
 
 /** Every command that works beside the running server and without one. */
@@ -25,5 +26,6 @@ export const COMMANDS: readonly Command[] = [
   restoreContentCommand,
   listFeedsCommand,
   runFeedCommand,
+  ratesCommand,
   ...ACCOUNT_COMMANDS,
 ];

@@ -8,6 +8,7 @@ import { bindFeedSecrets } from '../feeds/secret-hosts.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
 import { openDataFolder } from '../private-files.ts';
+import { createRates } from '../rates/rates.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
 import { takeServerLock } from './server-lock.ts';
@@ -38,6 +39,7 @@ export async function runAlone(
         env,
         imports,
         feeds: createFeeds({ db, env, now, log, imports }),
+        rates: createRates({ db, env, now, log }),
         now,
         releases: openReleases(env.dataDir, join(root, 'node_modules')),
         build: { root, db, env },

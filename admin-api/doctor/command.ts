@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
-import { examine } from './doctor.ts';
+import { confirmedPrices, examine } from './doctor.ts';
 
 /** `doctor`: what is wrong, and how to mend it. 0: nothing, 1: warnings, 2: errors. */
 export const doctorTool: Tool = {
@@ -11,6 +11,7 @@ export const doctorTool: Tool = {
     if (words.length > 0) return null;
     const root = join(import.meta.dirname, '../..');
     const findings = await examine({ env, root, now });
+    const prices = await confirmedPrices({ env, now });
     const errors = findings.filter(({ level }) => level === 'error');
     const lines = findings.map(
       ({ level, check, message, mend }) => `${level}: ${message} [${check}]\n  ${mend}`,
@@ -21,7 +22,13 @@ export const doctorTool: Tool = {
         ? 'Nothing is wrong.'
         : `${plural(errors.length, 'error')}, ${plural(warnings, 'warning')}.`,
     );
+    if (prices && prices.length > 0) {
+      lines.push('Prices confirmed in the last 30 days:');
+      for (const { carrier, machine, hand, none } of prices) {
+        lines.push(`  ${carrier}: ${machine} by machine, ${hand} by hand, ${none} not at all`);
+      }
+    }
     const exitCode = errors.length > 0 ? 2 : warnings > 0 ? 1 : 0;
-    return { exitCode, message: lines.join('\n'), data: { findings } };
+    return { exitCode, message: lines.join('\n'), data: { findings, prices } };
   },
 };

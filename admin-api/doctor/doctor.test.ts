@@ -12,6 +12,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { makeBackup } from '../backup/make.ts';
 import { noteFailure } from '../backup/store.ts';
 import { readEnv } from '../env.ts';
+import { doctorTool } from './command.ts';
 import { examine } from './doctor.ts';
 
 /** A data folder in which nothing is wrong, made once; each test spoils a copy. */
@@ -31,8 +32,13 @@ beforeAll(async () => {
   const actor = { id: null, name: 'test', way: 'cli' } as const;
   const password = { hash: '-', adminReady: true };
   await createUser(test.db, { username: 'ada', password, isAdmin: true }, actor, TEST_NOW);
-  await test.db.snapshot(join(base, 'sim-atlas.db'));
+  // Those of the seed are of its own day.
+  const asOf = TEST_NOW.toISOString().slice(0, 10);
+  await test.db.write(async (commit) => {
+    await commit([{ sql: 'UPDATE reference_rates SET as_of = ?', args: [asOf] }]);
+  });
   const { version: dataVersion, lineage } = await getDataState(test.db);
+  await test.db.snapshot(join(base, 'sim-atlas.db'));
   await test.close();
   await makeBackup('scheduled', { env: readEnv({ DATA_DIR: base }), now: TEST_NOW });
   const made = join(base, 'releases/r1');
@@ -83,6 +89,34 @@ describe('the doctor', () => {
     expect(await look()).toEqual([]);
     expect(await look(HTTPS)).toEqual([]);
     expect(await getDataState(db)).toEqual(before);
+  });
+
+  it('warns of rates that are more than 30 days old', async () => {
+    const asOf = (days: number) => new Date(TEST_NOW.getTime() - days * 86_400_000).toISOString();
+    await run(`UPDATE reference_rates SET as_of = '${asOf(30).slice(0, 10)}'`);
+    expect(await names()).toEqual([]);
+    await run(`UPDATE reference_rates SET as_of = '${asOf(31).slice(0, 10)}'`);
+    expect(await names()).toEqual(['warning rates']);
+  });
+
+  it('says for each carrier how its prices are confirmed', async () => {
+    const day = TEST_NOW.toISOString().slice(0, 10);
+    await run(
+      'UPDATE plans SET seen_on = NULL, seen_way = NULL',
+      `UPDATE plans SET seen_on = '${day}', seen_way = 'watch' WHERE id = 1`,
+      `UPDATE plans SET seen_on = '${day}', seen_way = 'hand' WHERE id = 2`,
+      "UPDATE plans SET seen_on = '2026-01-01', seen_way = 'watch' WHERE id = 3",
+      'UPDATE plans SET carrier_id = 1 WHERE id <= 3',
+    );
+    const env = readEnv({ DATA_DIR: folder, PORT: '0' });
+    const told = await doctorTool.run({ words: [], values: {} }, { env, now: TEST_NOW });
+    expect(told!.message).toMatch(/\n {2}.+: 1 by machine, 1 by hand, \d+ not at all\n/);
+    const { prices } = told!.data as { prices: { machine: number; hand: number; none: number }[] };
+    const sum = prices.reduce((all, { machine, hand, none }) => all + machine + hand + none, 0);
+    const [{ n } = { n: 0 }] = await db.all<{ n: number }>(
+      "SELECT count(*) AS n FROM plans WHERE deleted_at IS NULL AND status = 'active'",
+    );
+    expect(sum).toBe(n);
   });
 
   it('says how to mend each finding', async () => {

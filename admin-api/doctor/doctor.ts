@@ -13,6 +13,7 @@ import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
+import { checkRates, howConfirmed } from './watch.ts';
 
 const CHECKS: readonly Check[] = [
   checkMachine,
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   checkConfiguration,
   checkDatabase,
   checkFeedSecrets,
+  checkRates,
   checkReleases,
   checkBackups,
   checkLeftovers,
@@ -46,6 +48,14 @@ export async function examine(options: { env: Env; root: string; now: Date }): P
   }
   db?.close();
   return found;
+}
+
+/** How the prices of each carrier are confirmed, beside the findings; null where that cannot be read. */
+export async function confirmedPrices({ env, now }: { env: Env; now: Date }) {
+  const db = await open(env);
+  const prices = await howConfirmed({ db, now });
+  db?.close();
+  return prices;
 }
 
 /** Milliseconds that a libSQL server has for an answer. */

@@ -324,9 +324,10 @@ describe('/api/publish', () => {
     const run = (name: string, input: unknown) => {
       const env = { ...t.env, dataDir: folder };
       const build = { root: folder, db: t.db, env };
-      const { imports, feeds } = appDeps({ db: t.db, env });
+      const { imports, feeds, rates } = appDeps({ db: t.db, env });
       const now = () => new Date(clock);
-      const services = { db: t.db, env, now, releases, imports, feeds, build, publishing };
+      const own = { imports, feeds, rates, build, publishing };
+      const services = { db: t.db, env, now, releases, ...own };
       const talk = { say: (text: string) => said.push(text), signal: new AbortController().signal };
       const command = COMMANDS.find((known) => known.name === name)!;
       return command.run(input, { ...services, attempts: null, serving: true }, talk);

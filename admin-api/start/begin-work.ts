@@ -76,6 +76,8 @@ export async function beginWork(options: Beginning): Promise<void> {
   if (env.readOnly) return;
   began({ name: 'tidying', run: tidyDaily(deps) });
   deps.feeds.start();
+  deps.watch.start();
+  deps.rates.start();
   deps.events.start();
 }
 

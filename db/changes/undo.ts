@@ -113,6 +113,7 @@ const NO_UNDO: Record<string, string> = {
   'import-hold': 'The price that a release made can be taken back, in the history of its SIM card.',
   user: 'Accounts are changed in the list of users.',
   'price-report': 'A report is opened again, answered or rejected in the list of reports.',
+  rates: 'A file with the rates of before can be read by the command rates.',
   'plan-draft': 'A draft is changed or discarded in its SIM card.',
 };
 

@@ -19,7 +19,7 @@ const FEED = `{"name":"Daily","enabled":true,"kind":"address","address":"https:/
   "format":"csv","mapping":{"kind":"native"},"schedule":"0 4 * * *"}`;
 const all = join(folder, 'all.db');
 const few = join(folder, 'few.db');
-const LEFT = ['plan_notes', 'plan_sources', 'plan_drafts', 'price_records'].map(
+const LEFT = ['plan_notes', 'plan_sources', 'plan_drafts', 'plan_watches', 'price_records'].map(
   (table) => `DELETE FROM ${table} WHERE plan_id NOT IN (SELECT id FROM plans)`,
 );
 beforeAll(async () => {
@@ -34,6 +34,8 @@ beforeAll(async () => {
       VALUES (1, 1, '{"priceMinor":950,"carrierId":2}', '{"priceMinor":1500}', '', '2026-11-20T00:00:00.000Z')`,
     `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
       VALUES (2, 9, 'price', '2026-11-01', '2026-11-02', 'Corrected')`,
+    `INSERT INTO carrier_watches (carrier_id, watched_at) VALUES (3, '2026-11-20T00:00:00.000Z')`,
+    `INSERT INTO plan_watches (plan_id, watch_url, mark) VALUES (2, 'https://shop.example/', 'one line')`,
     `INSERT INTO plan_sources (source, plan_id, external_id, last_run_id) VALUES ('shop', 2, 'x', 1)`,
   );
   await copyFile(all, few);

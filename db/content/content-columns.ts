@@ -13,6 +13,7 @@ import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { REPORT_LIMITS } from '#src/domain/price-reports.ts';
+import { MARK_MAX } from '#src/domain/watch.ts';
 import { getTableColumns } from '../drizzle.ts';
 import { columnsOf } from '../state.ts';
 import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
@@ -22,6 +23,7 @@ import { feeds } from '../schema/feeds.ts';
 import { importProfiles, planSources } from '../schema/imports.ts';
 import { planNotes } from '../schema/reports.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
+import { carrierWatches, planWatches } from '../schema/watch.ts';
 import type { ContentTable } from '../tables.ts';
 
 /** Each table, and its columns that a restore works out anew or that are about this database alone. */
@@ -44,6 +46,8 @@ const TABLES: { [T in ContentTable]: { of: SQLiteTable & { _: { name: T } }; but
     of: feeds,
     but: 'next_at failures etag last_modified last_sha256 last_good_at pending updated_by',
   },
+  carrier_watches: { of: carrierWatches },
+  plan_watches: { of: planWatches },
 };
 
 const Moment = z.iso.datetime();
@@ -85,6 +89,7 @@ const SHAPES: Record<string, z.ZodType> = {
   answered_on: IsoDate,
   text: line(REPORT_LIMITS.answer),
   problem: z.string().max(1000),
+  mark: line(MARK_MAX),
   site_title: line(120),
   site_description: line(400),
   google_analytics_id: line(30),

@@ -24,7 +24,13 @@ import { numbersFor, originOf, type Numbered } from './numbers.ts';
 /** Rows that are written before the thread gives way. */
 const CHUNK = 500;
 /** What goes with the content that it speaks of, then the content; what refers to others first. */
-const EMPTIED = ['import_holds', 'price_reports', 'feed_runs', ...CONTENT_TABLES.toReversed()];
+const EMPTIED = [
+  'import_holds',
+  'price_reports',
+  'feed_runs',
+  'watch_findings',
+  ...CONTENT_TABLES.toReversed(),
+];
 
 export interface RestoreInput {
   /** A backup of content that `cleanCopy` made. */
@@ -148,5 +154,7 @@ async function rowsHere(
       const next = enabled ? (times[schedule] ?? null) : null;
       return { ...numbered('feeds')(row), next_at: next, updated_by: actor.name };
     },
+    carrier_watches: (row) => ({ carrier_id: of('carriers', row.carrier_id).id }),
+    plan_watches: (row) => ({ plan_id: of('plans', row.plan_id).id }),
   };
 }

@@ -42,6 +42,9 @@ const LABEL = sql<string | null>`CASE ${entity}
   WHEN 'region' THEN ${nameOf(regions.name)}
   WHEN 'plan' THEN ${nameOf(plans.planName)}
   WHEN 'plan-draft' THEN ${nameOf(plans.planName)}
+  WHEN 'plan-watch' THEN ${nameOf(plans.planName)}
+  WHEN 'carrier-watch' THEN ${nameOf(carriers.name)}
+  WHEN 'rates' THEN 'Reference rates'
   WHEN 'seo-page' THEN ${nameOf(seoPages.path)}
   WHEN 'user' THEN coalesce(${nameOf(users.username)}, ${before} ->> 'username')
   WHEN 'feed' THEN coalesce(${nameOf(feeds.name)}, ${before} ->> 'name')

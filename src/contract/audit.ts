@@ -15,6 +15,9 @@ export const AUDIT_ENTITIES = [
   'feed',
   'price-report',
   'webhook-delivery',
+  'carrier-watch',
+  'plan-watch',
+  'rates',
 ] as const;
 /** What happened to them. */
 export const AUDIT_ACTIONS = [

@@ -110,4 +110,5 @@ export const PAGE_ENTITIES: readonly string[] = [
   'price-record',
   'seo-global',
   'database',
+  'rates',
 ];

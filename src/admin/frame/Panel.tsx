@@ -1,4 +1,5 @@
 import { CarriersTab } from '../CarriersTab.tsx';
+import { ChecksTab } from '../ChecksTab.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
 import { ImportTab } from '../ImportTab.tsx';
 import { PlansTab } from '../PlansTab.tsx';
@@ -31,6 +32,8 @@ export function Panel({ tab, params }: { tab: TabId; params: URLSearchParams }) 
       return <HistoryTab params={params} />;
     case 'reports':
       return <ReportsTab params={params} />;
+    case 'checks':
+      return <ChecksTab params={params} />;
     case 'statistics':
       return <StatisticsTab params={params} />;
     case 'trash':

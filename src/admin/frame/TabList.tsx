@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { ALL_PLANS_URL } from '../plans/query.ts';
+import { useOpenChecks } from '../checks/use-checks.ts';
 import { useOpenReports } from '../reports/use-reports.ts';
 import { addressOf, go } from './address.ts';
 import { TABS, type TabId } from './tabs.ts';
@@ -13,11 +14,13 @@ export function TabList({ current }: { current: TabId }) {
   const plans = useAdminPlans(ALL_PLANS_URL, true).data?.meta.totalCount;
   // A badge says that something waits: none when nothing does.
   const reports = useOpenReports() || undefined;
+  const checks = useOpenChecks() || undefined;
   const counts: Partial<Record<TabId, number | undefined>> = {
     carriers,
     regions,
     simcards: plans,
     reports,
+    checks,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -1,4 +1,4 @@
-/** The dashboard's tabs (specification §2), then publishing, reports, statistics, users, history and trash. */
+/** The dashboard's tabs (specification §2), then publishing, reports, checks of prices, statistics, users, history and trash. */
 export const TABS = [
   { id: 'carriers', label: 'Carriers' },
   { id: 'regions', label: 'Regions' },
@@ -8,6 +8,7 @@ export const TABS = [
   { id: 'import', label: 'Import/Export' },
   { id: 'publishing', label: 'Publishing' },
   { id: 'reports', label: 'Reports' },
+  { id: 'checks', label: 'To check' },
   { id: 'statistics', label: 'Statistics' },
   { id: 'users', label: 'Users' },
   { id: 'history', label: 'History' },

@@ -10,10 +10,12 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const { label, columns, rows, nameOf, selection, openId, renderOpen, problem, actions } = props;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   if (!rows || rows.length === 0) return <GridState {...props} width={width} />;
-  const open = (id: number) => {
+  const withRow = (does: ((row: R) => void) | undefined) => (id: number) => {
     const row = rows.find((each) => each.id === id);
-    if (row) props.onOpen?.(row);
+    if (row) does?.(row);
   };
+  const open = withRow(props.onOpen);
+  const own = (key: string) => (props.keys?.[key] ? withRow(props.keys[key]) : undefined);
   return (
     <div className="grid-wrap" aria-busy={props.stale || undefined}>
       <table className="grid">
@@ -22,7 +24,9 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
         {/* The body hears the keys of its focused row; it is no control itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody
-          onKeyDown={(event) => onGridKey(event.nativeEvent, { open, toggle: selection?.toggle })}
+          onKeyDown={(event) =>
+            onGridKey(event.nativeEvent, { open, own, toggle: selection?.toggle })
+          }
         >
           {rows.map((row, index) => (
             <Fragment key={row.id}>

@@ -36,6 +36,8 @@ export interface GridProps<R extends { id: number }> {
   /** The row whose form is open. */
   openId?: number | null;
   onOpen?: (row: R) => void;
+  /** What single keys do with the row that has the focus, beside those of every list. */
+  keys?: Readonly<Record<string, (row: R) => void>>;
   renderOpen?: (row: R) => ReactNode;
   /** A problem that belongs to a row, and stands under it. */
   problem?: { id: number; message: string } | null;

@@ -2,6 +2,8 @@
 export interface RowKeys {
   open: (id: number) => void;
   toggle?: ((id: number) => void) | undefined;
+  /** Keys of this list alone: what one does with a row, by its name. */
+  own?: ((key: string) => ((id: number) => void) | undefined) | undefined;
 }
 
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
@@ -10,12 +12,16 @@ const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1
  * Keys of a list: arrows or j and k move between rows, Home and End jump, Enter opens the form,
  * Space ticks. Only while a row itself has the focus; in buttons and fields keys keep their meaning.
  */
-export function onGridKey(event: KeyboardEvent, { open, toggle }: RowKeys): void {
+export function onGridKey(event: KeyboardEvent, { open, toggle, own }: RowKeys): void {
   const row = event.target;
   if (!(row instanceof HTMLTableRowElement) || row.dataset.row === undefined) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const id = Number(row.dataset.row);
-  if (event.key === 'Enter') open(id);
+  const does = own?.(event.key);
+  if (does) {
+    // A key that is held settles one row, not the whole list.
+    if (!event.repeat) does(id);
+  } else if (event.key === 'Enter') open(id);
   else if (event.key === ' ' && toggle) toggle(id);
   else if (!moveFocus(row, event.key)) return;
   event.preventDefault();
@@ -46,4 +52,15 @@ export function focusRowById(id: number): void {
     const row = document.querySelector<HTMLTableRowElement>(`tr[data-row="${id}"]`);
     if (row) focusRow(row);
   });
+}
+
+/** Gives the focus to the row behind another, which is about to leave the list. */
+export function focusBehind(id: number): void {
+  const row = document.querySelector<HTMLTableRowElement>(`tr[data-row="${id}"]`);
+  const rows = [
+    ...(row?.parentElement?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? []),
+  ];
+  const at = rows.indexOf(row!);
+  const other = rows[at + 1] ?? rows[at - 1];
+  if (other) focusRow(other);
 }

@@ -23,6 +23,9 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   feed: 'Feed',
   'price-report': 'Price report',
   'webhook-delivery': 'Webhook message',
+  'carrier-watch': 'Watched carrier',
+  'plan-watch': 'Watched page',
+  rates: 'Rates',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',

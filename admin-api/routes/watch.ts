@@ -1,0 +1,30 @@
+import { decideCheck } from '#db/changes/checks.ts';
+import { setCarrierWatch, setPlanWatch } from '#db/changes/watch.ts';
+import { listChecks } from '#db/queries/checks.ts';
+import { checks } from '#src/contract/endpoints/checks.ts';
+import { watch } from '#src/contract/endpoints/watch.ts';
+import type { RouteModule } from './serve.ts';
+import { changeOf, requireVersion } from './writes.ts';
+
+export const watchRoutes: RouteModule = (serve, deps) => {
+  serve(checks.list, ({ query }) => listChecks(deps.db, query, deps.now()));
+  serve(checks.decide, async ({ id, body }, c) => {
+    return await decideCheck(deps.db, id, body, requireVersion(body), changeOf(c, deps));
+  });
+  serve(watch.state, async () => ({
+    ...(await deps.watch.state()),
+    rates: await deps.rates.state(),
+  }));
+  serve(watch.carrier, async ({ id, body }, c) => {
+    await setCarrierWatch(deps.db, id, body.watch, changeOf(c, deps));
+    return { id };
+  });
+  serve(watch.plan, async ({ id, body }, c) => {
+    await setPlanWatch(deps.db, id, body, changeOf(c, deps));
+    return { id };
+  });
+  serve(watch.run, (_, c) => {
+    deps.watch.runNow(changeOf(c, deps).actor.name);
+    return {};
+  });
+};

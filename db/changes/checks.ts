@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckDecision, Checked } from '#src/contract/checks.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import { eq } from '../drizzle.ts';
+import { q, readFirst } from '../orm.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { watchFindings } from '../schema/watch.ts';
+import type { Stored } from '../state.ts';
+import { bulkStep } from './bulk-step.ts';
+import { requireStored, type Step } from './kind.ts';
+import { planKind } from './plan-state.ts';
+import { checkOf } from './plans.ts';
+import { withPrice } from './prices.ts';
+import { changeStatements } from './steps.ts';
+
+/**
+ * Notes what an operator found of a price: it is still so (who and when, no price record), the
+ * amount that the watcher read holds now, or the plan is gone from the seller's page. One commit, and
+ * a batch of the log that an undo can take back.
+ */
+export function decideCheck(
+  db: Db,
+  id: number,
+  decision: CheckDecision,
+  version: number,
+  change: Change,
+): Promise<Checked> {
+  return db.write(async (commit) => {
+    const row = await requireStored(db, planKind, id, version);
+    const step = await stepOf(db, row, decision, change);
+    const batchId = randomUUID();
+    const statements = step
+      ? await changeStatements(db, planKind, [step], { ...change, batchId })
+      : [];
+    if (statements.length > 0) await commitChange(commit, statements);
+    return { id, batchId: statements.length > 0 ? batchId : null };
+  });
+}
+
+async function stepOf(
+  db: Db,
+  row: Stored<PlanState>,
+  decision: CheckDecision,
+  change: Change,
+): Promise<Step<PlanState> | null> {
+  if (decision.does === 'still') {
+    return bulkStep(row, { kind: 'set', field: 'checked', value: true }, change);
+  }
+  if (decision.does === 'gone') {
+    return bulkStep(row, { kind: 'set', field: 'status', value: 'withdrawn' }, change);
+  }
+  const { state } = row;
+  const finding = await readFirst(
+    db,
+    q.select().from(watchFindings).where(eq(watchFindings.planId, row.id)),
+  );
+  const found = finding?.foundMinor ?? null;
+  if (found === null || fromMinor(found, state.currency) !== decision.price) {
+    throw new Refusal(
+      'conflict',
+      'The watcher has read the page again. Please load the list again.',
+    );
+  }
+  const day = change.now.toISOString().slice(0, 10);
+  const next = { ...withPrice(state, found, day), ...checkOf(true, change) };
+  return { row, next: { ...next, confidence: 'checked' }, action: 'update' };
+}

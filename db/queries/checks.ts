@@ -1,0 +1,143 @@
+import type { Check, CheckList, CheckQuery } from '#src/contract/checks.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { pageCount } from '#src/domain/pagination.ts';
+import { priceSource } from '#src/domain/price-source.ts';
+import { AWAY_DOUBTS, CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
+import type { Db } from '../client.ts';
+import { and, count, eq, or, sql } from '../drizzle.ts';
+import { q, readAll, readFirst } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
+import { carriers, plans, regions } from '../schema.ts';
+import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
+
+/**
+ * A finding is a doubt until somebody looks: one that says the same since before the last check was
+ * looked at. One about another price or page than today's says nothing any more.
+ */
+const PAGE = sql<string | null>`coalesce(${planWatches.watchUrl}, ${plans.buyUrl})`;
+const IS_OF_NOW = sql`${watchFindings.judged} ->> 0 = ${PAGE} AND ${watchFindings.judged} ->> 1 = ${plans.priceMinor}
+  AND ${watchFindings.judged} ->> 2 = ${plans.currency}`;
+const IS_DOUBT = sql`${watchFindings.planId} IS NOT NULL AND ${carrierWatches.carrierId} IS NOT NULL
+  AND ${watchFindings.result} NOT IN ('confirmed', 'forbidden')
+  AND (${watchFindings.result} <> 'away' OR ${watchFindings.failures} >= ${AWAY_DOUBTS})
+  AND ${watchFindings.since} > coalesce(${plans.checkedAt}, '') AND ${IS_OF_NOW}`;
+
+/** The queue of prices to check, or those that the watcher confirmed, with the evidence. */
+export async function listChecks(
+  db: Pick<Db, 'all' | 'first'>,
+  { state, page, limit }: CheckQuery,
+  now: Date,
+): Promise<CheckList> {
+  const since = addDays(now.toISOString().slice(0, 10), -CHECK_AFTER_DAYS);
+  const isOld = sql`(${plans.seenOn} IS NULL OR ${plans.seenOn} < ${since})`;
+  const isAmong =
+    state === 'open'
+      ? or(sql`(${IS_DOUBT})`, isOld)
+      : sql`${watchFindings.result} = 'confirmed' AND ${IS_OF_NOW}`;
+  const doubt = sql<number | null>`(${IS_DOUBT})`;
+  const order =
+    state === 'open'
+      ? [sql`${doubt} DESC`, sql`coalesce(${plans.seenOn}, '')`, sql`${plans.popularity} DESC`]
+      : [sql`${watchFindings.at} DESC`];
+  const query = q
+    .select({
+      id: plans.id,
+      version: plans.version,
+      planName: plans.planName,
+      slug: plans.slug,
+      priceMinor: plans.priceMinor,
+      currency: plans.currency,
+      seenOn: plans.seenOn,
+      seenWay: plans.seenWay,
+      checkedAt: plans.checkedAt,
+      popularity: plans.popularity,
+      sourceName: plans.sourceName,
+      sourceUrl: plans.sourceUrl,
+      pageUrl: PAGE,
+      carrier: carriers.name,
+      region: regions.name,
+      watchUrl: planWatches.watchUrl,
+      mark: planWatches.mark,
+      finding: watchFindings,
+      isOfNow: sql<number | null>`(${IS_OF_NOW})`,
+      doubt,
+    })
+    .from(plans)
+    .innerJoin(carriers, eq(carriers.id, plans.carrierId))
+    .innerJoin(regions, eq(regions.id, plans.regionId))
+    .leftJoin(planWatches, eq(planWatches.planId, plans.id))
+    .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
+    .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
+  const counted = q
+    .select({ n: count(), doubts: sql<number>`coalesce(sum(${doubt}), 0)` })
+    .from(plans)
+    .leftJoin(planWatches, eq(planWatches.planId, plans.id))
+    .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
+    .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
+  const [rows, counts] = await Promise.all([
+    readAll(
+      db,
+      query
+        .where(and(IS_PUBLIC, isAmong))
+        .orderBy(...order, plans.id)
+        .limit(limit)
+        .offset((page - 1) * limit),
+    ),
+    readFirst(db, counted.where(and(IS_PUBLIC, isAmong))),
+  ]);
+  const totalCount = counts!.n;
+  return {
+    data: rows.map(checkOf),
+    meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
+    doubts: counts!.doubts,
+  };
+}
+
+interface Row extends Pick<
+  typeof plans.$inferSelect,
+  | 'id'
+  | 'version'
+  | 'planName'
+  | 'slug'
+  | 'priceMinor'
+  | 'currency'
+  | 'seenOn'
+  | 'seenWay'
+  | 'checkedAt'
+  | 'popularity'
+  | 'sourceName'
+  | 'sourceUrl'
+> {
+  pageUrl: string | null;
+  carrier: string;
+  region: string;
+  watchUrl: string | null;
+  mark: string | null;
+  finding: typeof watchFindings.$inferSelect | null;
+  isOfNow: number | null;
+  doubt: number | null;
+}
+
+function checkOf(row: Row): Check {
+  const { priceMinor, sourceName, sourceUrl, finding, isOfNow, doubt, ...rest } = row;
+  const amount = (minor: number | null) => (minor === null ? null : fromMinor(minor, row.currency));
+  return {
+    ...rest,
+    price: fromMinor(priceMinor, row.currency),
+    source: priceSource(sourceName, sourceUrl),
+    doubt: doubt === 1,
+    evidence:
+      finding && isOfNow === 1
+        ? {
+            at: finding.at,
+            since: finding.since,
+            result: finding.result,
+            pageUrl: finding.pageUrl,
+            status: finding.status,
+            snippet: finding.snippet,
+            found: amount(finding.foundMinor),
+          }
+        : null,
+  };
+}

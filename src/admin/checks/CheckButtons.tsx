@@ -1,0 +1,28 @@
+import type { Check, CheckDecision } from '#src/contract/checks.ts';
+import { RowButton } from '../grid/RowButton.tsx';
+
+/** What can be done with a price, for those who use no keys. */
+export function CheckButtons(props: {
+  check: Check;
+  onDecide: (does: CheckDecision['does']) => void;
+  onOpen: (form: 'edit' | 'watch') => void;
+}) {
+  const { check, onDecide, onOpen } = props;
+  const of = check.planName;
+  return (
+    <>
+      <RowButton icon="check" label="Still this price" of={of} onClick={() => onDecide('still')} />
+      {check.evidence?.found != null && (
+        <RowButton
+          icon="download"
+          label="Take over the found price"
+          of={of}
+          onClick={() => onDecide('take')}
+        />
+      )}
+      <RowButton icon="pencil" label="Edit" of={of} onClick={() => onOpen('edit')} />
+      <RowButton icon="eye" label="Choose page to read" of={of} onClick={() => onOpen('watch')} />
+      <RowButton icon="x" label="Gone, withdraw" of={of} onClick={() => onDecide('gone')} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { Check } from '#src/contract/checks.ts';
+import { plural } from '#src/domain/plural.ts';
+import { patchAddress } from '../frame/address.ts';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import { Pager } from '../grid/Pager.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { UndoDialog } from '../history/UndoDialog.tsx';
+import { useUndo } from '../history/use-undo.ts';
+import { CheckButtons } from './CheckButtons.tsx';
+import { CHECK_COLUMNS, sourceOf } from './columns.tsx';
+import { EditCheck } from './EditCheck.tsx';
+import { KeyHints } from './KeyHints.tsx';
+import { useChecks } from './use-checks.ts';
+import { useDecide } from './use-decide.ts';
+import { WatchForm } from './WatchForm.tsx';
+
+const CONFIRMED = [['confirmed', 'Confirmed by the watcher']] as const;
+
+/** Prices that want a look, the watcher's doubts first; each is settled by one key or button. */
+export function CheckQueue({ params }: { params: URLSearchParams }) {
+  const state = params.get('state') === 'confirmed' ? 'confirmed' : 'open';
+  const checks = useChecks(state, Number(params.get('page')) || 1);
+  const row = useOpenRow();
+  const [form, setForm] = useState<'edit' | 'watch'>('edit');
+  const undo = useUndo();
+  const decide = useDecide(undo);
+  const { data } = checks;
+  const open = (check: Check, which: typeof form) =>
+    void row.open(check.id).then(() => setForm(which));
+  const openSource = (check: Check) => {
+    const href = sourceOf(check);
+    if (href) window.open(href, '_blank', 'noopener,noreferrer');
+  };
+  const isOpen = state === 'open';
+  return (
+    <>
+      <div className="adm-bar">
+        <FilterSelect
+          label="State"
+          all="To check"
+          value={isOpen ? '' : state}
+          options={CONFIRMED}
+          onChange={(value) => void patchAddress({ state: value, page: null })}
+        />
+        {data && isOpen && data.meta.totalCount > 0 && (
+          <p className="muted">
+            {`${plural(data.meta.totalCount, 'price')} to check, ${plural(data.doubts, 'doubt')} of the watcher`}
+          </p>
+        )}
+      </div>
+      {isOpen && <KeyHints />}
+      <div className="diff diff-checks">
+        <Grid<Check>
+          label={isOpen ? 'Prices to check' : 'Prices that the watcher confirmed'}
+          columns={CHECK_COLUMNS}
+          rows={data?.data}
+          nameOf={({ planName }) => planName}
+          error={checks.error}
+          onRetry={() => void checks.refetch()}
+          stale={checks.isPlaceholderData}
+          empty={
+            <p>
+              {isOpen
+                ? 'Nothing to check: every price was seen in the last 30 days.'
+                : 'The watcher has confirmed no price yet. Switch carriers on under Carriers and rates.'}
+            </p>
+          }
+          openId={row.openId}
+          onOpen={(check) => open(check, 'edit')}
+          keys={{
+            y: (check) => decide(check, 'still'),
+            t: (check) => decide(check, 'take'),
+            g: (check) => decide(check, 'gone'),
+            e: (check) => open(check, 'edit'),
+            o: openSource,
+          }}
+          renderOpen={(check) =>
+            form === 'edit' ? (
+              <EditCheck key={check.id} id={check.id} onClose={row.close} />
+            ) : (
+              <WatchForm key={check.id} check={check} onClose={row.close} />
+            )
+          }
+          actions={(check) => (
+            <CheckButtons
+              check={check}
+              onDecide={(does) => decide(check, does)}
+              onOpen={(which) => open(check, which)}
+            />
+          )}
+        />
+      </div>
+      {data && (
+        <Pager
+          params={params}
+          current={data.meta.currentPage}
+          totalPages={data.meta.totalPages}
+          totalCount={data.meta.totalCount}
+        />
+      )}
+      {undo.question && (
+        <UndoDialog
+          question={undo.question}
+          pending={undo.pending}
+          onRun={(how) => undo.run(undo.question!.target, how)}
+          onClose={undo.closeQuestion}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+const KEYS = [
+  ['y', 'still this price'],
+  ['t', 'take over the found one'],
+  ['e', 'edit'],
+  ['g', 'gone'],
+  ['o', 'open the source'],
+  ['j k', 'next, previous'],
+] as const;
+
+/** The keys of the list; they work while a row of it has the focus, and not otherwise. */
+export function KeyHints() {
+  return (
+    <p className="hint key-hints">
+      In the list:{' '}
+      {KEYS.map(([key, does]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {does}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import type { CarrierConfirmation, RatesState, WatchState } from '#src/contract/watch.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { call } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { RowButton } from '../grid/RowButton.tsx';
+import { ageText, clockText } from '../time.ts';
+import { useWatch } from './use-checks.ts';
+
+const number = (key: 'plans' | 'machine' | 'hand' | 'none', head: string) => ({
+  key,
+  head,
+  num: true,
+  className: `count-${key}`,
+  cell: (row: CarrierConfirmation) => row[key],
+});
+const COLUMNS: readonly Column<CarrierConfirmation>[] = [
+  {
+    key: 'name',
+    head: 'Carrier',
+    className: 'strong',
+    cell: ({ name, watched, pages, plans }) => (
+      <>
+        {name} {watched && <span className="tag tag-green">Watched</span>}
+        {pages < plans && (
+          <span className="sub">{`${pages} of ${plans} plans have a page to read`}</span>
+        )}
+      </>
+    ),
+  },
+  number('machine', 'By machine'),
+  number('hand', 'By hand'),
+  number('none', 'Not at all'),
+  number('plans', 'Plans'),
+];
+
+/** How the prices of each carrier are confirmed, which carriers are watched, and how old the rates are. */
+export function Sources() {
+  const watch = useWatch();
+  const run = useWrite({
+    run: () => call('POST', api.watch),
+    done: 'The watcher reads pages now',
+    failed: 'Error starting the watcher',
+  });
+  const turn = useWrite({
+    run: ({ id, watched }: CarrierConfirmation) =>
+      call('PUT', api.watchCarrier(id), { body: { watch: !watched } }),
+    done: (_, { name, watched }) => ({
+      title: watched ? `${name} is not watched any more` : `${name} is watched`,
+    }),
+    failed: 'Error changing the carrier',
+  });
+  const { data } = watch;
+  const isAnyWatched = data?.carriers.some(({ watched }) => watched) ?? false;
+  return (
+    <>
+      {data && <Rates rates={data.rates} />}
+      <div className="adm-bar">
+        <p className="muted feed-lede">{data && watcherWords(data)}</p>
+        <span className="push" />
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          disabled={!isAnyWatched || data?.running === true || run.isPending}
+          onClick={() => run.mutate(undefined)}
+        >
+          {data?.running ? 'Reading pages...' : 'Read pages now'}
+        </button>
+      </div>
+      <div className="diff diff-sources">
+        <Grid<CarrierConfirmation>
+          label="How prices were confirmed in the last 30 days, by carrier"
+          columns={COLUMNS}
+          rows={data?.carriers}
+          nameOf={({ name }) => name}
+          error={watch.error}
+          onRetry={() => void watch.refetch()}
+          empty={<p>No carrier has a public plan yet.</p>}
+          actions={(carrier) => (
+            <RowButton
+              icon={carrier.watched ? 'circle-pause' : 'circle-play'}
+              label={carrier.watched ? 'Stop watching' : 'Watch'}
+              of={carrier.name}
+              onClick={() => turn.mutate(carrier)}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+function watcherWords({ carriers, lastRun, nextRun }: WatchState): string {
+  const watched = carriers.filter((carrier) => carrier.watched).length;
+  const last = lastRun
+    ? `Last read ${ageText(lastRun.finishedAt)}: ${plural(lastRun.pages, 'page')}, ${plural(lastRun.confirmed, 'price')} confirmed, ${plural(lastRun.doubts, 'doubt')}.`
+    : 'No page was read yet.';
+  if (watched === 0) return `No carrier is watched. ${last}`;
+  const next = nextRun
+    ? ` Next ${clockText(nextRun)} your time.`
+    : ' Not by itself: WATCH_CRON is off.';
+  return `${plural(watched, 'carrier')} watched. ${last}${next}`;
+}
+
+function Rates({ rates }: { rates: RatesState | null }) {
+  if (!rates) {
+    return <p className="err">The reference rates are missing: no plan can be saved.</p>;
+  }
+  const { asOf, days, old, source, lastRead, nextRead } = rates;
+  const isWrong = lastRead?.result === 'refused' || lastRead?.result === 'failed';
+  return (
+    <div className="rates-line">
+      <p>
+        <strong>Rates of {formatDay(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
+        {nextRead
+          ? `Next read ${clockText(nextRead)} your time.`
+          : 'Not read by themselves: RATES_URL is not set.'}
+      </p>
+      {old && (
+        <p className="err">
+          These rates are more than 30 days old. Prices of different currencies are compared by
+          them.
+        </p>
+      )}
+      {isWrong && <p className="err">{`${lastRead.message} (${ageText(lastRead.at)})`}</p>}
+    </div>
+  );
+}

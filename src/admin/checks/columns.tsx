@@ -1,0 +1,91 @@
+import type { Check } from '#src/contract/checks.ts';
+import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { WATCH_WORDS } from '#src/domain/watch.ts';
+import type { PriceWay } from '#src/domain/vocabulary.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { Evidence } from './Evidence.tsx';
+
+const WAYS: Record<PriceWay, string> = {
+  import: 'import',
+  feed: 'feed',
+  hand: 'by hand',
+  watch: 'by the watcher',
+};
+
+/** Where an operator looks whether a price still holds: the page that is watched, else the source. */
+export const sourceOf = ({ source, pageUrl }: Check): string | null =>
+  httpsUrl(pageUrl ?? source?.url ?? null)?.href ?? null;
+
+/** A price with what is known of it. */
+export const CHECK_COLUMNS: readonly Column<Check>[] = [
+  {
+    key: 'plan',
+    head: 'Plan',
+    className: 'strong plan-cell',
+    cell: ({ planName, slug, carrier, region }) => (
+      <>
+        <a href={paths.plan(slug)} target="_blank" rel="noopener">
+          {planName}
+        </a>
+        <span className="sub">{`${carrier}, ${region}`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    head: 'We show',
+    num: true,
+    className: 'strong check-shown',
+    cell: ({ price, currency }) => formatMoney(price, currency),
+  },
+  {
+    key: 'found',
+    head: 'Found',
+    className: 'grow-cell why-cell check-found',
+    cell: ({ evidence, doubt, currency }) =>
+      evidence && (
+        <>
+          <span className={doubt ? 'check-doubt' : undefined}>
+            {evidence.found === null
+              ? WATCH_WORDS[evidence.result]
+              : `The page shows ${formatMoney(evidence.found, currency)}`}
+          </span>
+          <Evidence evidence={evidence} />
+        </>
+      ),
+  },
+  {
+    key: 'seen',
+    head: 'Last seen',
+    className: 'check-seen',
+    cell: ({ seenOn, seenWay, popularity }) => (
+      <>
+        {seenOn ? <time dateTime={seenOn}>{formatDay(seenOn)}</time> : 'Never'}
+        <span className="sub">
+          {[seenOn && seenWay && WAYS[seenWay], popularity > 0 && plural(popularity, 'click')]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'source',
+    head: 'Source',
+    className: 'check-source',
+    cell: (check) => {
+      const href = sourceOf(check);
+      if (!href) return <span className="muted">No address</span>;
+      return (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+          {hostLabel(href)}
+          <span className="sr"> (opens a new tab)</span>
+        </a>
+      );
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Check, CheckDecision } from '#src/contract/checks.ts';
+import { showToast } from '#src/client/toast.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api } from '#src/domain/paths.ts';
+import { call, currentOf, reason } from '../data/call.ts';
+import { invalidateContent } from '../data/client.ts';
+import { useWrite } from '../data/writes.ts';
+import { focusBehind } from '../grid/keys.ts';
+import type { useUndo } from '../history/use-undo.ts';
+
+type Does = CheckDecision['does'];
+
+/** What an operator says of a price, each with an Undo; the focus goes on to the row behind. */
+export function useDecide(undo: ReturnType<typeof useUndo>) {
+  const client = useQueryClient();
+  const write = useWrite({
+    run: ({ check, does }: { check: Check; does: Does }) => {
+      const { id, version, evidence } = check;
+      const body =
+        does === 'take' ? { does, version, price: evidence?.found ?? 0 } : { does, version };
+      return call('POST', api.check(id), { body });
+    },
+    done: ({ batchId }, { check, does }) => ({
+      title: doneWords(check, does),
+      description: check.planName,
+      ...(batchId && { action: { label: 'Undo', run: () => undo.run({ batch: batchId }) } }),
+    }),
+    failed: 'Error noting the check',
+    soon: true,
+  });
+  return (check: Check, does: Does) => {
+    if (does === 'take' && check.evidence?.found === null) return;
+    if (document.activeElement?.closest('tr[data-row]')) focusBehind(check.id);
+    write.mutate(
+      { check, does },
+      {
+        onError: (error) => {
+          if (!currentOf(error)) return;
+          showToast({
+            title: 'Nothing was noted',
+            description: reason(error),
+            variant: 'destructive',
+          });
+          void invalidateContent(client);
+        },
+      },
+    );
+  };
+}
+
+function doneWords({ price, evidence, currency }: Check, does: Does): string {
+  if (does === 'gone') return 'SIM card withdrawn';
+  const amount = does === 'take' ? (evidence?.found ?? price) : price;
+  return does === 'take'
+    ? `The price is ${formatMoney(amount, currency)} now`
+    : `Still ${formatMoney(amount, currency)}`;
+}

@@ -1,0 +1,32 @@
+import { api } from '#src/domain/paths.ts';
+import { endpoints, json } from '../endpoint.ts';
+import { CarrierWatchInput, Done, PlanWatchInput, WatchState } from '../watch.ts';
+
+export const watch = endpoints('Watcher', {
+  state: {
+    get: api.watch,
+    summary:
+      'How the prices of each carrier are confirmed, the last run of the watcher, and how old the rates are',
+    answer: json(WatchState, 'The state'),
+  },
+  carrier: {
+    put: api.watchCarrier,
+    summary: 'Has the pages of a carrier watched, or not any more',
+    body: CarrierWatchInput,
+    answer: json(Done, 'Done'),
+    errors: [404],
+  },
+  plan: {
+    put: api.watchPlan,
+    summary: 'Says where the price of a plan is watched, and the text that it stands beside',
+    body: PlanWatchInput,
+    answer: json(Done, 'Done'),
+    errors: [404],
+  },
+  run: {
+    post: api.watch,
+    summary: 'Reads the pages of watched carriers now. 409 while a run is under way',
+    answer: json(Done.partial(), 'Under way', 202),
+    errors: [409, 503],
+  },
+});
