@@ -50,10 +50,10 @@ it('says of the whole site what its public plans say', async () => {
   expect(catalog.freshness).toEqual({
     plans: all.length,
     carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
-    day: '2026-11-20',
+    day: '2026-11-21',
     from: TEST_DAY,
     isPast: false,
-    newestSeen: '2026-11-20',
+    newestSeen: '2026-11-21',
     newestRecord: days.sort().at(-1),
     samples: all.filter(({ sample }) => sample).length,
   });

@@ -9,8 +9,8 @@ const plan = {
   currency: 'USD',
   validity: '30 days',
   buyUrl: null,
-  sample: false,
-  checkedAt: '2026-11-20T08:00:00.000Z',
+  age: 'fresh',
+  confidence: 'sourced',
   carrier: { name: 'Carrier', slug: 'carrier', website: null },
 } as unknown as Plan;
 const product = (of: Partial<Plan>) =>
@@ -24,11 +24,11 @@ it('says that a plan is to be had only where there is a Buy link', () => {
   expect(product({ carrier })).toContain('InStock');
 });
 
-it('says so of no sample plan, and of none that nobody checked', () => {
+it('says so of no old price, and of none that is second-hand or of no known day', () => {
   const buyUrl = 'https://x.example';
-  expect(product({ buyUrl, sample: true })).not.toContain('availability');
-  expect(product({ buyUrl, sample: true, checkedAt: null })).not.toContain('availability');
-  expect(product({ buyUrl, checkedAt: null })).not.toContain('availability');
+  expect(product({ buyUrl, age: 'old' })).not.toContain('availability');
+  expect(product({ buyUrl, age: null })).not.toContain('availability');
+  expect(product({ buyUrl, confidence: 'reported' })).not.toContain('availability');
 });
 
 it('shows the mark of who runs the site', () => {

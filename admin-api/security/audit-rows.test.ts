@@ -36,6 +36,7 @@ const WITHOUT_A_LINE = [
   /bulk\/preview$/,
   /\/api\/(events|policy-reports)$/,
   /\/api\/seo\/(analysis|preview)$/,
+  /post \/api\/admin\/watch$/,
   /\/api\/(publish|releases|admin\/(backups(\/file)?$|webhooks)|feeds\/\{id\}\/run$)/,
 ];
 /**
@@ -136,6 +137,13 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/price-reports/decide': async () => {
     const id = await report(61);
     return send('POST', api.decideReports, { state: 'rejected', which: { ids: [id] } });
+  },
+  'put /api/admin/watch/carriers/{id}': () => send('PUT', api.watchCarrier(1), { enabled: true }),
+  'put /api/admin/watch/plans/{id}': () =>
+    send('PUT', api.watchPlan(62), { watchUrl: 'https://a.example/plan', mark: 'Plan' }),
+  'post /api/admin/checks/{id}': async () => {
+    const { version } = await read<Row>(api.plan(62));
+    return send('POST', api.check(62), { answer: 'same', version });
   },
   'put /api/seo/global': () => change(api.seoGlobal, { siteTitle: 'Walked' }),
   'post /api/seo/pages': () => keep('page', send('POST', api.seoPages, { path: '/w', title: 'W' })),

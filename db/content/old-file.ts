@@ -48,7 +48,13 @@ export async function convertOldFile(from: string, to: string): Promise<void> {
     await migrate(db, new Set([INITIAL]));
     const run = (sql: string, args: SqlValue[] = []) =>
       db.write((commit) => commit([{ sql, args }], { aside: false }));
-    for (const table of CONTENT_TABLES.toReversed()) await run(`DELETE FROM ${table}`);
+    const made = await db.all<{ name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table'",
+    );
+    const names = new Set(made.map(({ name }) => name));
+    for (const table of CONTENT_TABLES.toReversed()) {
+      if (names.has(table)) await run(`DELETE FROM ${table}`);
+    }
     for (const [table, rows] of tables) {
       const columns = await db.all<{ name: string }>(`PRAGMA table_info(${table})`);
       if (rows.length === 0) continue;
