@@ -138,12 +138,12 @@ const CASES: Record<string, () => Promise<Response>> = {
     const id = await report(61);
     return send('POST', api.decideReports, { state: 'rejected', which: { ids: [id] } });
   },
-  'put /api/admin/watch/carriers/{id}': () => send('PUT', api.watchCarrier(1), { enabled: true }),
+  'put /api/admin/watch/carriers/{id}': () => send('PUT', api.watchCarrier(1), { watch: true }),
   'put /api/admin/watch/plans/{id}': () =>
     send('PUT', api.watchPlan(62), { watchUrl: 'https://a.example/plan', mark: 'Plan' }),
   'post /api/admin/checks/{id}': async () => {
     const { version } = await read<Row>(api.plan(62));
-    return send('POST', api.check(62), { answer: 'same', version });
+    return send('POST', api.check(62), { does: 'still', version });
   },
   'put /api/seo/global': () => change(api.seoGlobal, { siteTitle: 'Walked' }),
   'post /api/seo/pages': () => keep('page', send('POST', api.seoPages, { path: '/w', title: 'W' })),

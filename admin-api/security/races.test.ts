@@ -45,7 +45,7 @@ describe('two admins with one version', () => {
       }
       expect(row.version).toBe(first + 250);
       // How old a price is follows from the day, for visitors.
-      const { age: _, ...shown } = await read<Row & { age?: unknown }>(path);
+      const { age: _age, ...shown } = await read<Row & { age?: unknown }>(path);
       expect(row).toMatchObject(shown);
     },
     120_000,

@@ -1,7 +1,7 @@
 import { networks, shareNetwork, type Networked } from './carrier-line.ts';
 import { FACT_FILTERS, noFactFilters, wantedValues } from './facts/filters.ts';
 import type { FactValue } from './facts/kinds.ts';
-import type { FactFilters } from './facts/plans.ts';
+import type { FactFilters, FilterFact } from './facts/plans.ts';
 import { convertMinor, toMinor, type Rates } from './money.ts';
 import type { PricedPlan } from './unit-price.ts';
 import type { Currency, PlanType } from './vocabulary.ts';
@@ -128,7 +128,9 @@ export function hasFacts(
   kind: keyof typeof LANDING_FACTS,
   key: Pick<LandingEntry['key'], 'format' | 'audience'>,
 ): boolean {
-  return WANTED[kind].every(({ name, values }) => values.includes(key[name]));
+  // The pages ask for no other facts.
+  const facts: Readonly<Partial<Record<FilterFact, FactValue>>> = key;
+  return WANTED[kind].every(({ name, values }) => values.includes(facts[name] ?? null));
 }
 
 const wantedBy = (kind: keyof typeof LANDING_FACTS) =>
