@@ -23,7 +23,9 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * need few columns, and reading a row whole costs more than all else.
  */
 export interface PlanOutline {
-  plan: Comparable & PricedPlan & Pick<Plan, 'currency' | 'seenOn' | 'sample' | 'hasDeal'>;
+  plan: Comparable &
+    PricedPlan &
+    Pick<Plan, 'currency' | 'seenOn' | 'sample' | 'hasDeal' | 'audience' | 'addOnTo'>;
   key: SimilarKey & Pick<PlanKey, 'popularity' | 'covers' | 'format' | 'audience'>;
 }
 
@@ -35,7 +37,8 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
   const [found] = await db.all<{ outlines: string }>(
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
-       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE})) AS outlines
+       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE},
+       p.add_on_to)) AS outlines
      FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
@@ -64,12 +67,13 @@ type OutlineRow = [
   covers: SqlPlan['covers'],
   format: SqlPlan['format'],
   audience: Audience,
+  addOnTo: SqlPlan['add_on_to'],
 ];
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
   const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
-  const [carrier, covers, format, audience] = last;
+  const [carrier, covers, format, audience, addOnTo] = last;
   return {
     plan: {
       slug,
@@ -81,6 +85,8 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
       seenOn,
       sample: sample === 1,
       hasDeal: hasDeal === 1,
+      audience,
+      addOnTo,
     },
     key: {
       id,

@@ -1,3 +1,4 @@
+import { isForEverybody } from './eligibility.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
 import { newestDay } from './price-steps.ts';
@@ -17,7 +18,7 @@ export interface LandingFacts {
   carriers: number;
   /** Plans of each carrier, by its slug. */
   byCarrier: Readonly<Record<string, number>>;
-  /** The plan with the lowest price, by its number. */
+  /** The plan with the lowest price that everybody may buy, by its number. */
   cheapestId: number;
   /** Price for 30 days: the lowest, and the one that half of the plans do not exceed. */
   lowest30: Amount | null;
@@ -34,16 +35,17 @@ export interface LandingFacts {
   samples: number;
 }
 
-/** Figures over some plans of a region, given cheapest first. There must be one at least. */
+/** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have. */
 export function landingFacts(
   entries: readonly LandingEntry[],
   currency: Currency,
   rates: Rates | null,
 ): LandingFacts {
-  const per30 = figures(entries, pricePer30Days, currency, rates);
-  const perGb = figures(entries, pricePerGb, currency, rates);
+  const open = entries.filter(({ plan }) => isForEverybody(plan));
+  const per30 = figures(open, pricePer30Days, currency, rates);
+  const perGb = figures(open, pricePerGb, currency, rates);
   const unlimited = figures(
-    entries.filter(({ key }) => key.unlimited),
+    open.filter(({ key }) => key.unlimited),
     pricePer30Days,
     currency,
     rates,
@@ -53,7 +55,7 @@ export function landingFacts(
     plans: entries.length,
     carriers: byCarrier.size,
     byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
-    cheapestId: entries[0]!.key.id,
+    cheapestId: (open[0] ?? entries[0]!).key.id,
     lowest30: per30[0] ?? null,
     median30: middleOf(per30),
     timed: per30.length,

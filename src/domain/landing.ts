@@ -1,5 +1,6 @@
 import { networks, shareNetwork, type Networked } from './carrier-line.ts';
 import { FACT_FILTERS, noFactFilters, wantedValues } from './facts/filters.ts';
+import type { Offered } from './eligibility.ts';
 import type { FactValue } from './facts/kinds.ts';
 import type { FactFilters, FilterFact } from './facts/plans.ts';
 import { convertMinor, toMinor, type Rates } from './money.ts';
@@ -27,12 +28,13 @@ export const LANDING_FACTS = {
 
 /** A plan as far as landing pages choose and measure by it. */
 export interface LandingEntry {
-  plan: PricedPlan & {
-    slug: string;
-    currency: Currency;
-    seenOn: string | null;
-    sample: boolean;
-  };
+  plan: PricedPlan &
+    Offered & {
+      slug: string;
+      currency: Currency;
+      seenOn: string | null;
+      sample: boolean;
+    };
   key: {
     id: number;
     carrier: string;

@@ -1,8 +1,9 @@
+import { isForEverybody, type Offered } from './eligibility.ts';
 import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
 import { parseDataAmount } from './data-amount.ts';
 import type { Currency } from './vocabulary.ts';
 
-type Figured = PricedPlan & { currency: Currency };
+type Figured = PricedPlan & Offered & { currency: Currency };
 
 /** Key figures of a group of plans; amounts in `currency`, null where no plan has one. */
 export interface PlanFigures {
@@ -15,9 +16,9 @@ export interface PlanFigures {
   perGb: number | null;
 }
 
-/** Figures over the plans priced in one currency; plans in others are left out, not converted. */
+/** Figures over the plans priced in one currency that everybody may buy; plans in others are left out, not converted. */
 export function planFigures(plans: readonly Figured[], currency: Currency): PlanFigures {
-  const own = plans.filter((plan) => plan.currency === currency);
+  const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
   const unlimited = own.filter((plan) => parseDataAmount(plan.dataAmount).unlimited);
   return {
     currency,

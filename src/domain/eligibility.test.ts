@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isForEverybody } from './eligibility.ts';
+import { landingFacts } from './landing-facts.ts';
+import type { LandingEntry } from './landing.ts';
+import { planFigures } from './plan-figures.ts';
+
+const plan = (price: number, more: Partial<LandingEntry['plan']> = {}): LandingEntry['plan'] => ({
+  slug: `at-${price}`,
+  price,
+  currency: 'USD',
+  dataAmount: '10GB',
+  dataPeriod: 'total',
+  validity: '30 days',
+  seenOn: '2026-11-01',
+  sample: false,
+  ...more,
+});
+
+test.each([
+  [{}, true],
+  [{ audience: null, addOnTo: null }, true],
+  [{ audience: 'visitors' as const }, true],
+  [{ audience: 'residents' as const }, true],
+  [{ audience: 'existing' as const }, false],
+  [{ audience: 'entitled' as const }, false],
+  [{ addOnTo: 'a base plan' }, false],
+])('%j is for everybody: %s', (offered, is) => {
+  expect(isForEverybody(offered)).toBe(is);
+});
+
+test('the cheapest is never one that most people cannot buy', () => {
+  const plans = [plan(5, { audience: 'entitled' }), plan(7, { addOnTo: 'a base plan' }), plan(10)];
+  expect(planFigures(plans, 'USD')).toMatchObject({ per30Days: 10, perGb: 1 });
+  const entries = plans.map((each, index) => ({
+    plan: each,
+    key: {
+      id: index + 1,
+      carrier: 'tello',
+      planType: 'prepaid' as const,
+      unlimited: false,
+      format: null,
+      audience: null,
+    },
+  }));
+  expect(landingFacts(entries, 'USD', null)).toMatchObject({
+    plans: 3,
+    cheapestId: 3,
+    lowest30: { amount: 10 },
+    median30: { amount: 10 },
+  });
+  expect(landingFacts(entries.slice(0, 1), 'USD', null)).toMatchObject({
+    plans: 1,
+    cheapestId: 1,
+    lowest30: null,
+  });
+});
