@@ -65,6 +65,7 @@ const LISTS = ['deals', 'index', 'plans'];
 const SHOW_FRAENK = [
   'plans/aldi-talk-kombi-paket-m',
   'plans/congstar-allnet-flat-s',
+  'plans/congstar-prepaid-allnet-l',
   'plans/fraenk-15-gb',
   'plans/lidl-connect-smart-l',
   'plans/o2-de-o2-mobile-s',

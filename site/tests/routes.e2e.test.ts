@@ -51,7 +51,7 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
   {
     path: '/coverage',
     heading: 'What we compare',
-    texts: [/not the whole market/i, /Sample data/, 'When prices were last checked'],
+    texts: [/not the whole market/i, /Sample data/, 'When prices were last seen'],
   },
   { path: '/privacy', heading: /privacy/i, texts: [/cookie|stor/i] },
   { path: '/terms', heading: /terms/i, texts: [/price/i] },
