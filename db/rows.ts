@@ -7,6 +7,7 @@ import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { ageOf } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
+import { isRunning } from '#src/domain/offers.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
@@ -102,7 +103,7 @@ export type PlanRow = SqlPlan &
 
 /** A public plan row as it goes over the wire; `from` is the day that ages count from. */
 export function planFromRow(row: PlanRow, from: string): Plan {
-  return { ...planWithoutAge(row), age: ageOf(row.seen_on, from) };
+  return { ...planWithoutAge(row), hasDeal: isDeal(row, from), age: ageOf(row.seen_on, from) };
 }
 
 /** The same for people who decide on plans: they see the day, and need no band. */
@@ -149,8 +150,13 @@ export function planWithoutAge(row: PlanRow): Omit<Plan, 'age'> {
   };
 }
 
-/** The filter columns of a plan row, for the query's twin in the browser. */
-export function planKeyFromRow(row: PlanRow): PlanKey {
+/** Whether a row is a deal on a day: past its end an offer is none (decisions §5, Deals). `conditions` says the same in SQL. */
+function isDeal(row: PlanRow, day: string): boolean {
+  return row.has_deal === 1 && isRunning(row.offer_ends, day);
+}
+
+/** The filter columns of a plan row, for the query's twin in the browser; `from` is the day that ages count from. */
+export function planKeyFromRow(row: PlanRow, from: string): PlanKey {
   const cells: Readonly<Record<string, SqlRow[string] | undefined>> = row;
   return {
     id: row.id,
@@ -159,7 +165,7 @@ export function planKeyFromRow(row: PlanRow): PlanKey {
     region: row.r_code,
     covers: coveredCountries(row.r_code, row.covers),
     planType: row.plan_type,
-    hasDeal: row.has_deal === 1,
+    hasDeal: isDeal(row, from),
     usdMicros: row.usd_micros,
     regionMinor: row.region_minor,
     dataMb: row.data_mb,

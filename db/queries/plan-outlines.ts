@@ -126,5 +126,5 @@ export async function listPlansOfCarrier(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );
-  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row) }));
+  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row, from) }));
 }

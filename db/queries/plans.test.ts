@@ -6,6 +6,7 @@ import {
   type PlanKey,
   type QueryJudge,
 } from '#src/domain/plan-filter.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
@@ -24,6 +25,12 @@ let judge: QueryJudge;
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
   await addEurope(db);
+  // Some offers ended yesterday, some end today.
+  const ended = (day: string, rest: number) => ({
+    sql: `UPDATE plans SET offer_ends = '${day}' WHERE has_deal = 1 AND id % 3 = ${rest}`,
+    args: [],
+  });
+  await db.write((commit) => commit([ended(addDays(TEST_DAY, -1), 0), ended(TEST_DAY, 1)]));
   keys = (await listAllPlans(db, TEST_DAY)).map(({ key }) => key);
   const rates = await requireRates(db);
   const places = (await listRegions(db)).map((region) => ({
@@ -109,6 +116,20 @@ describe('listPlans', () => {
     expect((await ask({ q: 'united', region: 'US' })).meta.totalCount).toBeLessThan(
       (await ask({ region: 'US' })).meta.totalCount,
     );
+  });
+
+  it('holds no offer for a deal after its last day', async () => {
+    const { data } = await ask({ dealsOnly: true, limit: 100, maxAge: null });
+    expect(data.map(({ offerEnds }) => offerEnds)).toContain(TEST_DAY);
+    expect(
+      data.every(({ hasDeal, offerEnds }) => hasDeal && (offerEnds ?? TEST_DAY) >= TEST_DAY),
+    ).toBe(true);
+    const all = await ask({ limit: 100, maxAge: null });
+    expect(
+      all.data
+        .filter(({ offerEnds }) => offerEnds && offerEnds < TEST_DAY)
+        .every(({ hasDeal }) => !hasDeal),
+    ).toBe(true);
   });
 
   it('counts beside an option what choosing it would show', async () => {

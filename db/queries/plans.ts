@@ -186,7 +186,7 @@ export async function listAllPlans(db: Db, from: string): Promise<{ plan: Plan; 
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
-  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row) }));
+  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row, from) }));
 }
 
 /**
@@ -226,7 +226,9 @@ export async function conditions(
   if (maxPrice !== null) add(`${price} <= ?`, boundUnits(maxPrice, 'max', currency));
   if (minData !== null) add('p.data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
-  if (filters.dealsOnly) add('p.has_deal = 1');
+  if (filters.dealsOnly) {
+    add("p.has_deal = 1 AND coalesce(p.offer_ends, '9999') >= ?", from);
+  }
   if (filters.maxAge !== null) {
     add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, from));
   }

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { savingOf } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
-import { ApproxPrice, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { ApproxPrice, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
 import { PriceChange } from './PriceChange.tsx';
 import { Seen } from './Seen.tsx';
 
 /**
  * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
- * when there is one that a price bears out (decisions §2). `evidence` is what the price history proves, if anything.
+ * when a price bears it out, or a seller's offer has its end ahead (decisions §2, §5). `evidence` is what the price history proves, if anything.
  */
 export function DealCard({
   plan,
@@ -23,7 +24,9 @@ export function DealCard({
   place,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
-  const saving = savingOf(plan);
+  const regular = regularPrice(plan);
+  const offered = regular !== null && plan.offerEnds ? regular - plan.price : null;
+  const saving = savingOf(plan) ?? offered;
   const link = planBuyLink(plan, page);
   return (
     <article className="dealcell">
@@ -47,6 +50,7 @@ export function DealCard({
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
         <UnitPrice plan={plan} className="" />
       </p>
+      <SellersOffer plan={plan} />
       <Seen plan={plan} />
       {evidence}
       <div className="deal-foot">

@@ -2,6 +2,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount, type CompareIn } from '#src/domain/approx.ts';
 import { struckPrice, type EarlierPrice } from '#src/domain/earlier-price.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { unitPrice } from '#src/domain/unit-price.ts';
 
 /** A plan's price in its own currency; of a term that is paid upfront it is that of a month. */
@@ -27,6 +28,18 @@ export function DueToday({
   return (
     <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>
   );
+}
+
+/** "Seller's offer: regular price $29.99, as the seller says", while the plan is a deal by it (decisions §5). */
+export function SellersOffer({
+  plan,
+}: {
+  plan: Pick<Plan, 'price' | 'currency' | 'hasDeal' | 'listPrice'>;
+}) {
+  const regular = regularPrice(plan);
+  if (!plan.hasDeal || regular === null) return null;
+  const money = formatMoney(regular, plan.currency);
+  return <p className="unit">{`Seller’s offer: regular price ${money}, as the seller says`}</p>;
 }
 
 /** '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). */

@@ -13,6 +13,11 @@ export interface BuiltPage {
 export async function builtFolder(): Promise<string> {
   const dataDir = process.env.SITE_DATA_DIR;
   if (!dataDir) throw new Error('SITE_DATA_DIR is not set: run `npm test -- site`');
+  return releaseFolder(dataDir);
+}
+
+/** The folder of the newest release below a data folder. */
+export async function releaseFolder(dataDir: string): Promise<string> {
   const found: string[] = [];
   for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
   const newest = found.sort().at(-1);
@@ -24,12 +29,12 @@ let pages: Promise<BuiltPage[]> | undefined;
 
 /** Every built page, by address. */
 export function builtPages(): Promise<BuiltPage[]> {
-  pages ??= read();
+  pages ??= builtFolder().then(pagesBelow);
   return pages;
 }
 
-async function read(): Promise<BuiltPage[]> {
-  const folder = await builtFolder();
+/** Every built page of a release, by address. */
+export async function pagesBelow(folder: string): Promise<BuiltPage[]> {
   const found: BuiltPage[] = [];
   for await (const file of glob('**/*.html', { cwd: folder })) {
     const path = `/${relative('', file).replace(/\.html$/, '')}`.replace(/^\/index$/, '/');

@@ -1,0 +1,161 @@
+/** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
+import { rm } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
+import { readSeed } from '#db/seed/files.ts';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import {
+  buildTestSite,
+  SEEDED,
+  startTestCopy,
+  type BuiltSite,
+  type TestSite,
+} from '../../scripts/test-site.ts';
+import { pagesBelow, releaseFolder, type BuiltPage } from './support/built.ts';
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+let built: BuiltSite;
+let site: TestSite;
+let pages: BuiltPage[];
+beforeAll(async () => {
+  built = await buildTestSite(SEEDED);
+  site = await startTestCopy(built, SEEDED);
+  pages = await pagesBelow(await releaseFolder(site.dataDir));
+}, 300_000);
+afterAll(async () => {
+  await site.stop();
+  await rm(built.dataDir, { recursive: true, force: true });
+});
+
+const text = async (path: string) => (await fetch(site.origin + path)).text();
+const json = async <T>(path: string) => JSON.parse(await text(path)) as T;
+const classes = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
+
+/** What a visitor reads of a page. */
+function words(html: string): string {
+  const document = parseDocument(html);
+  for (const hidden of DomUtils.getElements(
+    { tag_name: (name) => ['script', 'style', 'template'].includes(name) },
+    document,
+    true,
+  )) {
+    DomUtils.removeElement(hidden);
+  }
+  return DomUtils.textContent(document).replace(/\s+/g, ' ');
+}
+
+/** The row, card or box that a price stands in. */
+function boxOf(price: Element): Element {
+  let box = price;
+  while (
+    box.parent &&
+    !(
+      ['tr', 'article', 'aside', 'table'].includes(box.name) ||
+      classes(box).some((name) => /^(cell|dealcell|buybar|cmptable)$/.test(name))
+    )
+  ) {
+    box = box.parent as Element;
+  }
+  return box.name === 'tr' && box.parent && classes(box).includes('cmp-price')
+    ? (box.parent as Element)
+    : box;
+}
+
+/** Every plan as the API answers it. */
+async function allPlans(): Promise<Plan[]> {
+  const found: Plan[] = [];
+  for (let page = 1; ; page += 1) {
+    const list = await json<PlanList>(`${api.plans}?limit=100&page=${page}&maxAge=any`);
+    found.push(...list.data);
+    if (page >= list.meta.totalPages) return found;
+  }
+}
+
+describe('the built pages', () => {
+  it('are those of all plans', () => {
+    expect(pages.filter(({ path }) => path.startsWith('/plans/')).length).toBe(1219);
+  });
+
+  it('lead from every price to where it was read', () => {
+    const lost: string[] = [];
+    let prices = 0;
+    for (const { path, html } of pages) {
+      const document = parseDocument(html);
+      const elements = DomUtils.getElementsByTagName('*', document);
+      for (const price of elements.filter((each) => classes(each).includes('price'))) {
+        prices += 1;
+        const links = DomUtils.getElementsByTagName('a', boxOf(price));
+        const source = links.some(({ attribs }) => (attribs.rel ?? '').startsWith('nofollow'));
+        const isBar = classes(boxOf(price)).includes('buybar');
+        if (!source && !isBar) lost.push(`${path}: ${DomUtils.textContent(price)}`);
+      }
+    }
+    expect(prices).toBeGreaterThan(5000);
+    expect(lost.slice(0, 20)).toEqual([]);
+  });
+
+  it('call nothing a sample', () => {
+    const found = pages.filter(({ html }) => /\bsamples?\b/i.test(words(html)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('say once at the top of when their prices are', () => {
+    for (const path of ['/', '/plans', '/deals', '/region/DE', '/region/XE', '/carriers/att']) {
+      const page = pages.find((each) => each.path === path)!;
+      expect(words(page.html).match(/Prices as last seen on/g), path).toHaveLength(1);
+    }
+  });
+});
+
+it('no plan is without source and day, in the answers of the API', async () => {
+  const found = await allPlans();
+  expect(found).toHaveLength(1219);
+  expect(found.filter(({ source, seenOn }) => !source?.url || !seenOn)).toEqual([]);
+});
+
+it('Home begins with at least six plans of its two carriers', async () => {
+  const address = `${api.plans}?carriers=t-mobile,att&planTypes=prepaid&minPrice=15&maxPrice=50`;
+  expect((await json<PlanList>(address)).meta.totalCount).toBeGreaterThanOrEqual(6);
+});
+
+it('thirty rows of the files say the same on the page, in the API, in its JSON-LD and in the open data', async () => {
+  const { plans } = await readSeed();
+  const random = seededRandom('thirty rows');
+  const rows = Array.from({ length: 30 }, () => plans[Math.floor(random() * plans.length)]!);
+  const open = parse(await text(paths.openFile('sim-plans', 'csv')), {
+    columns: true,
+    bom: true,
+  }) as Record<string, string>[];
+  const answers = new Map((await allPlans()).map((plan) => [plan.slug, plan]));
+  for (const row of rows) {
+    const path = paths.plan(row.key!);
+    const html = await text(path);
+    const shown = words(html);
+    const plan = answers.get(row.key!);
+    const price = Number(row.price);
+    expect(plan, row.key).toMatchObject({
+      price,
+      currency: row.currency,
+      seenOn: row.as_of,
+      dataAmount: row.data_amount,
+      validity: row.validity,
+      source: { url: row.source_url },
+    });
+    expect(shown, row.key).toContain(formatSeenDay(row.as_of!));
+    expect(html, row.key).toContain(row.source_url!.replaceAll('&', '&amp;'));
+    const graph = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
+    const offer = (JSON.parse(graph) as { '@graph': { offers?: Record<string, unknown> }[] })[
+      '@graph'
+    ].find(({ offers }) => offers)!.offers!;
+    expect(Number(offer.price), row.key).toBe(price);
+    expect(offer.priceCurrency, row.key).toBe(row.currency);
+    const cells = open.find(({ slug }) => slug === row.key)!;
+    expect(Number(cells.price), row.key).toBe(price);
+    expect(cells, row.key).toMatchObject({ currency: row.currency, seenOn: row.as_of });
+  }
+});
