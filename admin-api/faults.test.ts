@@ -176,7 +176,7 @@ describe('a row that another process changes between reading and writing', () =>
     const db = withCommit(t.db, (commit) => async (statements) => {
       if (intrude) {
         intrude = false;
-        const sql = 'UPDATE plans SET version = version + 1, hotspot = 1 - hotspot';
+        const sql = 'UPDATE plans SET version = version + 1, hotspot = coalesce(1 - hotspot, 1)';
         await other.write((direct) => direct([{ sql, args: [] }]));
       }
       return commit(statements);

@@ -38,7 +38,7 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
        p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE},
-       p.add_on_to)) AS outlines
+       p.audience, p.add_on_to)) AS outlines
      FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
@@ -67,13 +67,14 @@ type OutlineRow = [
   covers: SqlPlan['covers'],
   format: SqlPlan['format'],
   audience: Audience,
+  saidAudience: SqlPlan['audience'],
   addOnTo: SqlPlan['add_on_to'],
 ];
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
   const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
-  const [carrier, covers, format, audience, addOnTo] = last;
+  const [carrier, covers, format, audience, saidAudience, addOnTo] = last;
   return {
     plan: {
       slug,
@@ -85,7 +86,7 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
       seenOn,
       sample: sample === 1,
       hasDeal: hasDeal === 1,
-      audience,
+      audience: saidAudience,
       addOnTo,
     },
     key: {
