@@ -5,7 +5,7 @@ import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
 import { seenText } from './freshness-words.ts';
 import { formatMoney, type Rates } from './money.ts';
-import { dataPeriodSuffix, pricePer30Days, pricePerGb } from './unit-price.ts';
+import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
 
 /** One plan's value of one attribute; `text` is null when it is not known. */
@@ -104,13 +104,7 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     ...(plans.some(({ seenOn }) => seenOn !== null) ? [text('seen', 'Price seen', seenText)] : []),
   ];
   const get = [
-    data(
-      'data',
-      'Data',
-      totalMb,
-      sameValidity,
-      (plan) => plan.dataAmount + dataPeriodSuffix(plan.dataPeriod),
-    ),
+    data('data', 'Data', totalMb, sameValidity, dataText),
     ...(allMonthly ? [] : [data('data30', 'Data per 30 days', mbPer30Days, true, dataPer30Days)]),
     text('validity', 'Validity', (plan) => plan.validity),
     text('type', 'Type', (plan) => PLAN_TYPE_LABELS[plan.planType]),

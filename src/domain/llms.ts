@@ -50,7 +50,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
       paths.plans,
       'all plans with filters in the address, such as `?region=UK&maxPrice=20`',
     ),
-    link('Deals', paths.deals, 'plans that cost less than before, with what their history says'),
+    link(
+      'Deals',
+      paths.deals,
+      'plans that cost less than before, or that their seller offers below a regular price',
+    ),
     link('Carriers', paths.carriers, 'every carrier, each with a page of its plans'),
     link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),
     '',

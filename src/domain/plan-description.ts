@@ -40,7 +40,7 @@ export function describePlan(plan: Described): string {
     conditions && `${conditions[0]!.toUpperCase()}${conditions.slice(1)}.`,
     first,
     included && `With ${included}.`,
-    plan.roamingNote && `Abroad: ${plan.roamingNote}.`,
+    plan.roamingNote && `Roaming: ${plan.roamingNote}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -8,7 +8,7 @@ import { formatMoney } from './money.ts';
 import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
-import { dataPeriodSuffix, unitPrice, type PricedPlan } from './unit-price.ts';
+import { dataText, unitPrice, type PricedPlan } from './unit-price.ts';
 import { PLAN_TYPE_LABELS, type Confidence, type Currency, type PlanType } from './vocabulary.ts';
 
 /** Size of every social picture in pixels. */
@@ -64,7 +64,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const title = drawn(plan.planName, plan.slug);
   const carrier = drawn(plan.carrier.name, plan.carrier.slug);
   const region = drawn(plan.region.name, plan.region.code);
-  const data = plan.dataAmount + dataPeriodSuffix(plan.dataPeriod);
+  const data = dataText(plan);
   const unit = unitPrice(plan);
   const struck = struckPrice(plan);
   const now = money(plan.price);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  dataPeriodSuffix,
+  dataText,
   pricePer30Days,
   pricePerDay,
   pricePerGb,
@@ -58,8 +58,9 @@ describe('unit prices', () => {
   });
 
   it('says how an allowance renews', () => {
-    expect(dataPeriodSuffix('total')).toBe('');
-    expect(dataPeriodSuffix('day')).toBe('/day');
-    expect(dataPeriodSuffix('month')).toBe('/month');
+    expect(dataText({ dataAmount: '5GB', dataPeriod: 'total' })).toBe('5GB');
+    expect(dataText({ dataAmount: '5GB', dataPeriod: 'day' })).toBe('5GB/day');
+    expect(dataText({ dataAmount: '5GB', dataPeriod: 'month' })).toBe('5GB/month');
+    expect(dataText({ dataAmount: 'Unlimited', dataPeriod: 'month' })).toBe('Unlimited');
   });
 });

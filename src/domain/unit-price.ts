@@ -42,7 +42,11 @@ export function unitPrice(
   return perGb === null ? null : { amount: perGb, per: 'GB' };
 }
 
-/** 'a day' or 'a month' when the allowance renews within the validity, else nothing. */
-export function dataPeriodSuffix(period: DataPeriod): string {
-  return period === DATA_PERIODS[0] ? '' : `/${period}`;
+/** '5GB/month': the amount, and what it counts where that is not the whole validity. Of no limit there is no more in a month. */
+export function dataText({
+  dataAmount,
+  dataPeriod,
+}: Pick<PricedPlan, 'dataAmount' | 'dataPeriod'>): string {
+  const isWhole = dataPeriod === DATA_PERIODS[0] || parseDataAmount(dataAmount).unlimited;
+  return isWhole ? dataAmount : `${dataAmount}/${dataPeriod}`;
 }

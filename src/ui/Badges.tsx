@@ -1,16 +1,12 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { parseDataAmount } from '#src/domain/data-amount.ts';
-import { dataPeriodSuffix } from '#src/domain/unit-price.ts';
+import { dataText } from '#src/domain/unit-price.ts';
 import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/vocabulary.ts';
 
 /** The data amount as stored: green when unlimited, else blue (specification §2, Plans page). */
 export function DataBadge({ plan }: { plan: Pick<Plan, 'dataAmount' | 'dataPeriod'> }) {
   const { unlimited } = parseDataAmount(plan.dataAmount);
-  return (
-    <span className={unlimited ? 'tag tag-green' : 'tag tag-blue'}>
-      {plan.dataAmount + dataPeriodSuffix(plan.dataPeriod)}
-    </span>
-  );
+  return <span className={unlimited ? 'tag tag-green' : 'tag tag-blue'}>{dataText(plan)}</span>;
 }
 
 /** The capitalised plan type; eSIM in blue. */

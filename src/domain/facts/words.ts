@@ -64,11 +64,15 @@ export function valueWords(fact: Fact, value: FactValue, currency: Currency): st
     case 'date':
       return formatDay(value as string);
     case 'text':
+      // One of a few words stands as a value, like any other choice.
+      return fact.only ? capital(String(value)) : String(value);
     case 'address':
     case 'amount':
       return String(value);
   }
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A speed in Mbit/s as people read it: '128 kbit/s', '1.5 Mbit/s'. */
 export function speedWords(mbit: number): string {
