@@ -130,8 +130,11 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
   // Types of the whole tree, a migration and a server's worth of reading: minutes on a busy machine.
 }, 300_000);
 
-/** What an upfront term is made of is judged with the price: these are no plain facts (decisions §5). */
-const WITH_RULES: readonly string[] = ['prepayMonths', 'prepayTotal'];
+/**
+ * No plain facts: what is paid upfront is judged with the price, and what a seller offers decides
+ * what is a deal (decisions §5).
+ */
+const WITH_RULES: readonly string[] = ['prepayMonths', 'prepayTotal', 'listPrice', 'offerEnds'];
 /** Names that are words of many other things too. */
 const ORDINARY: readonly string[] = [
   'format',
