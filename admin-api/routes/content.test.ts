@@ -304,6 +304,8 @@ describe('plans', () => {
     [{ carrierId: 99_999 }, 'carrierId', 'no such carrier'],
     [{ regionId: 0 }, 'regionId', ''],
     [{ planType: 'toaster' }, 'planType', ''],
+    [{ seenOn: '2099-01-01' }, 'seenOn', 'later than today'],
+    [{ prepayMonths: 12, prepayTotal: 100 }, 'prepayTotal', 'contradicts 12 months'],
   ])('refuse %j and say why at the field', async (change, path, text) => {
     const plan = await makePlan();
     const { status, body } = await put(api.plan(plan.id), { ...plan, ...change });

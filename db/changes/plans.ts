@@ -76,15 +76,20 @@ export function checkOf(checked: boolean, change: Change) {
   return { sample: false, checkedAt: checked ? change.now.toISOString() : null };
 }
 
+/** Nobody has seen a price tomorrow: it would stay fresh for ever. */
+function refuseFuture(day: string | null | undefined, { now }: Change): void {
+  if (day && day > latestToday(now))
+    throw refuseField('invalid', 'seenOn', 'cannot be later than today');
+}
+
 /** When and how a price was seen that somebody entered or checked: today, unless they say another day. */
 export function seenOf(
   day: string | null | undefined,
-  { now, way = 'hand' }: Change,
+  change: Change,
 ): Pick<PlanState, 'seenOn' | 'seenWay'> {
-  const today = now.toISOString().slice(0, 10);
-  if (day && day > latestToday(now))
-    throw refuseField('invalid', 'seenOn', 'cannot be later than today');
-  return { seenOn: day ?? today, seenWay: way };
+  refuseFuture(day, change);
+  const today = change.now.toISOString().slice(0, 10);
+  return { seenOn: day ?? today, seenWay: change.way ?? 'hand' };
 }
 
 /** What a plan becomes with an input; refused when the input contradicts itself or the history. */
@@ -100,6 +105,7 @@ export async function nextState(
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
+  refuseFuture(input.seenOn, change);
   const touched = checked || isNewPrice(state, prices);
   return {
     carrierId,

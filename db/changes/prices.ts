@@ -93,6 +93,8 @@ export function withPrice(state: PlanState, priceMinor: number, seenOn: string):
     sample: false,
     // A check of the old price says nothing about the new one.
     checkedAt: changed ? null : state.checkedAt,
+    // Nor does the source of the old one, or how well it was known.
+    ...(changed && { sourceName: null, sourceUrl: null, confidence: 'reported' as const }),
     seenOn,
     seenWay: 'hand',
   };

@@ -3,6 +3,7 @@ import { problemOf } from '#src/domain/import/findings.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import { isCurrentRecord } from '#src/domain/price-rules.ts';
+import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { DatedPrice, FoundPrice } from './price-lines.ts';
@@ -57,9 +58,17 @@ export function judgePrices(
     last !== undefined &&
     isCurrentRecord(last.row.date, newest, change.now) &&
     last.row.date >= (state.seenOn ?? '');
+  // An upfront term belongs to its monthly price: nobody can say what another one is charged at once.
+  const { currency } = state;
+  const term = isCurrent
+    ? upfrontProblem({ ...state, price: fromMinor(last.priceMinor, currency) })
+    : null;
   for (const found of fresh) {
     const { at, date } = found.row;
-    if (found === last && isCurrent) {
+    if (term && isAfter(date, newest)) {
+      const problem = problemOf(at, 'price', found.row.priceText, 'refused', term.message);
+      verdicts.push({ at, kind: 'rejected', problem });
+    } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
       const set = currentValues(state, history, between, found, change);
       verdicts.push({ at, kind: 'current', found, set });

@@ -1,5 +1,6 @@
 /** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
 import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,9 +33,7 @@ afterAll(async () => {
   await rm(built.dataDir, { recursive: true, force: true });
 });
 
-// Reading a thousand pages takes longer than a connection waits.
-const ALONE = { headers: { connection: 'close' } };
-const text = async (path: string) => (await fetch(site.origin + path, ALONE)).text();
+const text = async (path: string) => (await fetch(site.origin + path)).text();
 const json = async <T>(path: string) => JSON.parse(await text(path)) as T;
 const classes = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
 
@@ -77,10 +76,12 @@ describe('the built pages', () => {
     expect(pages.filter(({ path }) => path.startsWith('/plans/')).length).toBe(1219);
   });
 
-  it('lead from every price to where it was read', () => {
+  it('lead from every price to where it was read', async () => {
     const lost: string[] = [];
     let prices = 0;
     for (const { path, html } of pages) {
+      // Else a connection that the server closes meanwhile is taken for an open one afterwards.
+      await setImmediate();
       const document = parseDocument(html);
       const elements = DomUtils.getElementsByTagName('*', document);
       for (const price of elements.filter((each) => classes(each).includes('price'))) {
@@ -97,9 +98,13 @@ describe('the built pages', () => {
     expect(lost.slice(0, 20)).toEqual([]);
   });
 
-  it('call nothing a sample', () => {
-    const found = pages.filter(({ html }) => /\bsamples?\b/i.test(words(html)));
-    expect(found.map(({ path }) => path)).toEqual([]);
+  it('call nothing a sample', async () => {
+    const found: string[] = [];
+    for (const { path, html } of pages) {
+      await setImmediate();
+      if (/\bsamples?\b/i.test(words(html))) found.push(path);
+    }
+    expect(found).toEqual([]);
   });
 
   it('say once at the top of when their prices are', () => {
