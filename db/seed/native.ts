@@ -1,6 +1,8 @@
 import type { Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/mapping.ts';
+import { isRunning, regularPrice } from '#src/domain/offers.ts';
+import { REGION_ALIASES } from '#src/domain/places.ts';
 
 /** A row of plans.csv; an empty cell is not known. */
 export interface SeedPlanRow extends Record<string, string> {
@@ -25,20 +27,8 @@ export interface SeedPriceRow {
 /** The source of imports that the plans of the seed belong to; their key is its external id. */
 export const SEED_SOURCE = 'seed';
 
-/** Region codes of the groups of countries (decisions §5, Places). */
-const GROUPS: Record<string, string> = {
-  EUROPE: 'XE',
-  'NORTH-AMERICA': 'XN',
-  ASIA: 'XA',
-  OCEANIA: 'XO',
-  'LATIN-AMERICA': 'XL',
-  'MIDDLE-EAST': 'XM',
-  AFRICA: 'XF',
-  GLOBAL: 'XW',
-};
-
-/** The region code of a place of the files. */
-export const placeCode = (place: string): string => GROUPS[place] ?? place;
+/** The region code of a place of the files: groups stand there by their short addresses, in capitals. */
+export const placeCode = (place: string): string => REGION_ALIASES[place.toLowerCase()] ?? place;
 
 /** Columns that are not called as the native format calls them. */
 const CALLED: Partial<Record<NativeField, string>> = {
@@ -90,8 +80,8 @@ function previousPrice(records: readonly SeedPriceRow[]): string {
 
 /** The seller struck a regular price, and the offer is not over (decisions §5, Deals). */
 function isOffer(row: SeedPlanRow, today: string): boolean {
-  const { list_price: list = '', offer_ends: ends = '' } = row;
-  return Number(list) > Number(row.price) && (ends === '' || ends >= today);
+  const offer = { price: Number(row.price), listPrice: Number(row.list_price) };
+  return regularPrice(offer) !== null && isRunning(row.offer_ends, today);
 }
 
 /** A cell as the native format writes it. */

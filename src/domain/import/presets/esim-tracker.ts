@@ -1,7 +1,8 @@
 import { foldText } from '../../fold.ts';
 import { setUnlimited } from './fair-use.ts';
 import { checkStock, setDays, setRegion, setTravelEsim } from './parts.ts';
-import { isGroup, placeCode, placeName } from './places.ts';
+import { isGroupCode } from '../../places.ts';
+import { placeCode, placeName } from './places.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
 
 /** The columns of trackers, each under the names that it goes by. */
@@ -93,7 +94,7 @@ function setPlace(row: FeedRow, draft: Draft): void {
   }
   setRegion(draft, [place.toUpperCase() === 'GB' ? place : code]);
   if (place.length > 2) draft.note('region', place, code, 'region-alias');
-  draft.set('planType', isGroup(code) ? 'travel' : 'esim');
+  draft.set('planType', isGroupCode(code) ? 'travel' : 'esim');
 }
 
 /** The amount with its unit, which the column's name may hold. */

@@ -1,17 +1,14 @@
 import { foldText, foldWords } from '../../fold.ts';
+import { isGroupCode, REGION_ALIASES } from '../../places.ts';
 
-/** Groups of countries by what sellers call them (decisions §5, Places). */
+/** Groups of countries by what sellers call them: their short addresses in words, and one more. */
 const GROUPS: Readonly<Record<string, string>> = {
-  europe: 'XE',
-  'north america': 'XN',
-  asia: 'XA',
-  oceania: 'XO',
-  'latin america': 'XL',
-  'middle east': 'XM',
-  africa: 'XF',
-  world: 'XW',
+  ...Object.fromEntries(
+    Object.entries(REGION_ALIASES)
+      .filter(([, code]) => isGroupCode(code))
+      .map(([alias, code]) => [alias.replaceAll('-', ' '), code]),
+  ),
   worldwide: 'XW',
-  global: 'XW',
 };
 /** Usual names of countries beside those of the Unicode data. */
 const ALSO: Readonly<Record<string, string>> = {
@@ -67,11 +64,6 @@ function codesByName(): ReadonlyMap<string, string> {
 export function placeCode(place: string): string | null {
   if (/^[A-Z]{2}$/i.test(place)) return place.toUpperCase();
   return codesByName().get(foldText(place)) ?? null;
-}
-
-/** Whether a region code is that of a group of countries. */
-export function isGroup(code: string): boolean {
-  return Object.values(GROUPS).includes(code);
 }
 
 /** Codes of the places that a title names; longer names go first, so that Guinea is not Papua New Guinea. */
