@@ -9,9 +9,8 @@ import type { Env } from '../env.ts';
 import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { Logger } from '../log.ts';
-import { nextRun } from '../publish/schedule.ts';
+import { nextRun, schedule } from '../publish/schedule.ts';
 
-const LOOK_MS = 30_000;
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 1_000_000;
 /** Whose daily file it is. */
@@ -39,7 +38,7 @@ export function createRates({ db, env, now, log, fetcher = outbound }: RatesDeps
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let endSchedule = () => {};
   const begun = now();
   const today = () => now().toISOString().slice(0, 10);
 
@@ -108,14 +107,13 @@ export function createRates({ db, env, now, log, fetcher = outbound }: RatesDeps
       return { asOf, source, ...rateAge(asOf, today()), nextRead, lastRead };
     },
     start() {
-      const look = () =>
-        void tick().catch((error: unknown) =>
-          log.error({ evt: 'rates.clock', err: String(error) }),
-        );
-      if (env.ratesUrl !== null) timer = setInterval(look, LOOK_MS).unref();
+      if (env.ratesUrl === null) return;
+      const failed = (error: unknown) => log.error({ evt: 'rates.clock', err: String(error) });
+      endSchedule = schedule(env.ratesCron, tick, failed);
+      void tick().catch(failed);
     },
     async stop() {
-      if (timer) clearInterval(timer);
+      endSchedule();
       ending.abort();
       await running;
     },

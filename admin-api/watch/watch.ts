@@ -7,12 +7,9 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
 import type { Logger } from '../log.ts';
-import { nextRun } from '../publish/schedule.ts';
+import { nextRun, schedule } from '../publish/schedule.ts';
 import { createAsker, type AskTools } from './ask.ts';
 import { readPages } from './run.ts';
-
-/** Milliseconds between looks at whether a run is due. */
-const LOOK_MS = 30_000;
 
 export interface WatchDeps {
   db: Db;
@@ -35,7 +32,7 @@ export function createWatch({ db, env, now, log, fetcher = outbound, wait }: Wat
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let endSchedule = () => {};
   /** Counts as the last run while there was none: nobody wants one at the first start. */
   const begun = now();
 
@@ -101,14 +98,13 @@ export function createWatch({ db, env, now, log, fetcher = outbound, wait }: Wat
       };
     },
     start() {
-      const look = () =>
-        void tick().catch((error: unknown) =>
-          log.error({ evt: 'watch.clock', err: String(error) }),
-        );
-      timer = setInterval(look, LOOK_MS).unref();
+      if (env.watchCron === null) return;
+      const failed = (error: unknown) => log.error({ evt: 'watch.clock', err: String(error) });
+      endSchedule = schedule(env.watchCron, tick, failed);
+      void tick().catch(failed);
     },
     async stop() {
-      if (timer) clearInterval(timer);
+      endSchedule();
       ending.abort();
       await running;
     },
