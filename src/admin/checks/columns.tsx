@@ -2,19 +2,12 @@ import type { Check } from '#src/contract/checks.ts';
 import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { WAY_WORDS } from '#src/domain/price-source.ts';
 import { paths } from '#src/domain/paths.ts';
 import { WATCH_WORDS } from '#src/domain/watch.ts';
-import type { PriceWay } from '#src/domain/vocabulary.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { Evidence } from './Evidence.tsx';
-
-const WAYS: Record<PriceWay, string> = {
-  import: 'import',
-  feed: 'feed',
-  hand: 'by hand',
-  watch: 'by the watcher',
-};
 
 /** Where an operator looks whether a price still holds: the page that is watched, else the source. */
 export const sourceOf = ({ source, pageUrl }: Check): string | null =>
@@ -66,7 +59,7 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
       <>
         {seenOn ? <time dateTime={seenOn}>{formatDay(seenOn)}</time> : 'Never'}
         <span className="sub">
-          {[seenOn && seenWay && WAYS[seenWay], popularity > 0 && plural(popularity, 'click')]
+          {[seenOn && seenWay && WAY_WORDS[seenWay], popularity > 0 && plural(popularity, 'click')]
             .filter(Boolean)
             .join(', ')}
         </span>

@@ -43,7 +43,12 @@ export function factField(name: string, fact: Fact): FieldSpec {
     case 'speed':
       return { placeholder: 'Mbit/s', ...field, kind: 'text', inputMode: 'decimal' };
     case 'count':
-      return { ...field, kind: 'text', inputMode: 'numeric' };
+      return {
+        ...(fact.unit && { placeholder: fact.unit[1] }),
+        ...field,
+        kind: 'text',
+        inputMode: 'numeric',
+      };
     case 'address':
       return {
         placeholder: fact.local ? `https:// or ${fact.local}` : 'https://',
