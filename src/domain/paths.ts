@@ -60,6 +60,7 @@ export const paths = {
   howWeEarn: '/about#how-we-earn',
   howWeCollect: '/about#how-we-collect',
   howWeRank: '/how-we-rank',
+  howTotals: '/how-we-rank#totals',
   coverage: '/coverage',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',
