@@ -4,7 +4,7 @@ import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
+import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
@@ -128,6 +128,7 @@ export async function openCatalog(
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
   const { from } = freshness;
+  const days: Days = freshness;
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
   const regions = uncounted.map((region) => ({
@@ -157,14 +158,14 @@ export async function openCatalog(
     seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
-    plan: (slug) => findPlanBySlug(db, slug, from),
-    allPlans: () => (everything ??= listAllPlans(db, from)),
+    plan: (slug) => findPlanBySlug(db, slug, days),
+    allPlans: () => (everything ??= listAllPlans(db, days)),
     outlines: () => outlines,
     plansIn,
     plansOf: (slug) =>
-      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, from),
+      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, days),
     plansById: async (ids) => {
-      if (!everything) return listPlansById(db, ids, from);
+      if (!everything) return listPlansById(db, ids, days);
       const plans = await byId();
       return ids.flatMap((id) => plans.get(id) ?? []);
     },
@@ -183,8 +184,8 @@ export async function openCatalog(
       ),
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    listing: (query, fixed) => listWithFacets(db, query, from, fixed),
-    count: (filters) => countPlans(db, filters, from),
+    listing: (query, fixed) => listWithFacets(db, query, days, fixed),
+    count: (filters) => countPlans(db, filters, days),
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {
         const simCardCount = byRegion.get(code)?.get(carrier.slug);
@@ -196,7 +197,7 @@ export async function openCatalog(
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject, from);
+      const known = feeds.get(name) ?? readFeed(db, subject, days);
       feeds.set(name, known);
       return known;
     },
@@ -208,21 +209,21 @@ export async function openCatalog(
   };
 }
 
-/** A page of plans with the counts that the filter panel shows; ages count from the day `from`. */
+/** A page of plans with the counts that the filter panel shows. */
 export async function listWithFacets(
   db: Db,
   query: PlanQuery,
-  from: string,
+  days: Days,
   fixed: Partial<PlanFilters> = {},
 ): Promise<PlanList> {
   const [list, facets] = await Promise.all([
-    listPlans(db, query, from),
-    countFacets(db, query, from),
+    listPlans(db, query, days),
+    countFacets(db, query, days),
   ]);
   const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, from);
+  const older = await countOlder(db, query, totalCount, days);
   const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, from, fixed);
+  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
   return { ...list, meta };
 }
 

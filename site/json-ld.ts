@@ -2,6 +2,7 @@ import type { Graph, Thing } from 'schema-dts';
 import type { Plan } from '#src/contract/plans.ts';
 import { buyTarget } from '#src/domain/affiliate.ts';
 import { currencyDigits } from '#src/domain/money.ts';
+import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { sameAs } from '#src/domain/seo.ts';
@@ -122,11 +123,12 @@ export function itemList(
 
 /**
  * A plan as a product that one seller offers. We do not sell it, so nothing of a shop stands here:
- * no shipping, no returns, no stock. The price is the one that the page shows.
+ * no shipping, no returns, no stock. The price is the one that the page shows; of an offer that is
+ * over the regular one, where it is known.
  */
 export function planProduct(plan: Plan, name: string, site: URL, image: string): GraphItem {
   const url = new URL(paths.plan(plan.slug), site).href;
-  const price = plan.price.toFixed(currencyDigits(plan.currency));
+  const price = (presentPrice(plan) ?? plan.price).toFixed(currencyDigits(plan.currency));
   const days = validityDays(plan.validity);
   return {
     '@type': 'Product',

@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import type { Audience } from '#src/domain/audience.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { fromMinor } from '#src/domain/money.ts';
@@ -9,8 +10,8 @@ import type { Db } from '../client.ts';
 import {
   AUDIENCE,
   PLAN_COLUMNS,
+  entryFromRow,
   planFromRow,
-  planKeyFromRow,
   PUBLIC_PLAN,
   type PlanRow,
   type SqlPlan,
@@ -106,14 +107,14 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 }
 
 /** Some public plans, in the order of their ids as given. */
-export async function listPlansById(db: Db, ids: readonly number[], from: string): Promise<Plan[]> {
+export async function listPlansById(db: Db, ids: readonly number[], days: Days): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
      WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
     [...ids],
   );
-  const plans = new Map(rows.map((row) => [row.id, planFromRow(row, from)]));
+  const plans = new Map(rows.map((row) => [row.id, planFromRow(row, days)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
@@ -121,11 +122,11 @@ export async function listPlansById(db: Db, ids: readonly number[], from: string
 export async function listPlansOfCarrier(
   db: Db,
   slug: string,
-  from: string,
+  days: Days,
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );
-  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row, from) }));
+  return rows.map((row) => entryFromRow(row, days));
 }

@@ -13,6 +13,7 @@ const key: PlanKey = {
   covers: [],
   planType: 'prepaid',
   hasDeal: false,
+  dealRank: 5,
   usdMicros: 20_000_000,
   regionMinor: 2000,
   dataMb: 10_000,

@@ -1,5 +1,5 @@
 import { parseDataAmount } from './data-amount.ts';
-import { struckPrice } from './earlier-price.ts';
+import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import { seenText } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
@@ -27,8 +27,8 @@ export interface SocialCard {
   /** Sentence under the title. */
   lead?: string;
   tags?: { text: string; tone: 'green' | 'blue' | 'plain' }[];
-  /** `wasSample` where the struck price is one that nobody checked. */
-  price?: { now: string; was: string | null; wasSample?: true; unit: string | null };
+  /** `was`: the lowest price of the 30 days before, of a proven deal only. */
+  price?: { now: string; was: string | null; unit: string | null };
   facts?: { value: string; label: string }[];
   /** Last line: how fresh the price is. */
   note?: string;
@@ -44,8 +44,7 @@ export interface SocialPlan extends PricedPlan {
   carrier: { name: string; slug: string };
   region: { name: string; code: string };
   currency: Currency;
-  previousPrice: number | null;
-  previousSample: boolean;
+  proof: Proof | null;
   planType: PlanType;
   hasDeal: boolean;
   sample: boolean;
@@ -66,7 +65,6 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const region = drawn(plan.region.name, plan.region.code);
   const data = dataText(plan);
   const unit = unitPrice(plan);
-  const struck = struckPrice(plan);
   const now = money(plan.price);
   const length = plan.validity || 'Monthly';
   const seen = seenText(plan) + (plan.confidence === 'reported' ? ', second-hand' : '');
@@ -89,8 +87,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
     ],
     price: {
       now,
-      was: struck && money(struck.amount),
-      ...(struck?.sample && { wasSample: true }),
+      was: plan.proof?.kind === 'proven' ? money(plan.proof.lowest) : null,
       unit: unit && `${money(unit.amount)} per ${unit.per}`,
     },
     note,
