@@ -51,7 +51,7 @@ it('says of the whole site what its public plans say', async () => {
     plans: all.length,
     carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
     day: '2026-11-21',
-    from: TEST_DAYS,
+    ...TEST_DAYS,
     isPast: false,
     newestSeen: '2026-11-21',
     newestRecord: days.sort().at(-1),

@@ -7,7 +7,7 @@ import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
-import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
@@ -26,6 +26,7 @@ import {
   countRelaxations,
   findPlanBySlug,
   listAllPlans,
+  listLower,
   listPlans,
 } from './queries/plans.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
@@ -79,6 +80,10 @@ export interface Catalog {
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  /** Every deal, in the order of the page of deals. */
+  deals(): Promise<Plan[]>;
+  /** Plans that are no deal but lower than last seen, newest first, and no more than one page shows. */
+  lower(): Promise<Plan[]>;
   /** How many plans the filters leave. */
   count(filters: PlanFilters): Promise<number>;
   /** Carriers with plans in a region; `simCardCount` counts those. */
@@ -100,6 +105,9 @@ export interface Catalog {
   /** When the data behind each page was changed last. */
   modified(): Promise<Modified>;
 }
+
+/** Plans that are lower than last seen, on the page of deals. */
+const LOWER_SHOWN = 50;
 
 interface Entry {
   plan: Plan;
@@ -123,7 +131,7 @@ export async function openCatalog(
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
-  const own = await kept.read(uncounted);
+  const own = kept.onDay(await kept.read(uncounted), now.toISOString().slice(0, 10));
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
@@ -185,6 +193,11 @@ export async function openCatalog(
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
     listing: (query, fixed) => listWithFacets(db, query, days, fixed),
+    deals: once(async () => {
+      const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
+      return (await listPlans(db, query, days)).data;
+    }),
+    lower: once(() => listLower(db, days, LOWER_SHOWN)),
     count: (filters) => countPlans(db, filters, days),
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {

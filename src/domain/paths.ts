@@ -58,6 +58,7 @@ export const paths = {
   howWeEarn: '/about#how-we-earn',
   howWeCollect: '/about#how-we-collect',
   howWeRank: '/how-we-rank',
+  dealRules: '/how-we-rank#deals',
   coverage: '/coverage',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',

@@ -50,6 +50,9 @@ export function DealCard({
         <UnitPrice plan={plan} className="" />
       </p>
       {!evidence && <Proof plan={plan} />}
+      {plan.proof === null && (
+        <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
+      )}
       <SellersOffer plan={plan} />
       <Seen plan={plan} />
       {evidence}
