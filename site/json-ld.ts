@@ -2,7 +2,6 @@ import type { Graph, Thing } from 'schema-dts';
 import type { Plan } from '#src/contract/plans.ts';
 import { buyTarget } from '#src/domain/affiliate.ts';
 import { currencyDigits } from '#src/domain/money.ts';
-import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { sameAs } from '#src/domain/seo.ts';
@@ -123,12 +122,12 @@ export function itemList(
 
 /**
  * A plan as a product that one seller offers. We do not sell it, so nothing of a shop stands here:
- * no shipping, no returns, no stock. The price is the one that the page shows; of an offer that is
- * over the regular one, where it is known.
+ * no shipping, no returns, no stock. The price is the one that the page shows; that of an offer is
+ * valid up to its last day, ended or not.
  */
 export function planProduct(plan: Plan, name: string, site: URL, image: string): GraphItem {
   const url = new URL(paths.plan(plan.slug), site).href;
-  const price = (presentPrice(plan) ?? plan.price).toFixed(currencyDigits(plan.currency));
+  const price = plan.price.toFixed(currencyDigits(plan.currency));
   const days = validityDays(plan.validity);
   return {
     '@type': 'Product',
@@ -145,6 +144,7 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       url,
       price,
       priceCurrency: plan.currency,
+      ...(plan.offerEnds && { priceValidUntil: plan.offerEnds }),
       ...(isKnownToBeSold(plan) && { availability: 'https://schema.org/InStock' as const }),
       seller: {
         '@type': 'Organization',
@@ -164,8 +164,9 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
 }
 
 /** Said only where the page leads to the shop and the price was seen there not long ago: of others nobody knows. */
-function isKnownToBeSold({ age, confidence, buyUrl, carrier }: Plan): boolean {
+function isKnownToBeSold({ age, confidence, buyUrl, carrier, offerEnded }: Plan): boolean {
   return (
-    age === 'fresh' && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
+    age === 'fresh' &&
+    !offerEnded && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
   );
 }

@@ -28,7 +28,7 @@ const entry = (
   validity: Validity = '30 days',
   seenOn: string | null = null,
 ) => ({
-  plan: { slug, validity, seenOn },
+  plan: { slug, validity, seenOn, price: 20 },
   key: { ...key, ...change },
 });
 const self = entry('self', {});

@@ -5,6 +5,7 @@ import { seenText } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
 import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
+import { presentPrice } from './offers.ts';
 import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
@@ -65,7 +66,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const region = drawn(plan.region.name, plan.region.code);
   const data = dataText(plan);
   const unit = unitPrice(plan);
-  const now = money(plan.price);
+  const now = money(presentPrice(plan) ?? plan.price);
   const length = plan.validity || 'Monthly';
   const seen = seenText(plan) + (plan.confidence === 'reported' ? ', second-hand' : '');
   const note =

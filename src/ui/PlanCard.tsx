@@ -48,7 +48,7 @@ export function PlanCard({
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
           <UnitPrice plan={plan} className="unit" />
         </div>
-        <PlanChange plan={plan} />
+        {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>
       <Proof plan={plan} />
       <SellersOffer plan={plan} />
