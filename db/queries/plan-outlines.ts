@@ -125,6 +125,19 @@ export async function listPlansById(db: Db, ids: readonly number[], days: Days):
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
+/** The public plans that are sold for a region, by id. */
+export async function listPlansOfRegion(
+  db: Pick<Db, 'all'>,
+  code: string,
+  days: Days,
+): Promise<Plan[]> {
+  const rows = await db.all<PlanRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
+    [code],
+  );
+  return rows.map((row) => planFromRow(row, days));
+}
+
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
   db: Db,
