@@ -167,6 +167,8 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
 function isKnownToBeSold({ age, confidence, buyUrl, carrier, offerEnded }: Plan): boolean {
   return (
     age === 'fresh' &&
-    !offerEnded && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
+    !offerEnded &&
+    confidence !== 'reported' &&
+    buyTarget(buyUrl, carrier.website) !== null
   );
 }

@@ -158,7 +158,10 @@ export const PlanListQuery = z.object({
     'Least data over the validity in GB; 999 and more means unlimited only',
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
-  dealsOnly: parameter('boolean', 'Deals only'),
+  dealsOnly: parameter(
+    'boolean',
+    'Deals only: proven ones first, then sellers’ offers, then what is marked by hand, and prices that are not fresh last; within each as `sort` says',
+  ),
   ...Object.fromEntries(
     FACT_FILTERS.map((filter) => [
       filter.name,
