@@ -44,7 +44,7 @@ describe('a plan whose price is recorded', () => {
     now = new Date('2026-08-01T12:00:00Z');
     t = await openTestApp({ now: () => now });
     await write(
-      'UPDATE plans SET has_deal = 0',
+      'UPDATE plans SET has_deal = 0, list_minor = NULL, offer_ends = NULL',
       'DELETE FROM price_records WHERE plan_id = 1',
       `UPDATE plans SET price_minor = 8000, previous_minor = NULL, price_change_percent = 0,
          sample = 0, previous_sample = 0, seen_on = '2026-08-01', source_name = NULL WHERE id = 1`,
