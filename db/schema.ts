@@ -3,6 +3,7 @@ import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
 import type { RegionFacts } from '#src/domain/facts/regions.ts';
 import type { ColumnsOf } from './fact-columns.ts';
+import { PROOF_KINDS } from '#src/domain/deal.ts';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -147,6 +148,13 @@ export const plans = sqliteTable(
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
+    /** What the price records prove (`price_proofs`, a view); triggers keep the four. */
+    proofKind: text('proof_kind', { enum: PROOF_KINDS }),
+    /** The earlier price, in minor units, and the day on which it was recorded. */
+    proofMinor: integer('proof_minor'),
+    proofOn: text('proof_on'),
+    /** The day of the record with which the present price came. */
+    proofSince: text('proof_since'),
     popularity: integer('popularity').notNull().default(0),
     /** Only 'active' is public; the public queries say so with `PUBLIC_PLAN` (rows.ts). */
     status: text('status', { enum: PLAN_STATUSES }).notNull().default('active'),
@@ -188,18 +196,12 @@ export const plans = sqliteTable(
       index('plans_by_type')
         .on(t.planType, t.usdMicros, t.id, t.regionId, t.carrierId, ...numbers)
         .where(active),
+      // Its condition is `MAYBE_DEAL` of rows.ts: only so does SQLite take it.
       index('plans_deals')
-        .on(
-          t.hasDeal,
-          t.usdMicros,
-          t.id,
-          t.regionId,
-          t.carrierId,
-          t.planType,
-          t.deletedAt,
-          t.status,
-        )
-        .where(active),
+        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt, t.status)
+        .where(
+          sql`deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor)`,
+        ),
       index('plans_due')
         .on(t.activeFrom, t.activeUntil)
         .where(sql`active_from IS NOT NULL OR active_until IS NOT NULL`),

@@ -1,18 +1,22 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import { latestToday } from '#src/domain/price-rules.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { eq } from '../drizzle.ts';
 import { keptFacts } from '../facts.ts';
+import { q, readFirst } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
-import { planKind } from './plan-state.ts';
+import { isOffer, planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /**
@@ -32,7 +36,12 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
       ...fields
     } = input;
     const schedule = scheduleOf(null, input, change);
-    const prices = settle(null, { ...claimOf(input), hasDeal: input.hasDeal });
+    const { hasDeal } = input;
+    const prices = settle(null, {
+      ...claimOf(input),
+      hasDeal,
+      isOffer: regularPrice(input) !== null,
+    });
     return {
       ...fields,
       ...prices,
@@ -100,8 +109,10 @@ export async function nextState(
   change: Change,
 ): Promise<PlanState> {
   const { state } = row;
-  const hasDeal = input.hasDeal ?? state.hasDeal;
-  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal });
+  const facts = keptFacts(PLAN_FACTS, state, input);
+  const offered = regularPrice({ price: input.price, listPrice: facts.listPrice }) !== null;
+  const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
+  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered });
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
@@ -121,7 +132,7 @@ export async function nextState(
     dataPeriod: keep('dataPeriod', input.dataPeriod),
     validity: keep('validity', input.validity),
     buyUrl: keep('buyUrl', input.buyUrl),
-    ...keptFacts(PLAN_FACTS, state, input),
+    ...facts,
     confidence: checked ? 'checked' : keep('confidence', input.confidence),
     sourceName: keep('sourceName', input.sourceName),
     sourceUrl: keep('sourceUrl', input.sourceUrl),
@@ -131,6 +142,22 @@ export async function nextState(
       ? seenOf(input.seenOn === state.seenOn ? null : input.seenOn, change)
       : { seenOn: keep('seenOn', input.seenOn), seenWay: state.seenWay }),
   };
+}
+
+/**
+ * The mark of a deal that people set. What an answer of the API derived and merely came back is no
+ * mark: it would stay when the offer or the proof is gone.
+ */
+async function dealMark(
+  db: Db,
+  { id, state }: Stored<PlanState>,
+  said: boolean | undefined,
+  offered: boolean,
+): Promise<boolean> {
+  if (!said || state.hasDeal) return said ?? state.hasDeal;
+  if (offered) return false;
+  const proof = q.select({ kind: plans.proofKind }).from(plans).where(eq(plans.id, id));
+  return (await readFirst(db, proof))?.kind !== 'proven';
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */

@@ -4,6 +4,7 @@ import { audienceOf } from '#src/domain/audience.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
 import type { FactKeys } from '#src/domain/facts/filters.ts';
 import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Rates } from '#src/domain/money.ts';
@@ -89,6 +90,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
       hasDeal: plan.hasDeal,
+      dealRank: dealRank(plan),
       seenOn: plan.seenOn,
       ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),

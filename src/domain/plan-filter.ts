@@ -28,6 +28,8 @@ export interface PlanKey extends FactKeys {
   covers: readonly string[];
   planType: PlanType;
   hasDeal: boolean;
+  /** Where it stands among deals (deal.ts). */
+  dealRank: number;
   /** Price in millionths of a US dollar. */
   usdMicros: number;
   /** Price in minor units of the region's currency. */
@@ -209,5 +211,7 @@ function order(
     clicks: (row) => row.popularity,
     added: (row) => row.id,
   };
-  return compareBy(query.sort, (row, by) => values[by](row));
+  const inOrder = compareBy<PlanKey>(query.sort, (row, by) => values[by](row));
+  if (!query.dealsOnly) return inOrder;
+  return (a, b) => a.dealRank - b.dealRank || inOrder(a, b);
 }
