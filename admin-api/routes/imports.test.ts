@@ -173,6 +173,39 @@ describe('an import', () => {
     expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price);
   });
 
+  it('says that prices were seen again on the day on which its file came, of the rows that are wanted', async () => {
+    const names = ['Again A', 'Again B', 'Again C'];
+    const text = csv(...names.map((name) => `t-mobile,US,${name},5GB,15,USD,prepaid,30 days`));
+    await apply((await dryRun(text)).id);
+    const seen = () =>
+      t.db.all<Record<string, unknown>>(
+        `SELECT plan_name, seen_on, seen_way, version FROM plans WHERE plan_name LIKE 'Again %'
+         ORDER BY plan_name`,
+      );
+    const set = (sql: string) => t.db.write((commit) => commit([{ sql, args: [] }]));
+    await set(
+      "UPDATE plans SET seen_on = '2026-11-01', seen_way = 'hand' WHERE plan_name LIKE 'Again %'",
+    );
+    const run = await dryRun(text);
+    expect(run.findings).toMatchObject({ same: 3, seen: 3, changed: 0 });
+    // It lay there for a day.
+    await set(
+      `UPDATE import_runs SET created_at = '2026-11-20T09:00:00.000Z' WHERE id = ${run.id}`,
+    );
+    const before = await version();
+    expect((await apply(run.id, { mode: 'except', rows: [3] })).applied).toMatchObject({ seen: 2 });
+    expect(await version()).toBe(before + 1);
+    const dated = { seen_on: '2026-11-20', seen_way: 'import', version: 2 };
+    expect(await seen()).toEqual([
+      { plan_name: 'Again A', ...dated },
+      { plan_name: 'Again B', seen_on: '2026-11-01', seen_way: 'hand', version: 1 },
+      { plan_name: 'Again C', ...dated },
+    ]);
+    // An empty cell for the day, as our own exports have it, says that nobody knows it.
+    const exported = text.replace('validity', 'validity,seenOn').replaceAll('30 days', '30 days,');
+    expect((await dryRun(exported)).findings).toMatchObject({ seen: 0 });
+  });
+
   it('writes only rows of the kinds that are named, however many the others are', async () => {
     const [one] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
     const { carrier, planName, dataAmount, planType, validity } = one;

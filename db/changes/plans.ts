@@ -82,14 +82,16 @@ function refuseFuture(day: string | null | undefined, { now }: Change): void {
     throw refuseField('invalid', 'seenOn', 'cannot be later than today');
 }
 
+/** The day on which prices were seen that come in by a change and name none. */
+export const dayOf = ({ day, now }: Change): string => day ?? now.toISOString().slice(0, 10);
+
 /** When and how a price was seen that somebody entered or checked: today, unless they say another day. */
 export function seenOf(
   day: string | null | undefined,
   change: Change,
 ): Pick<PlanState, 'seenOn' | 'seenWay'> {
   refuseFuture(day, change);
-  const today = change.now.toISOString().slice(0, 10);
-  return { seenOn: day ?? today, seenWay: change.way ?? 'hand' };
+  return { seenOn: day ?? dayOf(change), seenWay: change.way ?? 'hand' };
 }
 
 /** What a plan becomes with an input; refused when the input contradicts itself or the history. */

@@ -111,6 +111,7 @@ async function undo(
 const NO_UNDO: Record<string, string> = {
   database: 'Its backup holds the data from before.',
   'import-hold': 'The price that a release made can be taken back, in the history of its SIM card.',
+  'import-run': 'That prices were seen again stays so; what else the import did can be reverted.',
   user: 'Accounts are changed in the list of users.',
   'price-report': 'A report is opened again, answered or rejected in the list of reports.',
   rates: 'A file with the rates of before can be read by the command rates.',
