@@ -2,13 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { DATA_PERIODS, type Validity } from '#src/domain/vocabulary.ts';
+import { PlanUpdate } from '#src/contract/plan-input.ts';
+import { updatePlan } from './changes/plans.ts';
 import { addTravelPlan } from './changes/groups-testing.ts';
 import type { Db } from './client.ts';
 import { knownMigrations, migrationStatements } from './migrations.ts';
 import { listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { derivedColumns } from './rows.ts';
-import { openSeededDb, TEST_DAY } from './testing.ts';
+import { openSeededDb, TEST_DAY, TEST_NOW } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -44,6 +46,17 @@ describe('minData', () => {
     ]);
     expect(await found(20)).toEqual(['2GB a day for 10 days']);
     expect(await found(21)).toEqual([]);
+    // Whether it renews is a fact like others; the figure follows a change of it.
+    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured each' }, TEST_DAY);
+    const { id, version, carrierId, regionId, planName, dataAmount, price, planType } = data[0]!;
+    const wire = { carrierId, regionId, planName, dataAmount, price, planType, currency: 'USD' };
+    const input = PlanUpdate.parse({ ...wire, billing: 'once', version });
+    await updatePlan(db, id, input, version, {
+      actor: { id: null, name: 'ada', way: 'cli' },
+      now: TEST_NOW,
+    });
+    expect(await found(4)).not.toContain('3GB each week');
+    expect(await found(3)).toContain('3GB each week');
   });
 });
 

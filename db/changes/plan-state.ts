@@ -65,6 +65,7 @@ const DERIVED_FROM = [
   'dataAmount',
   'dataPeriod',
   'validity',
+  'billing',
   'priceMinor',
   'currency',
 ] as const satisfies (keyof PlanState)[];
