@@ -111,7 +111,8 @@ export async function judgeStored(
   try {
     const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
     checkState(refs.of(next), row, next);
-    const late = await olderThanStored(db, row, next, plan.seenOn);
+    const day = plan.seenOn === undefined ? change.day : plan.seenOn;
+    const late = await olderThanStored(db, row, next, day);
     if (late) return rejected(plan, [late]);
     if (Object.keys(difference(state, next).after).length === 0 && !restores) return same;
     const seen = { ...next, ...sighting };
