@@ -316,6 +316,34 @@ describe('plans', () => {
     expect(plan).toMatchObject(shown);
   });
 
+  it('refuse an older price as the present one, and say where it belongs', async () => {
+    const plan = await makePlan({ seenOn: '2026-11-10' });
+    const older = { ...plan, price: plan.price + 1, seenOn: '2026-11-09' };
+    const { status, body } = await put(api.plan(plan.id), older);
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'seenOn',
+          message:
+            'seenOn: is before 2026-11-10, the day of the present price: add this one to the price history',
+        },
+      ],
+    ]);
+    const record = { price: plan.price + 1, recordedDate: '2026-11-09' };
+    expect((await post(api.priceHistory(plan.id), record)).status).toBe(201);
+    const now = await get<Plan>(api.plan(plan.id));
+    expect(now).toMatchObject({ price: plan.price, seenOn: '2026-11-10' });
+    // The day alone may be mended, and a price of the same day is the newer one of two.
+    const mended = await put<Plan>(api.plan(plan.id), { ...now, seenOn: '2026-11-08' });
+    expect(mended.body).toMatchObject({ seenOn: '2026-11-08' });
+    const same = { ...mended.body, price: plan.price + 2, seenOn: '2026-11-10' };
+    expect((await put<Plan>(api.plan(plan.id), same)).body).toMatchObject({
+      price: plan.price + 2,
+      seenOn: '2026-11-10',
+    });
+  });
+
   it('of travel sellers may be priced in any currency anywhere, others in that of the region', async () => {
     const region = await makeRegion('ES');
     const travel = await makeCarrier('roamer', { kind: 'travel' });

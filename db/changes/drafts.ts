@@ -13,7 +13,7 @@ import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { planKind } from './plan-state.ts';
-import { nextState } from './plans.ts';
+import { nextState, refuseOlder } from './plans.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
 
@@ -40,7 +40,9 @@ export function saveDraft(
     const from = input.from ?? null;
     const until = input.until ?? null;
     checkTimes(from, until, change.now);
-    const next = await nextState(db, row, { ...input, ...UNTOUCHED }, change);
+    const asked = { ...input, ...UNTOUCHED };
+    const next = await nextState(db, row, asked, change);
+    await refuseOlder(db, row, next, asked);
     const changed = difference(row.state, next);
     const none = Object.keys(changed.after).length === 0;
     if (old?.running === 1) {

@@ -10,7 +10,7 @@ import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
-import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
+import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
 import { planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -57,7 +57,11 @@ export function updatePlan(
   version: number,
   change: Change,
 ): Promise<AdminPlan> {
-  const make = (row: Stored<PlanState>) => nextState(db, row, input, change);
+  const make = async (row: Stored<PlanState>) => {
+    const next = await nextState(db, row, input, change);
+    await refuseOlder(db, row, next, input);
+    return next;
+  };
   return updateRow(db, planKind, [id, version], make, change);
 }
 
@@ -84,6 +88,23 @@ function refuseFuture(day: string | null | undefined, { now }: Change): void {
 
 /** The day on which prices were seen that come in by a change and name none. */
 export const dayOf = ({ day, now }: Change): string => day ?? now.toISOString().slice(0, 10);
+
+/** The day that an input says; what came back with the form is that of the price before. */
+const saidDay = ({ seenOn }: PlanUpdate, state: PlanState) =>
+  seenOn === state.seenOn ? null : seenOn;
+
+/** A price of an earlier day than the present one is no new price, whoever enters it. */
+export async function refuseOlder(
+  db: Db,
+  row: Stored<PlanState>,
+  next: PlanState,
+  input: PlanUpdate,
+): Promise<void> {
+  const last = await newerThan(db, row, next, saidDay(input, row.state));
+  if (last === null) return;
+  const message = `is before ${last}, the day of the present price: add this one to the price history`;
+  throw refuseField('invalid', 'seenOn', message);
+}
 
 /** When and how a price was seen that somebody entered or checked: today, unless they say another day. */
 export function seenOf(
@@ -128,9 +149,8 @@ export async function nextState(
     sourceName: keep('sourceName', input.sourceName),
     sourceUrl: keep('sourceUrl', input.sourceUrl),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
-    // The day that came back with the form is that of the price before.
     ...(touched
-      ? seenOf(input.seenOn === state.seenOn ? null : input.seenOn, change)
+      ? seenOf(saidDay(input, state), change)
       : { seenOn: keep('seenOn', input.seenOn), seenWay: state.seenWay }),
   };
 }

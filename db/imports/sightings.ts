@@ -1,14 +1,11 @@
 import type { ImportPlan } from '#src/domain/import/types.ts';
 import { toMinor } from '#src/domain/money.ts';
 import type { Change } from '../change.ts';
-import { isNewPrice } from '../changes/plan-prices.ts';
+import { newerThan } from '../changes/plan-prices.ts';
 import { dayOf, seenOf } from '../changes/plans.ts';
 import type { Db, Statement } from '../client.ts';
-import { eq, max } from '../drizzle.ts';
-import { q, readFirst } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
 
 /**
@@ -73,11 +70,8 @@ export async function olderThanStored(
   next: PlanState,
   seenOn: string | null | undefined,
 ): Promise<{ path: string; message: string } | null> {
-  if (!seenOn || !isNewPrice(row.state, next)) return null;
-  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
-  const stored = await readFirst(db, newest.where(eq(priceRecords.planId, row.id)));
-  const last = [stored?.day ?? '', row.state.seenOn ?? ''].reduce((a, b) => (a > b ? a : b));
-  if (seenOn >= last) return null;
+  const last = await newerThan(db, row, next, seenOn);
+  if (last === null) return null;
   const message = `is before ${last}, the day of the stored price: bring this one in as price history`;
   return { path: 'seenOn', message };
 }
