@@ -316,6 +316,43 @@ describe('plans', () => {
     expect(plan).toMatchObject(shown);
   });
 
+  it('give a new price the source that comes with it, and never that of the price before', async () => {
+    const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+    const sourced = { ...source, confidence: 'sourced' };
+    const none = { sourceName: null, sourceUrl: null, confidence: 'reported' };
+    const stored = async (id: number) => {
+      const plan = await t.db.first(
+        `SELECT source_name AS sourceName, source_url AS sourceUrl, confidence FROM plans WHERE id = ?`,
+        [id],
+      );
+      const newest = (await history(id))[0]!;
+      return { plan, record: newest.source?.name ?? null };
+    };
+    // What merely comes back with the form, and what is not said at all.
+    const plan = await makePlan(sourced);
+    const form = (now: Plan, more: object) => ({ ...now, ...source, ...more });
+    const first = await put<Plan>(api.plan(plan.id), form(plan, { price: plan.price + 1 }));
+    expect(first.status).toBe(200);
+    expect(await stored(plan.id)).toEqual({ plan: none, record: null });
+    // Another one, and the same price with its own.
+    const next = { price: plan.price + 2, sourceName: 'B list', sourceUrl: null };
+    const second = await put<Plan>(api.plan(plan.id), { ...first.body, ...next });
+    expect(await stored(plan.id)).toEqual({
+      plan: { ...none, sourceName: 'B list' },
+      record: 'B list',
+    });
+    const kept = { ...second.body, sourceName: 'B list', planName: 'Kept' };
+    const third = await put<Plan>(api.plan(plan.id), { ...kept, confidence: 'sourced' });
+    expect((await stored(plan.id)).plan).toMatchObject({
+      sourceName: 'B list',
+      confidence: 'sourced',
+    });
+    // A price that was looked up just now is checked, but by nobody's list.
+    const checked = { ...third.body, sourceName: 'B list', price: plan.price + 3, checked: true };
+    await put<Plan>(api.plan(plan.id), checked);
+    expect((await stored(plan.id)).plan).toEqual({ ...none, confidence: 'checked' });
+  });
+
   it('refuse an older price as the present one, and say where it belongs', async () => {
     const plan = await makePlan({ seenOn: '2026-11-10' });
     const older = { ...plan, price: plan.price + 1, seenOn: '2026-11-09' };

@@ -206,6 +206,24 @@ describe('an import', () => {
     expect((await dryRun(exported)).findings).toMatchObject({ seen: 0 });
   });
 
+  it('gives a new price the source that its row names, the same as before included, or none', async () => {
+    const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
+    const row = (price: number) => `t-mobile,US,From a list,5GB,${price},USD,prepaid,30 days`;
+    const bring = async (text: string) => apply((await dryRun(text)).id);
+    const stored = () =>
+      t.db.first(`SELECT price_minor AS price, source_name AS source, confidence FROM plans
+        WHERE plan_name = 'From a list'`);
+    const named = (price: number, name: string) =>
+      `${head},sourceName,confidence\n${row(price)},${name},sourced`;
+    await bring(named(15, 'A list'));
+    await bring(`${head},sourceName\n${row(16)},A list`);
+    expect(await stored()).toEqual({ price: 1600, source: 'A list', confidence: 'sourced' });
+    await bring(`${head}\n${row(17)}`);
+    expect(await stored()).toEqual({ price: 1700, source: null, confidence: 'reported' });
+    await bring(named(18, 'B list'));
+    expect(await stored()).toEqual({ price: 1800, source: 'B list', confidence: 'sourced' });
+  });
+
   it('writes only rows of the kinds that are named, however many the others are', async () => {
     const [one] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
     const { carrier, planName, dataAmount, planType, validity } = one;

@@ -12,6 +12,7 @@ import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
+import { newSource, saidSource } from './plan-source.ts';
 import { planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -129,7 +130,15 @@ export async function nextState(
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
   refuseFuture(input.seenOn, change);
-  const touched = checked || isNewPrice(state, prices);
+  const isNew = isNewPrice(state, prices);
+  const touched = checked || isNew;
+  const source = isNew
+    ? newSource(state, saidSource(input, state))
+    : {
+        confidence: keep('confidence', input.confidence),
+        sourceName: keep('sourceName', input.sourceName),
+        sourceUrl: keep('sourceUrl', input.sourceUrl),
+      };
   return {
     carrierId,
     regionId,
@@ -145,9 +154,8 @@ export async function nextState(
     validity: keep('validity', input.validity),
     buyUrl: keep('buyUrl', input.buyUrl),
     ...keptFacts(PLAN_FACTS, state, input),
-    confidence: checked ? 'checked' : keep('confidence', input.confidence),
-    sourceName: keep('sourceName', input.sourceName),
-    sourceUrl: keep('sourceUrl', input.sourceUrl),
+    ...source,
+    ...(checked && { confidence: 'checked' as const }),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
     ...(touched
       ? seenOf(saidDay(input, state), change)

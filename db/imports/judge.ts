@@ -9,7 +9,8 @@ import { difference } from '../changes/kind.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
-import { claimOf, settle } from '../changes/plan-prices.ts';
+import { claimOf, isNewPrice, settle } from '../changes/plan-prices.ts';
+import { newSource } from '../changes/plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { checkState } from '../changes/plan-state.ts';
@@ -109,7 +110,10 @@ export async function judgeStored(
   });
   if (!input.success) return rejected(plan, issuesOf(input.error));
   try {
-    const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
+    const asked = await nextState(db, row, input.data, change);
+    // A row speaks for itself, also where it names the source that the price had before.
+    const source = isNewPrice(state, asked) && newSource(state, plan);
+    const next = { ...asked, ...source, ...marksOf(plan) };
     checkState(refs.of(next), row, next);
     const day = plan.seenOn === undefined ? change.day : plan.seenOn;
     const late = await olderThanStored(db, row, next, day);
