@@ -201,6 +201,12 @@ describe('an import', () => {
       { plan_name: 'Again B', seen_on: '2026-11-01', seen_way: 'hand', version: 1 },
       { plan_name: 'Again C', ...dated },
     ]);
+    // What somebody saw again is no reason against taking the import back that made the plans.
+    const made = (await get<{ data: ImportRun[] }>(api.imports)).data.find(
+      ({ applied, findings }) => applied?.created === 3 && findings?.rows === 3,
+    )!;
+    const undone = await post(api.importRevert(made.id), {});
+    expect([undone.status, await json<UndoResult>(undone)]).toMatchObject([200, { undone: 3 }]);
     // An empty cell for the day, as our own exports have it, says that nobody knows it.
     const exported = text.replace('validity', 'validity,seenOn').replaceAll('30 days', '30 days,');
     expect((await dryRun(exported)).findings).toMatchObject({ seen: 0 });
