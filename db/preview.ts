@@ -17,6 +17,7 @@ const SHOWN: string[] = ['status', 'active_from', 'active_until'] satisfies (key
 const DERIVED = [
   'data_mb',
   'data_rank',
+  'min_data_rank',
   'is_unlimited',
   'validity_days',
   'usd_micros',

@@ -12,7 +12,7 @@ import { isRunning } from '#src/domain/offers.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
-import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
+import { comparedDataMb, parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
 import { validityDays } from '#src/domain/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
 import type { Currency, DataPeriod, Validity } from '#src/domain/vocabulary.ts';
@@ -31,6 +31,7 @@ export interface DerivedFrom {
   dataAmount: string;
   dataPeriod: DataPeriod;
   validity: Validity;
+  billing: Plan['billing'];
   priceMinor: number;
   currency: Currency;
   regionCurrency: Currency;
@@ -41,9 +42,12 @@ export function derivedColumns(plan: DerivedFrom, rates: Rates) {
   const { unlimited, mb } = parseDataAmount(plan.dataAmount);
   const days = validityDays(plan.validity);
   const dataMb = unlimited ? null : totalDataMb(mb, plan.dataPeriod, days);
+  const renews = plan.billing === 'recurring';
+  const comparedMb = comparedDataMb(mb, plan.dataPeriod, days, { renews });
   return {
     data_mb: dataMb,
     data_rank: unlimited ? UNLIMITED_RANK : (dataMb ?? -1),
+    min_data_rank: unlimited ? UNLIMITED_RANK : (comparedMb ?? -1),
     is_unlimited: Number(unlimited),
     validity_days: days,
     usd_micros: toUsdMicros(plan.priceMinor, plan.currency, rates),
@@ -220,6 +224,7 @@ export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
     usdMicros: row.usd_micros,
     regionMinor: row.region_minor,
     dataMb: row.data_mb,
+    comparedMb: row.is_unlimited === 1 || row.min_data_rank < 0 ? null : row.min_data_rank,
     unlimited: row.is_unlimited === 1,
     popularity: row.popularity,
     seenOn: row.seen_on,

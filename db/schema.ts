@@ -141,6 +141,8 @@ export const plans = sqliteTable(
     dataMb: integer('data_mb'),
     /** What 'data-desc' compares: MB, above every amount when unlimited, -1 when unknown. */
     dataRank: integer('data_rank').notNull(),
+    /** What `minData` compares: MB a month or over the validity (`comparedDataMb`), ranked like `dataRank`. */
+    minDataRank: integer('min_data_rank').notNull().default(-1),
     isUnlimited: integer('is_unlimited', { mode: 'boolean' }).notNull(),
     /** Days, a calendar month as 365/12; null for 'Unlimited'. */
     validityDays: real('validity_days'),
@@ -165,7 +167,7 @@ export const plans = sqliteTable(
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
-    const numbers = [t.dataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
+    const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
     const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),

@@ -66,6 +66,7 @@ const DERIVED_FROM = [
   'dataAmount',
   'dataPeriod',
   'validity',
+  'billing',
   'priceMinor',
   'currency',
 ] as const satisfies (keyof PlanState)[];

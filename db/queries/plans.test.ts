@@ -253,7 +253,7 @@ describe('query plans', () => {
     '1',
     'p.region_id = 1 AND p.region_minor >= 1500 AND p.plan_type IN (1, 2)',
     'p.carrier_id IN (1, 2) AND p.plan_type IN (1) AND p.usd_micros <= 9',
-    'p.data_rank >= 1000 AND p.is_unlimited = 1 AND p.usd_micros >= 1',
+    'p.min_data_rank >= 1000 AND p.is_unlimited = 1 AND p.usd_micros >= 1',
   ])('counts %s from an index alone', async (where) => {
     const rows = await db.all<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT count(*) FROM plans p WHERE ${PUBLIC_PLAN} AND ${where}`,

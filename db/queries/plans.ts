@@ -226,7 +226,7 @@ export async function conditions(
   if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
   if (minPrice !== null) add(`${price} >= ?`, boundUnits(minPrice, 'min', currency));
   if (maxPrice !== null) add(`${price} <= ?`, boundUnits(maxPrice, 'max', currency));
-  if (minData !== null) add('p.data_rank >= ?', minData * 1000);
+  if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.dealsOnly) {
     const deal = dealCondition(days);

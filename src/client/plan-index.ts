@@ -18,7 +18,10 @@ import {
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 
-type PackedKey = Pick<PlanKey, 'usdMicros' | 'regionMinor' | 'dataMb' | 'unlimited' | 'popularity'>;
+type PackedKey = Pick<
+  PlanKey,
+  'usdMicros' | 'regionMinor' | 'dataMb' | 'comparedMb' | 'unlimited' | 'popularity'
+>;
 type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
 
 /** Every plan as one file, for filtering while the API is away; carriers and regions stand once. */
@@ -56,7 +59,7 @@ export function packPlanIndex(
   };
   for (const { plan, key } of all) {
     const { carrier, region: _region, ...rest } = plan;
-    const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
+    const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity } = key;
     index.carriers[plan.carrierId] = {
       ...carrier,
       logoUrl: pictureUrl(carrier.logoUrl),
@@ -66,7 +69,7 @@ export function packPlanIndex(
       ...rest,
       buyUrl: webAddress(plan.buyUrl),
       sourceUrl: webAddress(plan.sourceUrl),
-      key: { usdMicros, regionMinor, dataMb, unlimited, popularity },
+      key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity },
     });
   }
   return index;

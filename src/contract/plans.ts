@@ -155,7 +155,7 @@ export const PlanListQuery = z.object({
   maxPrice: parameter('number', 'Highest price'),
   minData: parameter(
     'number',
-    'Least data over the validity in GB; 999 and more means unlimited only',
+    'Least data in GB: a month of plans that renew or run longer than 45 days, else over the validity; 999 and more means unlimited only',
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
   dealsOnly: parameter(

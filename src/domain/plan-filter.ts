@@ -36,6 +36,8 @@ export interface PlanKey extends FactKeys {
   regionMinor: number;
   /** MB over the validity; null when unlimited or unknown. */
   dataMb: number | null;
+  /** MB that `minData` compares (`comparedDataMb`); null when unlimited or unknown. */
+  comparedMb: number | null;
   unlimited: boolean;
   /** Unique Buy and Compare clicks of the last 30 days. */
   popularity: number;
@@ -155,7 +157,7 @@ function predicate(
   }
   if (minData !== null) {
     const mb = minData * 1000;
-    tests.push((row) => row.unlimited || (row.dataMb !== null && row.dataMb >= mb));
+    tests.push((row) => row.unlimited || (row.comparedMb !== null && row.comparedMb >= mb));
   }
   if (filters.unlimited) tests.push((row) => row.unlimited);
   if (filters.dealsOnly) tests.push((row) => row.hasDeal);

@@ -17,6 +17,7 @@ const key: PlanKey = {
   usdMicros: 20_000_000,
   regionMinor: 2000,
   dataMb: 10_000,
+  comparedMb: 10_000,
   unlimited: false,
   popularity: 0,
   seenOn: null,
