@@ -1,7 +1,7 @@
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-plan.ts';
-import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
+import { NEED_FORM_KEYS, NEED_KEYS } from '#src/domain/finder/need-keys.ts';
 import { canonicalNeed } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
@@ -25,10 +25,7 @@ export type Route =
 export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
   ...FILTER_KEYS,
   ...NEED_KEYS,
-  // As the form of a need sends them.
-  'time',
-  'unit',
-  'size',
+  ...NEED_FORM_KEYS,
   'sort',
   'page',
   'view',

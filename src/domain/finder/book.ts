@@ -89,8 +89,6 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
 function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
   const { carrier, covers, region } = plan;
   const running = termsOn({ ...plan, offerEnds: null }, '')!;
-  const own = carrier.kind === 'mno' ? ` ${carrier.name}` : '';
-  const isKnown = carrier.hostNetwork !== null || carrier.kind === 'mno';
   return {
     plan,
     running,
@@ -100,9 +98,16 @@ function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
     unlimited: unlimitedOf(plan),
     audience: audienceOf(plan.audience, carrier.kind),
     isForEverybody: isForEverybody(plan),
-    networks: isKnown ? foldText(`${carrier.hostNetwork ?? ''}${own}`) : null,
+    networks: networksOf(plan),
     hasUnknownCharge: hasUnknownCharge(plan),
     hasTerm: hasTerm(plan),
     covers: covers && isGroupCode(region.code) ? new Set(covers.map(regionAlias)) : null,
   };
+}
+
+/** Folded names of the networks that a plan runs on; null: not published. */
+export function networksOf({ carrier }: Pick<FinderPlan, 'carrier'>): string | null {
+  const own = carrier.kind === 'mno' ? ` ${carrier.name}` : '';
+  const isKnown = carrier.hostNetwork !== null || carrier.kind === 'mno';
+  return isKnown ? foldText(`${carrier.hostNetwork ?? ''}${own}`) : null;
 }

@@ -1,5 +1,6 @@
 import type { QueryIssue } from '../plan-query.ts';
-import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
+import { needSearch, parseNeed } from './need-address.ts';
+import { NEED_FORM_KEYS, NEED_KEYS } from './need-keys.ts';
 import { daysOf, mbOf, NO_WISHES, type Need, type NeedQuery } from './need.ts';
 import { searchOf } from '../plan-query.ts';
 
@@ -33,7 +34,7 @@ export function readNeedForm(params: URLSearchParams): URLSearchParams {
       read.set('gb', String(sizeGb(size as DataSize, unit, Number(time))));
     }
   }
-  for (const name of ['time', 'unit', 'size']) read.delete(name);
+  for (const name of NEED_FORM_KEYS) read.delete(name);
   return read;
 }
 

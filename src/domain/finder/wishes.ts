@@ -1,9 +1,10 @@
-import { mbPerMonth } from '../cost/terms.ts';
+import { hasTerm, mbPerMonth } from '../cost/terms.ts';
 import { TWELFTHS } from '../cost/lines.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { foldText } from '../fold.ts';
 import { matchesWords } from '../plan-filter.ts';
-import type { FinderPlan, Prepared } from './book.ts';
+import { unlimitedOf } from '../unlimited.ts';
+import { networksOf, type FinderPlan, type Prepared } from './book.ts';
 import { mbOf, NETWORK_5G, type Need } from './need.ts';
 
 /** Names of what is not published and was asked for; null: the plan is no answer. */
@@ -20,9 +21,7 @@ const NOTHING: string[] = [];
 export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T>) => Judged {
   const mb = mbOf(need);
   const audiences = audiencesOf(need);
-  const names = need.network
-    .filter((name) => name !== NETWORK_5G)
-    .map((name) => foldText(name).split(' '));
+  const names = networksWanted(need);
   const wants5g = need.network.includes(NETWORK_5G);
   const months = need.months;
   return (prepared) => {
@@ -72,6 +71,35 @@ export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T
   };
 }
 
+/** The networks that a need names, each as its folded words. */
+const networksWanted = ({ network }: Need): string[][] =>
+  network.filter((name) => name !== NETWORK_5G).map((name) => foldText(name).split(' '));
+
+/** Which wishes a plan is known not to meet, as short words: 'no hotspot', 'not unlimited'. */
+export function lacksOf(plan: FinderPlan, need: Need): string[] {
+  const { calls, format } = need;
+  const names = networksWanted(need);
+  const unlimited = unlimitedOf(plan);
+  const limit = unlimited?.limit ? `: ${unlimited.limit}` : '';
+  const lacks: [boolean, string][] = [
+    [need.unlimited && !unlimited?.isFull, `not unlimited${limit}`],
+    [need.hotspot && plan.hotspot === false, 'no hotspot'],
+    [need.number && plan.ownNumber === false, 'no own number'],
+    [
+      calls !== 'any' && callsMeet(plan.calls, calls) === false,
+      calls === 'unlimited' ? 'calls not unlimited' : 'no calls',
+    ],
+    [
+      format !== null && formatMeets(plan.format, format) === false,
+      format === 'esim' ? 'no eSIM' : 'no plastic SIM',
+    ],
+    [need.contract === 'none' && hasTerm(plan), 'has a contract'],
+    [need.network.includes(NETWORK_5G) && plan.network5g === false, 'no 5G'],
+    [names.length > 0 && runsOn(networksOf(plan), names) === false, 'another network'],
+  ];
+  return lacks.flatMap(([is, words]) => (is ? [words] : []));
+}
+
 function audiencesOf({ audience, months }: Need): readonly string[] | null {
   if (audience === 'all') return null;
   return ['anyone', audience ?? (months === null ? 'visitors' : 'residents')];
@@ -109,9 +137,13 @@ function dataMeets<T extends FinderPlan>(
 }
 
 /** Plans billed once, and those without a term that renew; null where it is not published. */
-function tripMeets<T extends FinderPlan>({ plan, running, hasTerm }: Prepared<T>): boolean | null {
-  if (isBilledOnce(plan)) return plan.billing === null && hasTerm ? null : true;
-  if (hasTerm || running.upfront) return false;
+function tripMeets<T extends FinderPlan>({
+  plan,
+  running,
+  hasTerm: binds,
+}: Prepared<T>): boolean | null {
+  if (isBilledOnce(plan)) return plan.billing === null && binds ? null : true;
+  if (binds || running.upfront) return false;
   return plan.contractMonths === null ? null : true;
 }
 
