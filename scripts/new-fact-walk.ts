@@ -18,6 +18,7 @@ import type { AuditList } from '#src/contract/audit.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { openCatalog } from '#db/catalog.ts';
+import { comparedNeed } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { PLAN_FACT_LIST, PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { factLines } from '#src/domain/facts/words.ts';
@@ -166,7 +167,10 @@ const lines = factLines(PLAN_FACTS, told).filter(({ name }) => NAMES.includes(na
 assert.ok(lines.length > 0 && lines.every(({ words }) => words !== null));
 step(`shown: ${lines.map(({ label, words }) => `${label} = ${words}`).join('; ')}`);
 
-const { groups } = comparePlans([told, second], null);
+const { groups } = comparePlans([told, second], null, {
+  need: comparedNeed(new URLSearchParams(), [told]),
+  start: '2026-11-22',
+});
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {
   const row = rows.find(({ key }) => key === name)!;

@@ -127,6 +127,7 @@ describe('routeAddress', () => {
     ['/plans?minData=1000', '/plans?unlimited=true'],
     ['/plans?region=gb', '/plans?region=UK'],
     ['/compare?diff=1&plans=B&plans=a,,b', '/compare?plans=b,a&diff=1'],
+    ['/compare?unit=days&time=12&gb=12&plans=a,b&utm_source=x', '/compare?plans=a,b&days=12&gb=12'],
     ['/compare?plans=a,b,c,d,e,f,g', '/compare?plans=a,b,c,d,e'],
     // Home starts with filters of its own until an address says something of filters.
     ['/?sort=price-asc', '/'],

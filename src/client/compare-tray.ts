@@ -1,3 +1,4 @@
+import { carriedNeed } from '#src/domain/finder/need-keys.ts';
 import { paths } from '#src/domain/paths.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import type { PickedPlan } from './compare-store.ts';
@@ -17,7 +18,13 @@ export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): vo
   go.textContent = enough ? `Compare ${picked.length} plans` : 'Add one more plan';
   if (enough) {
     go.removeAttribute('aria-disabled');
-    go.setAttribute('href', paths.compare(picked.map(({ slug }) => slug)));
+    go.setAttribute(
+      'href',
+      paths.compare(
+        picked.map(({ slug }) => slug),
+        carriedNeed(location.search),
+      ),
+    );
   } else {
     go.setAttribute('aria-disabled', 'true');
     go.removeAttribute('href');

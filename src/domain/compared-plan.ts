@@ -1,36 +1,19 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
-import type { PlanFactsOnWire } from './facts/plans.ts';
-import { searchOf } from './plan-query.ts';
+import type { FinderPlan } from './finder/book.ts';
 import { validityDays } from './validity.ts';
-import {
-  MAX_COMPARE,
-  type Currency,
-  type DataPeriod,
-  type PlanType,
-  type Validity,
-} from './vocabulary.ts';
+import { MAX_COMPARE } from './vocabulary.ts';
 
 /** What a comparison reads of a plan; money decimal in its own currency. */
-export interface ComparedPlan extends PlanFactsOnWire {
-  slug: string;
-  planName: string;
+export interface ComparedPlan extends FinderPlan {
   /** Conditions in the carrier's words; may be empty. */
   planDescription: string;
-  price: number;
   previousPrice: number | null;
   priceChangePercent: number;
   proof: Proof | null;
   offerEnded: boolean;
-  seenOn: string | null;
   age: Age | null;
-  currency: Currency;
-  dataAmount: string;
-  dataPeriod: DataPeriod;
-  validity: Validity;
-  planType: PlanType;
-  carrier: { name: string; hostNetwork: string | null; kind: string };
   region: { name: string; code: string };
 }
 
@@ -48,23 +31,14 @@ export function readCompared(params: URLSearchParams): {
   };
 }
 
-/** What can be no slug is left out. */
-function readPlans(params: URLSearchParams) {
+/** All plans of an address; what can be no slug is left out. */
+export function readPlans(params: URLSearchParams) {
   const wanted = params
     .getAll('plans')
     .flatMap((text) => text.split(','))
     .map((slug) => slug.trim().toLowerCase())
     .filter((slug) => /^[a-z\d-]{1,200}$/.test(slug));
   return { unique: [...new Set(wanted)], onlyDifferences: params.get('diff') === '1' };
-}
-
-/** The one spelling of the search of a comparison; without plans there is none. */
-export function canonicalCompared(params: URLSearchParams): string {
-  const { unique, onlyDifferences } = readPlans(params);
-  if (unique.length === 0) return '';
-  // One past the most tells the page that some are left out; how many it does not say.
-  const plans = unique.slice(0, MAX_COMPARE + 1).join(',');
-  return searchOf(new URLSearchParams({ plans, ...(onlyDifferences && { diff: '1' }) }));
 }
 
 /** Total data over the validity in MB, Infinity when unlimited; null when not known. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCompared, type ComparedPlan } from './compared-plan.ts';
 import { comparePlans, lowest } from './comparison.ts';
+import { canonicalCompared, comparedNeed } from './compared-need.ts';
 import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';
 
@@ -23,14 +24,19 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   ...NO_FACTS,
   network5g: true,
   hotspot: true,
-  carrier: { name: 'Tello', hostNetwork: 'T-Mobile', kind: 'mvno' },
+  carrier: { name: 'Tello', slug: 'tello', hostNetwork: 'T-Mobile', kind: 'mvno' },
   region: { name: 'United States', code: 'US' },
   ...patch,
 });
 const RATES = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
-const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES) =>
+const START = '2026-11-22';
+const asked = (plans: ComparedPlan[], search = '') => ({
+  need: comparedNeed(new URLSearchParams(search), plans),
+  start: START,
+});
+const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES, search = '') =>
   Object.fromEntries(
-    comparePlans(plans, rates)
+    comparePlans(plans, rates, asked(plans, search))
       .groups.flatMap(({ rows }) => rows)
       .map((r) => [r.key, r]),
   );
@@ -47,6 +53,57 @@ describe('the address', () => {
     });
     expect(read('')).toEqual({ slugs: [], dropped: 0, onlyDifferences: false });
     expect(read('plans=a&diff=1').onlyDifferences).toBe(true);
+  });
+});
+
+describe('the need', () => {
+  const once = { billing: 'once' as const };
+  it.each([
+    ['', [plan({})], { months: 12, days: [], gb: [10], places: ['US'] }],
+    ['', [plan(once), plan(once)], { months: null, days: [14], gb: [14], places: ['US'] }],
+    ['', [plan(once), plan({})], { months: 12, gb: [10] }],
+    ['months=24&gb=20', [plan({})], { months: 24, gb: [20], places: ['US'] }],
+    ['time=12&unit=days&gb=12', [plan({})], { months: null, days: [12], gb: [12] }],
+    ['time=6&unit=months&gb=5&size=unlimited', [plan({})], { months: 6, gb: [], unlimited: true }],
+    ['places=JP&days=12&hotspot=true', [plan({})], { places: ['JP'], days: [12], hotspot: true }],
+    ['months=99&gb=7', [plan({})], { months: 12, gb: [10] }],
+    ['months=3&gb=x', [plan({})], { months: 3, gb: [] }],
+  ])('%s', (search, plans, need) => {
+    expect(comparedNeed(new URLSearchParams(search), plans)).toMatchObject(need);
+  });
+  it.each([
+    ['plans=b,a&time=12&unit=months&gb=10&size=', '?plans=b,a&months=12&gb=10'],
+    ['gb=10&months=12&plans=b,a&page=3&limit=5&maxDue=9', '?plans=b,a&months=12&gb=10'],
+    ['plans=a&places=uk,de&days=7,7', '?plans=a&places=UK,DE&days=7,7'],
+    ['plans=a&days=7,7', '?plans=a&days=7'],
+    ['plans=a&gb=10', '?plans=a'],
+    ['months=12&gb=10', ''],
+  ])('has one spelling: %s', (search, canonical) => {
+    expect(canonicalCompared(new URLSearchParams(search))).toBe(canonical);
+    expect(canonicalCompared(new URLSearchParams(canonical))).toBe(canonical);
+  });
+  it('gives each plan its total and its sum, and keeps those that are short', () => {
+    const plans = [
+      plan({ price: 14, dataAmount: '5GB' }),
+      plan({ price: 20, dataAmount: '17GB', prepayMonths: 12, prepayTotal: 240 }),
+      plan({ price: 25, setupFee: 10, taxes: 'excluded' }),
+    ];
+    const { total, due } = rowsOf(plans);
+    expect(total).toMatchObject({
+      label: 'Total for 12 months',
+      bestWord: 'Lowest that covers it',
+      cells: [
+        { text: '$182.00', sum: ['13 × $14.00'], lacks: ['5 GB a month short'], best: false },
+        { text: '$240.00', sum: ['1 × $240.00, 12 months upfront'], lacks: [], best: true },
+        { text: 'at least $335.00', sum: ['Set-up fee $10.00', '13 × $25.00'], best: false },
+      ],
+    });
+    expect(due!.cells.map(({ text }) => text)).toEqual(['$14.00', '$240.00', '$35.00']);
+    expect(best(due)).toEqual([false, false, true]);
+  });
+  it('has no total where an offer is over and no regular price is published', () => {
+    const over = plan({ offerEnds: '2026-11-01', offerEnded: true });
+    expect(rowsOf([over, plan({})]).total!.cells[0]).toMatchObject({ text: null, best: false });
   });
 });
 
@@ -96,8 +153,8 @@ describe('the best value', () => {
 describe('mixed currencies', () => {
   const plans = [plan({ price: 16, currency: 'GBP' }), plan({ price: 20 })];
   it('are compared by the reference rates, marked approx.', () => {
-    const { groups, converted } = comparePlans(plans, RATES);
-    const [price] = groups[0]!.rows;
+    const { groups, converted } = comparePlans(plans, RATES, asked(plans));
+    const [price] = groups[1]!.rows;
     expect(converted).toBe(true);
     expect(price!.cells).toEqual([
       { text: '£16.00', approx: 'approx. $21.05', best: false },
@@ -112,8 +169,8 @@ describe('mixed currencies', () => {
 it('calls no old price the lowest, nor one above it', () => {
   const best = (...ages: ComparedPlan['age'][]) => {
     const plans = ages.map((age, index) => plan({ slug: String(index), price: 10 + index, age }));
-    const { groups } = comparePlans(plans, null);
-    const price = groups[0]!.rows.find(({ key }) => key === 'price')!;
+    const { groups } = comparePlans(plans, null, asked(plans));
+    const price = groups[1]!.rows.find(({ key }) => key === 'price')!;
     return [price.cells.map((cell) => cell.best), dataReach(plans) !== null];
   };
   const isReached = best('fresh', 'fresh')[1];
@@ -129,10 +186,10 @@ describe('differences', () => {
       Object.values(rows)
         .filter((row) => row.differs)
         .map((row) => row.key),
-    ).toEqual(['price', 'perGb', 'hotspot']);
+    ).toEqual(['total', 'due', 'price', 'perGb', 'hotspot']);
   });
   it('leave what is not known unsaid', () => {
-    const travel = { name: 'Airalo', hostNetwork: null, kind: 'travel' };
+    const travel = { name: 'Airalo', slug: 'airalo', hostNetwork: null, kind: 'travel' as const };
     const rows = rowsOf([
       plan({ hotspot: null, carrier: travel }),
       plan({ validity: 'Unlimited' }),
@@ -172,7 +229,7 @@ describe('which plan is cheapest for how much data', () => {
   });
 
   it('tells plans of the same name apart by their carriers', () => {
-    const carrier = { name: 'Saily', hostNetwork: null, kind: 'travel' } as const;
+    const carrier = { name: 'Saily', slug: 'saily', hostNetwork: null, kind: 'travel' } as const;
     const twin = plan({ slug: 's', price: 25, dataAmount: '20GB', carrier });
     const other = plan({ slug: 'o', price: 30, planName: 'B', dataAmount: '30GB', carrier });
     const reach = dataReach([plan({}), twin, other])!;

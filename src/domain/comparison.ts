@@ -1,5 +1,10 @@
 import { approxAmount, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
+import { fullSpeedWords, lackWords, sumTerms } from './finder/cost-words.ts';
+import { timeWords } from './finder/need-words.ts';
+import type { Need } from './finder/need.ts';
+import { costOfPlan } from './finder/plan-cost.ts';
+import { planFacts } from './plan-facts.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
@@ -16,6 +21,9 @@ export interface Cell {
   /** The amount in the common currency, 'approx. $19.74', when it was converted. */
   approx: string | null;
   best: boolean;
+  /** Of a total: the terms of its sum, and what of the need the plan lacks. */
+  sum?: string[];
+  lacks?: string[];
 }
 
 /** One attribute of all plans. */
@@ -23,7 +31,7 @@ export interface ComparisonRow {
   key: string;
   label: string;
   /** What the best value is called. */
-  bestWord: 'Lowest' | 'Most';
+  bestWord: 'Lowest' | 'Most' | 'Lowest that covers it';
   cells: Cell[];
   differs: boolean;
 }
@@ -35,17 +43,33 @@ export interface Comparison {
   converted: boolean;
 }
 
+/** What plans are compared for, and the day (ISO 8601) on which it begins. */
+export interface ComparedFor {
+  need: Need;
+  start: string;
+}
+
 /**
  * Compares plans attribute by attribute. Prices of different currencies are compared in US dollars
  * by the reference rates and marked 'approx.'; without rates they are not compared. A price is only
  * called lowest against prices of the same length of time (decisions §4, Derived figures).
  */
-export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null): Comparison {
+export function comparePlans(
+  plans: readonly ComparedPlan[],
+  rates: Rates | null,
+  { need, start }: ComparedFor,
+): Comparison {
   const mixed = new Set(plans.map((plan) => plan.currency)).size > 1;
   const compareIn: CompareIn | null = mixed && rates ? { currency: 'USD', rates } : null;
   const sameValidity = new Set(plans.map((plan) => plan.validity)).size === 1;
   const allMonthly = plans.every((plan) => plan.validity === '30 days');
 
+  const common = (amounts: readonly (number | null)[]) =>
+    amounts.map((amount, at) => {
+      const { currency } = plans[at]!;
+      if (amount === null || (mixed && !compareIn)) return null;
+      return approxAmount(amount, currency, compareIn) ?? amount;
+    });
   const money = (
     key: string,
     label: string,
@@ -53,12 +77,9 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     judge = true,
   ) => {
     const amounts = plans.map(value);
-    const common = amounts.map((amount, index) =>
-      amount === null || (mixed && !compareIn)
-        ? null
-        : (approxAmount(amount, plans[index]!.currency, compareIn) ?? amount),
-    );
-    const best = judge ? lowest(common).map((is, index) => is && !isOld(plans[index]!)) : [];
+    const best = judge
+      ? lowest(common(amounts)).map((is, index) => is && !isOld(plans[index]!))
+      : [];
     return row(key, label, 'Lowest', plans, (plan, index) => {
       const amount = amounts[index] ?? null;
       const approx = amount === null ? null : approxAmount(amount, plan.currency, compareIn);
@@ -86,11 +107,34 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     }));
   };
 
+  const costs = plans.map((plan) => costOfPlan(plan, need, start));
+  const ofNeed = (key: string, label: string, figure: 'total' | 'dueToday') => {
+    const amounts = costs.map((sum) => sum && sum.cost[figure]);
+    // What does not cover the need is no lower price of it (design, Compare with a need).
+    const covering = common(amounts).map((amount, at) => (costs[at]?.covers ? amount : null));
+    const best = lowest(covering).map((is, at) => is && !isOld(plans[at]!));
+    const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
+    return row(key, label, word, plans, (plan, at) => {
+      const sum = costs[at];
+      const amount = amounts[at] ?? null;
+      if (!sum || amount === null) return { text: null, approx: null, best: false };
+      const approx = approxAmount(amount, plan.currency, compareIn);
+      const money = formatMoney(amount, plan.currency);
+      const isTotal = figure === 'total';
+      return {
+        text: isTotal && sum.cost.atLeast ? `at least ${money}` : money,
+        approx: approx === null ? null : `approx. ${formatMoney(approx, 'USD')}`,
+        best: best[at]!,
+        ...(isTotal && { sum: sumTerms(sum.cost), lacks: lackWords(sum, need) }),
+      };
+    });
+  };
+
   const lines = plans.map((plan) => factLines(PLAN_FACTS, plan));
   // What no plan says has a row only where people look for it.
   const factRows = (lines[0] ?? []).flatMap(({ name, label, asked }, at) => {
     const words = lines.map((facts) => facts[at]!.words);
-    if (!asked && words.every((text) => text === null)) return [];
+    if (FOR_NEED.has(name) || (!asked && words.every((text) => text === null))) return [];
     return row(name, label, 'Most', plans, (_, index) => ({
       text: words[index]!,
       approx: null,
@@ -98,6 +142,18 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
     }));
   });
 
+  const contract = lines[0]?.findIndex(({ name }) => name === 'contractMonths') ?? -1;
+  const forNeed = [
+    ofNeed('total', `Total for ${timeWords(need)}`, 'total'),
+    ofNeed('due', 'Due today', 'dueToday'),
+    text('conditions', 'Conditions', (plan) => planFacts(plan).join(', ') || 'none stated'),
+    row('contractMonths', 'Contract', 'Most', plans, (_, at) => ({
+      text: lines[at]?.[contract]?.words ?? null,
+      approx: null,
+      best: false,
+    })),
+    text('fullSpeed', 'At full speed', fullSpeedWords),
+  ];
   const cost = [
     money('price', 'Price', presentPrice, sameValidity),
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
@@ -117,12 +173,16 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
   ];
   return {
     groups: [
-      { label: 'Cost', rows: cost },
+      { label: 'For your need', rows: forNeed },
+      { label: 'Price as sold', rows: cost },
       { label: 'What you get', rows: get },
     ],
     converted: compareIn !== null,
   };
 }
+
+/** Facts that stand with the need. */
+const FOR_NEED: ReadonlySet<string> = new Set(['contractMonths', 'fullSpeedData']);
 
 /** Marks the lowest of the known values: none when fewer than two are known or all are equal. */
 export function lowest(values: readonly (number | null)[]): boolean[] {

@@ -47,8 +47,9 @@ export const paths = {
   feed: (page: string, format: FeedFormat) => `${page}/feed.${format}`,
   /** The listing on Home narrowed to a region (specification §2, Footer). */
   regionPlans: (code: string) => `/?region=${code}`,
-  compare: (slugs: readonly string[] = []) =>
-    slugs.length > 0 ? `/compare?plans=${slugs.join(',')}` : '/compare',
+  /** `need`: parameters of a need that the plans are compared for, 'months=12&gb=10'. */
+  compare: (slugs: readonly string[] = [], need = '') =>
+    slugs.length > 0 ? `/compare?plans=${slugs.join(',')}${need ? `&${need}` : ''}` : '/compare',
   marketplace: '/marketplace',
   retail: '/retail',
   auth: '/auth',

@@ -59,6 +59,6 @@ function said(
 }
 
 /** '1 Mbps', '128 kbps': as badges have it. */
-function mbpsWords(mbps: number): string {
+export function mbpsWords(mbps: number): string {
   return mbps < 1 ? `${Math.round(mbps * 1000)} kbps` : `${Number(mbps.toFixed(2))} Mbps`;
 }

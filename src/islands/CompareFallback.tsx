@@ -21,5 +21,7 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   if (plans.length === 0) return;
   const rates = JSON.parse(box.dataset.rates ?? 'null') as CompareBodyProps['rates'];
   const unknown = slugs.length - plans.length;
-  createRoot(box).render(<CompareBody {...{ plans, rates, unknown, dropped, onlyDifferences }} />);
+  const today = new Date().toISOString().slice(0, 10);
+  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, today };
+  createRoot(box).render(<CompareBody {...shown} />);
 }

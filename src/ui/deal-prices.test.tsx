@@ -25,7 +25,15 @@ const PLACES: Record<string, (plan: Plan) => ReactElement> = {
   'a card': (plan) => <PlanCard plan={plan} page="plans" />,
   'a deal': (plan) => <DealCard plan={plan} page="deals" />,
   'a comparison': (plan) => (
-    <CompareBody plans={[plan]} rates={null} unknown={0} dropped={0} onlyDifferences={false} />
+    <CompareBody
+      plans={[plan]}
+      rates={null}
+      unknown={0}
+      dropped={0}
+      onlyDifferences={false}
+      params={new URLSearchParams()}
+      today="2026-11-22"
+    />
   ),
 };
 const shown = (place: string, marks: Partial<Plan>) =>

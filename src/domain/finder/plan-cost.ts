@@ -26,7 +26,7 @@ export interface PlanCost {
   isDataUnknown: boolean;
   /** What it is known not to have, as short words: 'no hotspot', 'not unlimited'. */
   lacks: string[];
-  /** Nothing is known that it lacks. */
+  /** It is known to have the data, and nothing is known that it lacks. */
   covers: boolean;
 }
 
@@ -41,12 +41,13 @@ export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCos
   if (!sum) return null;
   const { cost, shortGb } = sum;
   const lacks = lacksOf(plan, need);
+  const isDataUnknown = packSize(plan).mb === null;
   return {
     cost: withWishes(cost, [plan], need),
     shortGb,
-    isDataUnknown: packSize(plan).mb === null,
+    isDataUnknown,
     lacks,
-    covers: shortGb === 0 && lacks.length === 0,
+    covers: shortGb === 0 && lacks.length === 0 && (!isDataUnknown || mbOf(need) === 0),
   };
 }
 

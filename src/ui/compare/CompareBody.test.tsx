@@ -11,6 +11,8 @@ const render = (patch: Partial<CompareBodyProps>) =>
       unknown={0}
       dropped={0}
       onlyDifferences={false}
+      params={new URLSearchParams()}
+      today="2026-11-22"
       {...patch}
     />,
   );
@@ -19,13 +21,33 @@ describe('a comparison', () => {
   it('says in words which value is best and what is not known', () => {
     const html = render({});
     expect(html).toContain('Compare 2 plans');
-    expect(html.match(/Lowest/g)).toHaveLength(2);
+    // Total, due today, price and price per GB.
+    expect(html.match(/Lowest/g)).toHaveLength(4);
     expect(html).toContain('Not stated');
   });
   it('stands its disclosure before the first Buy link', () => {
     const html = render({});
     expect(html.indexOf('may pay us a commission')).toBeGreaterThan(0);
     expect(html.indexOf('may pay us a commission')).toBeLessThan(html.indexOf('data-buy='));
+  });
+  it('asks for the need by a plain form, and gives each plan its total and its sum', () => {
+    const params = new URLSearchParams('months=12&gb=12&hotspot=true');
+    const html = render({ params });
+    expect(html).toContain('Total for 12 months');
+    expect(html).toContain('<small class="cmp-sum">13 × $20.00</small>');
+    expect(html).toContain('<span class="price muted">$260.00</span>');
+    expect(html).toContain('2 GB a month short');
+    expect(html).toMatch(/<form[^>]* action="\/compare"[^>]*>.*name="plans" value="a,b"/s);
+    expect(html).toContain('<input type="hidden" name="hotspot" value="true"/>');
+    expect(html).toContain('plans=b&amp;months=12&amp;gb=12&amp;hotspot=true"');
+    expect(html).toContain('/find?places=US&amp;months=12&amp;gb=12&amp;hotspot=true');
+  });
+  it('draws what plans cost by how much is used, and says it in a table', () => {
+    const html = render({ plans: [plan('a'), plan('b', { price: 25, dataAmount: 'Unlimited' })] });
+    expect(html).toContain('Up to 10 GB a month Plan a costs least, $260.00 for 12 months.');
+    expect(html).toMatch(/<svg class="costc"[^>]*aria-hidden="true"/);
+    expect(html).toMatch(/<th scope="row">Plan b<\/th><td>\$325\.00<\/td>/);
+    expect(html).not.toMatch(/NaN|Infinity/);
   });
   it('takes a plan out by a plain link', () => {
     expect(render({})).toMatch(/href="\/compare\?plans=b" data-compare-remove="a"/);

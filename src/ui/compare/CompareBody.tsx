@@ -1,12 +1,17 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans.ts';
+import { comparedNeed, comparedNeedParams } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
+import { costChart } from '#src/domain/cost-chart.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { searchOf } from '#src/domain/plan-query.ts';
 import { dataReach } from '#src/domain/reach.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { Icon } from '../Icon.tsx';
+import { CompareNeed } from './CompareNeed.tsx';
 import { CompareTable } from './CompareTable.tsx';
+import { CostChart } from './CostChart.tsx';
 import { ReachBars } from './ReachBars.tsx';
 
 /** What a comparison is made of; `rates` with their day, null when none are known. */
@@ -18,13 +23,22 @@ export interface CompareBodyProps {
   /** Plans beyond the fourth. */
   dropped: number;
   onlyDifferences: boolean;
+  /** Parameters of the address, the need among them. */
+  params: URLSearchParams;
+  /** The day on which what is needed begins, ISO 8601. */
+  today: string;
 }
 
 /** The comparison itself; the server renders it, or the browser where there is no server. */
 export function CompareBody(props: CompareBodyProps) {
-  const { plans, rates, unknown, dropped, onlyDifferences } = props;
-  const comparison = comparePlans(plans, rates?.rates ?? null);
-  const reach = dataReach(plans);
+  const { plans, rates, unknown, dropped, onlyDifferences, today } = props;
+  const need = comparedNeed(props.params, plans);
+  const start = need.from && need.from > today.slice(0, 7) ? `${need.from}-01` : today;
+  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start });
+  const chart = costChart(plans, need, start);
+  const reach = need.months === null ? dataReach(plans) : null;
+  const carried = comparedNeedParams(props.params);
+  const wishes = [...carried].filter(([name]) => !['months', 'days', 'gb'].includes(name));
   const someMissing = comparison.groups.some(({ rows }) =>
     rows.some(({ cells }) => cells.some(({ text }) => text === null)),
   );
@@ -49,6 +63,12 @@ export function CompareBody(props: CompareBodyProps) {
         </div>
       </div>
       <Notes {...{ plans: plans.length, unknown, dropped }} />
+      <CompareNeed
+        need={need}
+        wishes={wishes}
+        slugs={plans.map(({ slug }) => slug)}
+        onlyDifferences={onlyDifferences}
+      />
       <p className="cmp-note">
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
@@ -58,7 +78,7 @@ export function CompareBody(props: CompareBodyProps) {
         tabIndex={0}
         aria-label="Plan comparison, scrolls sideways on small screens"
       >
-        <CompareTable plans={plans} comparison={comparison} />
+        <CompareTable plans={plans} comparison={comparison} carried={searchOf(carried).slice(1)} />
       </section>
       <p className="chart-note">
         {someMissing && 'Not stated means that we have no word of the carrier on it. '}
@@ -66,6 +86,7 @@ export function CompareBody(props: CompareBodyProps) {
           rates &&
           `Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}
       </p>
+      {chart && <CostChart chart={chart} />}
       {reach && <ReachBars reach={reach} currency={plans[0]!.currency} />}
     </div>
   );

@@ -10,7 +10,16 @@ import { PlanChange } from '../PriceChange.tsx';
 import { Seen } from '../Seen.tsx';
 
 /** Plans side by side: one column each, attributes in groups, the best value in words. */
-export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison: Comparison }) {
+export function CompareTable({
+  plans,
+  comparison,
+  carried,
+}: {
+  plans: Plan[];
+  comparison: Comparison;
+  /** Parameters of the need, as links to fewer plans keep them. */
+  carried: string;
+}) {
   return (
     <table className={`cmptable cmp-${plans.length}`}>
       <caption className="sr">
@@ -28,7 +37,7 @@ export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison:
             <span className="sr">Feature</span>
           </th>
           {plans.map((plan) => (
-            <PlanHead key={plan.slug} plan={plan} plans={plans} />
+            <PlanHead key={plan.slug} {...{ plan, plans, carried }} />
           ))}
         </tr>
       </thead>
@@ -57,7 +66,7 @@ export function CompareTable({ plans, comparison }: { plans: Plan[]; comparison:
   );
 }
 
-function PlanHead({ plan, plans }: { plan: Plan; plans: Plan[] }) {
+function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried: string }) {
   const others = plans.map(({ slug }) => slug).filter((slug) => slug !== plan.slug);
   return (
     <th scope="col">
@@ -68,7 +77,7 @@ function PlanHead({ plan, plans }: { plan: Plan; plans: Plan[] }) {
         </span>
         <a
           className="btn btn-ghost btn-icon btn-sm"
-          href={paths.compare(others)}
+          href={paths.compare(others, carried)}
           data-compare-remove={plan.slug}
           aria-label={`Remove ${plan.planName}`}
         >
@@ -104,10 +113,28 @@ function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan
 }
 
 function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
+  if (row.key === 'total') return <TotalCell cell={cell} />;
   if (cell.text === null) return <span className="muted">Not stated</span>;
   if (row.key === 'seen') return <Seen plan={plan} />;
   if (row.key === 'change') return <PlanChange plan={plan} />;
   if (row.key === 'data') return <DataBadge plan={plan} />;
   if (row.key === 'type') return <TypeBadge type={plan.planType} />;
   return <span>{cell.text}</span>;
+}
+
+/** A total with its sum, and what of the need the plan lacks: then the figure steps back. */
+function TotalCell({ cell: { text, sum = [], lacks = [] } }: { cell: Cell }) {
+  if (text === null)
+    return <span className="muted">The offer is over; no price since is known</span>;
+  return (
+    <>
+      <span className={lacks.length > 0 ? 'price muted' : 'price'}>{text}</span>
+      <small className="cmp-sum">{sum.join(' + ')}</small>
+      {lacks.map((words) => (
+        <span key={words} className="lack">
+          {words}
+        </span>
+      ))}
+    </>
+  );
 }

@@ -1,0 +1,192 @@
+import { moneyTicks, type CostChart as Chart, type CostLine } from '#src/domain/cost-chart.ts';
+import { gbWords } from '#src/domain/finder/cost-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { plural } from '#src/domain/plural.ts';
+
+/** Pixels from top to bottom: room for the label of the need, the plot, the labels of the axis. */
+const TOP = 30;
+const BOTTOM = 230;
+const HEIGHT = 262;
+/** Equal lines run side by side, labels never on each other (design, Cost chart). */
+const APART = 4;
+const LABEL = 19;
+const TICKS = [0, 25, 50, 75, 100];
+
+/**
+ * Total against GB a month, one line for each plan: solid as stated at full speed, dashed when slowed
+ * or not published, a bar where a plan ends. The table says the same to those who do not see it.
+ */
+export function CostChart({ chart }: { chart: Chart }) {
+  const { months, sentence } = chart;
+  return (
+    <section className="section" aria-labelledby="cost-chart">
+      <div className="section-head">
+        <div>
+          <h2 id="cost-chart">What it costs by how much you use</h2>
+          <p>
+            {sentence ??
+              'Some of these prices are old, so no plan is called the lowest. Check before you buy.'}
+          </p>
+        </div>
+      </div>
+      <CostTable {...chart} />
+      <CostPlot {...chart} />
+      <p className="cost-key" aria-hidden="true">
+        <span>at full speed as stated</span>
+        <span className="is-slow">slowed, or limit not published</span>
+      </p>
+      <p className="chart-note">{`Total for ${plural(months, 'month')}, by GB a month.`}</p>
+    </section>
+  );
+}
+
+function CostTable({ lines, currency, months }: Chart) {
+  return (
+    <table className="sr">
+      <caption>{`Total for ${plural(months, 'month')} by data a month`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Plan</th>
+          <th scope="col">Total</th>
+          <th scope="col">At full speed</th>
+          <th scope="col">Limit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.slug}>
+            <th scope="row">{line.name}</th>
+            <td>{moneyOf(line, currency)}</td>
+            <td>{fullWords(line)}</td>
+            <td>{line.limit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
+  const ticks = moneyTicks(lines.map(({ total }) => total));
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  const y = (amount: number) => BOTTOM - ((amount - low) / (high - low)) * (BOTTOM - TOP);
+  const drawn = lines.map((line, at) => {
+    const equal = lines.slice(0, at).filter(({ total }) => total === line.total).length;
+    return { line, at, y: y(line.total) + equal * APART };
+  });
+  const labels = spread(drawn.map((each) => each.y));
+  return (
+    <svg className="costc" width="100%" height={HEIGHT} aria-hidden="true">
+      {ticks.map((amount, at) => (
+        <g key={amount}>
+          <line
+            className={at === 0 ? 'axis' : 'grid'}
+            x1="0"
+            x2="100%"
+            y1={y(amount)}
+            y2={y(amount)}
+          />
+          <text x="-8" y={y(amount) + 4} textAnchor="end">
+            {formatMoney(amount, currency).replace(/\.00$/, '')}
+          </text>
+        </g>
+      ))}
+      {TICKS.map((tick) => (
+        <text
+          key={tick}
+          x={`${tick}%`}
+          y={BOTTOM + 24}
+          textAnchor={tick === 0 ? 'start' : tick === 100 ? 'end' : 'middle'}
+        >
+          {tick === 0 || tick === 100 ? gbWords0(scaleGb, tick) : numberOf(scaleGb, tick)}
+        </text>
+      ))}
+      {needGb !== null && (
+        <>
+          <line
+            className="needl"
+            x1={x(needGb, scaleGb)}
+            x2={x(needGb, scaleGb)}
+            y1={12}
+            y2={BOTTOM}
+          />
+          <text className="needt" x={x(needGb, scaleGb)} dx="6" y={20}>
+            {`your ${gbWords(needGb)}`}
+          </text>
+        </>
+      )}
+      {drawn.map(({ line, at, y: top }) => (
+        <PlanLine key={line.slug} {...{ line, at, top, scaleGb, currency }} label={labels[at]!} />
+      ))}
+    </svg>
+  );
+}
+
+function PlanLine({
+  line,
+  at,
+  top,
+  label,
+  scaleGb,
+  currency,
+}: {
+  line: CostLine;
+  at: number;
+  top: number;
+  label: number;
+  scaleGb: number;
+  currency: Chart['currency'];
+}) {
+  const { fullTo, endsAt, name, limit } = line;
+  const full = x(fullTo, scaleGb);
+  return (
+    <g className={`ln ln-${at + 1}`}>
+      {fullTo > 0 && <line x1="0" x2={full} y1={top} y2={top} />}
+      {endsAt === null && fullTo < scaleGb && (
+        <line className="dash" x1={full} x2="100%" y1={top} y2={top} />
+      )}
+      {endsAt === null && fullTo > 0 && fullTo < scaleGb && <circle cx={full} cy={top} r="3.5" />}
+      {endsAt !== null && <line x1={full} x2={full} y1={top - 6} y2={top + 6} />}
+      <text className="lab lab-end" x="100%" dx="10" y={label + 4}>
+        {name}
+        <tspan>{` ${moneyOf(line, currency)}, ${limit}`}</tspan>
+      </text>
+      <text className="lab lab-over" x="100%" y={label - 6} textAnchor="end">
+        {name}
+        <tspan>{` ${moneyOf(line, currency)}`}</tspan>
+      </text>
+    </g>
+  );
+}
+
+const x = (gb: number, scaleGb: number) =>
+  `${Number(((Math.min(gb, scaleGb) / scaleGb) * 100).toFixed(2))}%`;
+
+const numberOf = (scaleGb: number, tick: number) =>
+  String(Number(((scaleGb * tick) / 100).toFixed(2)));
+const gbWords0 = (scaleGb: number, tick: number) => `${numberOf(scaleGb, tick)} GB`;
+
+const moneyOf = ({ total, atLeast }: CostLine, currency: Chart['currency']) =>
+  `${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
+
+function fullWords({ fullTo }: CostLine): string {
+  if (fullTo === 0) return 'not published';
+  return fullTo === Infinity ? 'any amount' : `up to ${gbWords(fullTo)}`;
+}
+
+/** Heights of labels: as near to their lines as they may stand without touching, in their order. */
+function spread(wanted: readonly number[]): number[] {
+  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const placed = [...wanted];
+  order.forEach((at, index) => {
+    const above = order[index - 1];
+    if (above !== undefined) placed[at] = Math.max(placed[at]!, placed[above]! + LABEL);
+  });
+  // What was pushed below the plot pushes the others up.
+  let limit = BOTTOM;
+  for (const at of order.toReversed()) {
+    placed[at] = Math.min(placed[at]!, limit);
+    limit = placed[at] - LABEL;
+  }
+  return placed;
+}
