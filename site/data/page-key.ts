@@ -16,6 +16,7 @@ import { carrierLandings, landingPage, planLandings, regionLandings } from './la
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
 import { placeSurface } from './place-surface.ts';
+import { planSum } from './plan-sum.ts';
 import { popularCarriers } from './popular-carriers.ts';
 import { widerPlans } from './wider-plans.ts';
 
@@ -39,6 +40,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
   const shown = await catalog.plansById(similar.map(({ key }) => key.id));
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
+    planSum(catalog, plan),
     await catalog.history(plan.id),
     await catalog.notes(plan.id),
     shown,

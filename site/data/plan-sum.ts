@@ -1,0 +1,26 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { comparedNeed } from '#src/domain/compared-need.ts';
+import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
+
+/** What a plan costs for the usual need of its place. */
+export interface PlanSum {
+  need: NeedQuery;
+  planCost: PlanCost;
+}
+
+/**
+ * The sum that a plan's page shows: of a year, of a trip where the plan is billed once. Null where
+ * its offer is over and no price is known for after it. It is part of the page's key.
+ */
+export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | null {
+  const need = comparedNeed(new URLSearchParams(), [plan]);
+  const planCost = costOfPlan(plan, need, catalog.now.toISOString().slice(0, 10));
+  return planCost && { need, planCost };
+}
+
+/** '10 GB a month', '14 GB in all'. */
+export function dataWanted(need: NeedQuery): string {
+  return `${mbOf(need) / 1000} GB ${need.months === null ? 'in all' : 'a month'}`;
+}
