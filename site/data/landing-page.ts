@@ -8,6 +8,7 @@ import {
   landingsOfPlan,
   usesNetwork,
   type Landing,
+  type LandingEntry,
 } from '#src/domain/landing.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { landingFacts, type Amount, type LandingFacts } from '#src/domain/landing-facts.ts';
@@ -25,6 +26,7 @@ import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
+import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import { PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
@@ -58,6 +60,8 @@ export interface LandingPage {
   /** The cheapest plan of each carrier side by side. */
   sideBySide: string | null;
   compareIn: CompareIn | null;
+  /** Two carriers by need and by size; null on other pages, and where nothing can be compared so. */
+  tiers: TierComparison | null;
   links: LandingLink[];
 }
 
@@ -131,8 +135,26 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
     sideBySide:
       landing.kind === 'pair' ? paths.compare(groups.map(({ plans }) => plans[0]!.slug)) : null,
     compareIn: rates && { currency: region.currency, rates },
+    tiers: landing.kind === 'pair' ? await tiersOf(catalog, parts, names, landing) : null,
     links: relatedLinks(landing, await catalog.landings(), names),
   };
+}
+
+/** All plans of both carriers that the page stands on, also those that its list leaves out. */
+async function tiersOf(
+  catalog: Catalog,
+  parts: readonly (readonly LandingEntry[])[],
+  names: LandingNames,
+  landing: Extract<Landing, { kind: 'pair' }>,
+): Promise<TierComparison | null> {
+  const [a, b] = await Promise.all(
+    parts.map(async (entries, at) => ({
+      name: names.carrier(landing.carriers[at]!),
+      plans: await catalog.plansById(entries.map(({ key }) => key.id)),
+    })),
+  );
+  const { currency } = catalog.region(landing.region)!;
+  return compareTiers([a!, b!], currency, catalog.now.toISOString().slice(0, 10));
 }
 
 /** Links to the landing pages of a region: by what its plans are, not carrier against carrier. */

@@ -29,7 +29,9 @@ export function CostChart({ chart }: { chart: Chart }) {
           </p>
         </div>
       </div>
-      <CostTable {...chart} />
+      <div className="sr">
+        <CostTable {...chart} />
+      </div>
       <CostPlot {...chart} />
       <p className="cost-key" aria-hidden="true">
         <span>at full speed as stated</span>
@@ -42,7 +44,7 @@ export function CostChart({ chart }: { chart: Chart }) {
 
 function CostTable({ lines, currency, months }: Chart) {
   return (
-    <table className="sr">
+    <table>
       <caption>{`Total for ${plural(months, 'month')} by data a month`}</caption>
       <thead>
         <tr>
@@ -98,7 +100,8 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
           y={BOTTOM + 24}
           textAnchor={tick === 0 ? 'start' : tick === 100 ? 'end' : 'middle'}
         >
-          {tick === 0 || tick === 100 ? gbWords0(scaleGb, tick) : numberOf(scaleGb, tick)}
+          {numberOf(scaleGb, tick)}
+          {(tick === 0 || tick === 100) && ' GB'}
         </text>
       ))}
       {needGb !== null && (
@@ -148,11 +151,11 @@ function PlanLine({
       {endsAt === null && fullTo > 0 && fullTo < scaleGb && <circle cx={full} cy={top} r="3.5" />}
       {endsAt !== null && <line x1={full} x2={full} y1={top - 6} y2={top + 6} />}
       <text className="lab lab-end" x="100%" dx="10" y={label + 4}>
-        {name}
+        {shortName(name)}
         <tspan>{` ${moneyOf(line, currency)}, ${limit}`}</tspan>
       </text>
       <text className="lab lab-over" x="100%" y={label - 6} textAnchor="end">
-        {name}
+        {shortName(name)}
         <tspan>{` ${moneyOf(line, currency)}`}</tspan>
       </text>
     </g>
@@ -164,7 +167,11 @@ const x = (gb: number, scaleGb: number) =>
 
 const numberOf = (scaleGb: number, tick: number) =>
   String(Number(((scaleGb * tick) / 100).toFixed(2)));
-const gbWords0 = (scaleGb: number, tick: number) => `${numberOf(scaleGb, tick)} GB`;
+
+/** Beside its line a name has so much room; the table has it whole. */
+const LONGEST_NAME = 18;
+const shortName = (name: string) =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 
 const moneyOf = ({ total, atLeast }: CostLine, currency: Chart['currency']) =>
   `${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
