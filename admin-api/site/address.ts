@@ -1,8 +1,8 @@
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-need.ts';
-import { NEED_FORM_KEYS, NEED_KEYS } from '#src/domain/finder/need-keys.ts';
-import { canonicalNeed } from '#src/domain/finder/need-form.ts';
+import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
+import { canonicalNeed, NEED_FORM_KEYS } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
   canonicalSearch,

@@ -1,6 +1,6 @@
 import { readCompared } from '#src/domain/compared-plan.ts';
-import { carriedNeed } from '#src/domain/finder/need-keys.ts';
 import { paths } from '#src/domain/paths.ts';
+import { carriedNeed } from './carried-need.ts';
 import { createCompareStore } from './compare-store.ts';
 import { showToast } from './toast.ts';
 
@@ -21,7 +21,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   const { slugs } = readCompared(params);
   if (slugs.length === 0) {
     const picked = storedSlugs();
-    if (picked.length > 0) location.replace(paths.compare(picked, carriedNeed(location.search)));
+    if (picked.length > 0) location.replace(paths.compare(picked, carriedNeed(location)));
   } else if (box.dataset.rates !== undefined) {
     loadFallback()
       .then((fallback) => fallback.renderComparison(box, params))

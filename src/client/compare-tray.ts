@@ -1,6 +1,6 @@
-import { carriedNeed } from '#src/domain/finder/need-keys.ts';
 import { paths } from '#src/domain/paths.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
+import { carriedNeed } from './carried-need.ts';
 import type { PickedPlan } from './compare-store.ts';
 
 /** Plans that make a comparison. */
@@ -22,7 +22,7 @@ export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): vo
       'href',
       paths.compare(
         picked.map(({ slug }) => slug),
-        carriedNeed(location.search),
+        carriedNeed(location),
       ),
     );
   } else {

@@ -1,6 +1,5 @@
 import { regionAlias, searchOf, type QueryIssue } from '../plan-query.ts';
 import { CURRENCIES, PLAN_TYPES } from '../vocabulary.ts';
-import { NEED_KEYS } from './need-keys.ts';
 import { reader } from './need-values.ts';
 import {
   AUDIENCES_WANTED,
@@ -12,6 +11,28 @@ import {
   type NeedQuery,
 } from './need.ts';
 
+/** The parameters of a need, in the order in which an address lists them (decisions §5, Finder). */
+export const NEED_KEYS = [
+  'places',
+  'months',
+  'days',
+  'gb',
+  'calls',
+  'number',
+  'hotspot',
+  'format',
+  'planTypes',
+  'audience',
+  'contract',
+  'network',
+  'maxPerMonth',
+  'maxDue',
+  'from',
+  'currency',
+  'maxAge',
+  'page',
+  'limit',
+] as const;
 const UNLIMITED = 'unlimited';
 
 /**

@@ -1,8 +1,10 @@
 import type { QueryIssue } from '../plan-query.ts';
-import { needSearch, parseNeed } from './need-address.ts';
-import { NEED_FORM_KEYS, NEED_KEYS } from './need-keys.ts';
+import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import { daysOf, mbOf, NO_WISHES, type Need, type NeedQuery } from './need.ts';
 import { searchOf } from '../plan-query.ts';
+
+/** What the form of a need sends in place of some of its parameters. */
+export const NEED_FORM_KEYS = ['time', 'unit', 'size'] as const;
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
 export const DATA_SIZES = {
