@@ -30,7 +30,9 @@ async function finderOf(db: Db) {
     `SELECT p.seen_on AS day, count(*) AS plans FROM plans p WHERE ${PUBLIC_PLAN} GROUP BY p.seen_on`,
   );
   const { from } = dataDay(counts, TEST_DAY);
-  const places = await db.all<FinderContext['places'][number]>('SELECT code, currency FROM regions');
+  const places = await db.all<FinderContext['places'][number]>(
+    'SELECT code, currency FROM regions',
+  );
   const { rates } = (await getRates(db))!;
   return {
     book: finderBook(rows.map((row) => planFromRow(row, from))),
@@ -74,6 +76,8 @@ test('others', () => {
   visit('places=JP&months=12&gb=10');
   const { need } = visit('places=UK&months=12&gb=900&contract=none&maxPerMonth=2&network=o2');
   expect(nearestPlans(book, need, context)).toBeDefined();
-  const r=visit('places=US&months=12&gb=10&maxPerMonth=1');
-  if (process.env.SHOW) for (const n of nearestPlans(book, r.need, context)) console.log(n.wish, n.count, n.best.plan.slug, n.best.total, n.need.gb);
+  const r = visit('places=US&months=12&gb=10&maxPerMonth=1');
+  if (process.env.SHOW)
+    for (const n of nearestPlans(book, r.need, context))
+      console.log(n.wish, n.count, n.best.plan.slug, n.best.total, n.need.gb);
 });
