@@ -111,7 +111,7 @@ describe('need and address', () => {
         if (!need) expect(issues.length).toBeGreaterThan(0);
         else expect(read(formatNeed(need).toString()).need).toEqual(need);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
