@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toMinor } from '../money.ts';
-import { CURRENCIES, type Validity } from '../vocabulary.ts';
+import { CURRENCIES, type DataPeriod, type Validity } from '../vocabulary.ts';
 import type { Cost } from './lines.ts';
 import { costForMonths } from './months.ts';
 import { costPlan, everySet, livedThrough } from './testing.ts';
@@ -93,7 +93,7 @@ const anyPack = fc.record({
     '1 month',
   ),
   dataAmount: either('500MB', '1GB', '2GB', '3GB', '5GB', '10GB', '20GB', 'Unlimited'),
-  dataPeriod: either('total', 'total', 'total', 'day', 'month'),
+  dataPeriod: either<DataPeriod>('total', 'total', 'total', 'day', 'month'),
 });
 
 test('a trip costs what the best of all sets of packs costs', { timeout: LONG }, () => {
