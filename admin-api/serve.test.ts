@@ -389,9 +389,11 @@ describe('the way past the app', () => {
     const spelled = await get('/api/simcards?facets=1&x=2&limit=5&carriers=t-mobile&carriers=att');
     expect(spelled.headers['x-request-id']).toBeDefined();
     const query = { ...DEFAULT_QUERY, carriers: ['att', 't-mobile'], limit: 5 };
-    const island = await get(`/api/simcards${listSearch(query, true)}`);
-    expect(island.text).toBe(spelled.text);
-    expect(island.headers['x-request-id']).toBeUndefined();
+    const address = `/api/simcards${listSearch(query, true)}`;
+    expect((await get(address)).text).toBe(spelled.text);
+    // Through the app again in the moment in which the version is a second old.
+    const isHot = async () => (await get(address)).headers['x-request-id'] === undefined;
+    await expect.poll(isHot).toBe(true);
   });
 
   it('is not taken by pages behind a session', async () => {

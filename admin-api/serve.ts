@@ -41,6 +41,7 @@ export function createSiteServer(
     headersTimeout: limits.headersMs,
     // Knows one time for all: see `watchBodies`.
     requestTimeout: 0,
+    keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: limits.checkMs,
     // Looked at with the rest of the request: what Node answers has none of our headers.
     requireHostHeader: false,

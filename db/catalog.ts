@@ -3,6 +3,8 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import type { Landing } from '#src/domain/landing.ts';
@@ -12,6 +14,7 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
+import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
 import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
@@ -79,6 +82,8 @@ export interface Catalog {
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  /** The answers to a need, with what stands beside them. */
+  find(need: NeedQuery): Promise<FoundPage<Plan>>;
   /** How many plans the filters leave. */
   count(filters: PlanFilters): Promise<number>;
   /** Carriers with plans in a region; `simCardCount` counts those. */
@@ -108,12 +113,13 @@ interface Entry {
 
 /**
  * Opens the catalog of the data as it is now. Who opens one for each version hands the same
- * `kept` outlines to all of them.
+ * `kept` outlines and books to all of them.
  */
 export async function openCatalog(
   db: Db,
   now: Date,
   kept: Outlines = keepOutlines(db),
+  books: FinderBooks = keepFinderBooks(db),
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -144,6 +150,7 @@ export async function openCatalog(
   const byId = once(
     async () => new Map((await everything!).map(({ plan }) => [plan.id, plan] as const)),
   );
+  const book = once(() => books.read(from));
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -184,6 +191,12 @@ export async function openCatalog(
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
     listing: (query, fixed) => listWithFacets(db, query, from, fixed),
+    find: async (need) => {
+      if (!rates) throw new Error('the reference rates are missing from the database');
+      const today = now.toISOString().slice(0, 10);
+      const context = { today, agesFrom: from, rates: rates.rates, places: regions };
+      return foundPage(await book(), need, context, true);
+    },
     count: (filters) => countPlans(db, filters, from),
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {

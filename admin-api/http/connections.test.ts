@@ -112,6 +112,14 @@ describe('requests that come one upon the other', () => {
     }
   });
 
+  it('may come on an idle connection for longer than a proxy keeps one', async () => {
+    const s = await serve();
+    const raw = open(s.port);
+    raw.send(get('/api/health'));
+    const [reply] = await raw.answers(1);
+    expect(reply!.head).toContain('Keep-Alive: timeout=65');
+  });
+
   it('one after the other are answered for as long as they come', async () => {
     const s = await serve();
     const raw = open(s.port);

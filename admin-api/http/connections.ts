@@ -16,6 +16,8 @@ export interface ServerLimits {
   checkMs: number;
   /** For a peer to take anything of an answer that waits for it. */
   stallMs: number;
+  /** For the next request of a connection on which none is under way. */
+  idleMs: number;
   /** For a peer to take the refusal of what was no request. */
   lingerMs: number;
   /** Connections at a time. */
@@ -28,6 +30,8 @@ export const DEFAULT_LIMITS: ServerLimits = {
   bodyStallMs: 30_000,
   checkMs: 1_000,
   stallMs: 60_000,
+  // Longer than nginx and load balancers keep theirs (60 s): who reuses one that just ended gets nothing.
+  idleMs: 65_000,
   lingerMs: 1_000,
   connections: connectionsFor(openFilesLimit()),
 };

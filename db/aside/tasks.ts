@@ -30,6 +30,8 @@ export const TASKS: Record<string, AsideTask> = {
     (await import('../imports/apply-run.ts')).applyRun(db, input, tools),
   restoreContent: async (db, input: RestoreInput, tools) =>
     (await import('../content/restore-content.ts')).restoreContent(db, input, tools),
+  reloadSeed: async (db, { input, change }: Job<string>) =>
+    (await import('../seed/reload.ts')).reloadSeedHere(db, input, change),
   releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>
     (await import('../imports/holds.ts')).releaseHoldsHere(db, input, change),
 };

@@ -32,16 +32,24 @@ const KEPT = new Set(['slug', 'status', 'active_from', 'active_until']);
 /**
  * Brings the seed's rows back by their keys (slug, code; a plan's external id): missing ones are
  * added, changed ones get the seed's values, all others stay as they are. One commit; `backUp` runs
- * first, see `resetContent`.
+ * first, see `resetContent`. The work is done in the process beside: it reads every plan.
  */
-export async function reloadSeed(
+export function reloadSeed(
   db: Db,
   backUp: () => Promise<string>,
   change: Change,
 ): Promise<Reloaded & { backup: string }> {
+  return db.writeAside('reloadSeed', async () => ({ input: await backUp(), change }));
+}
+
+/** The work of `reloadSeed`, in the process that does it; `backup` is the name of the copy. */
+export async function reloadSeedHere(
+  db: Db,
+  backup: string,
+  change: Change,
+): Promise<Reloaded & { backup: string }> {
   const files = await readSeed();
   return db.write(async (commit) => {
-    const backup = await backUp();
     const counts: Reloaded = { added: 0, changed: 0, unchanged: 0 };
     const statements: Statement[] = [];
     const upsert = upserter(db, change.now, counts, statements);

@@ -27,6 +27,8 @@ export const paths = {
   home: '/',
   plans: '/plans',
   plan: (slug: string) => `/plans/${slug}`,
+  /** What a need costs; the search is that of `needSearch`. */
+  find: (search = '') => `/find${search}`,
   search: (text: string) => `/plans?q=${encodeURIComponent(text)}`,
   carriers: '/carriers',
   carrier: (slug: string) => `/carriers/${slug}`,
@@ -58,6 +60,7 @@ export const paths = {
   howWeEarn: '/about#how-we-earn',
   howWeCollect: '/about#how-we-collect',
   howWeRank: '/how-we-rank',
+  howTotals: '/how-we-rank#totals',
   coverage: '/coverage',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',
@@ -114,6 +117,8 @@ export function regionAliasPath(code: string): string {
 export const publicApi = {
   regionByCode: named('/api/regions/code/{code}'),
   plans: '/api/simcards',
+  /** What a need costs. */
+  find: '/api/find',
   /** Price changes of the plans that a query finds. */
   changeFeed: <F extends FeedFormat>(format: F) => `/api/feed.${format}` as const,
   user: '/api/user',

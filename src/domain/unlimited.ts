@@ -10,7 +10,11 @@ export type UnlimitedSource = { dataAmount: string } & Pick<
 
 /** Unlimited data, decoded. */
 export interface Unlimited {
-  /** 'Unlimited', 'Unlimited, 10 GB fast', 'Unlimited, 1 Mbps', 'Unlimited, limit not published'. */
+  /** 'Unlimited', or what the carrier writes in its place: '5GB then unlimited'. */
+  amount: string;
+  /** 'full speed', '10 GB fast', '1 Mbps', 'limit not published'; null where the amount says more than this. */
+  limit: string | null;
+  /** Both: 'Unlimited, 10 GB fast'. */
   words: string;
   /** `free`: the source says that nothing slows it down; only that is shown in green. */
   kind: 'free' | 'limited' | 'silent';
@@ -20,6 +24,7 @@ export interface Unlimited {
 
 /** Below it, a stated speed is a limit for who asks for unlimited data (decisions §5, Finder). */
 const FULL_SPEED_MBPS = 10;
+const PLAIN = /^unlimited( data)?$/i;
 const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };
 
 /** What unlimited data of a plan means (decisions §5, Unlimited); null where its data is not unlimited. */
@@ -31,15 +36,26 @@ export function unlimitedOf(plan: UnlimitedSource): Unlimited | null {
   const isSlow = speeds.some((speed) => speed < FULL_SPEED_MBPS);
   if (fast && !fast.unlimited) {
     const amount = fullSpeedData!.trim().replace(/(\d)([KMGT]B)/i, '$1 $2');
-    const words = `Unlimited, ${amount}${EACH[fullSpeedPeriod ?? 'total']} fast`;
-    return { words, kind: 'limited', isFull: false };
+    return said(plan, `${amount}${EACH[fullSpeedPeriod ?? 'total']} fast`, 'limited', false);
   }
-  if (speeds.length > 0) {
-    const words = `Unlimited, ${mbpsWords(Math.min(...speeds))}`;
-    return { words, kind: 'limited', isFull: !isSlow };
-  }
-  if (fast) return { words: 'Unlimited', kind: 'free', isFull: true };
-  return { words: 'Unlimited, limit not published', kind: 'silent', isFull: true };
+  if (speeds.length > 0) return said(plan, mbpsWords(Math.min(...speeds)), 'limited', !isSlow);
+  if (fast) return said(plan, 'full speed', 'free', true);
+  return said(
+    plan,
+    PLAIN.test(plan.dataAmount.trim()) ? 'limit not published' : null,
+    'silent',
+    true,
+  );
+}
+
+function said(
+  { dataAmount }: UnlimitedSource,
+  limit: string | null,
+  kind: Unlimited['kind'],
+  isFull: boolean,
+): Unlimited {
+  const amount = PLAIN.test(dataAmount.trim()) ? 'Unlimited' : dataAmount;
+  return { amount, limit, words: limit ? `${amount}, ${limit}` : amount, kind, isFull };
 }
 
 /** '1 Mbps', '128 kbps': as badges have it. */

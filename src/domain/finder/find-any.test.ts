@@ -53,7 +53,7 @@ const anyNeed = fc
         days: fc.integer({ min: 1, max: 60 }).map((days) => [days]),
       }),
     ),
-    gb: fc.constantFrom([], [0], [5], [10]),
+    gb: fc.constantFrom<number[]>([], [0], [5], [10]),
     unlimited: fc.boolean(),
     hotspot: fc.boolean(),
     number: fc.boolean(),
