@@ -50,7 +50,7 @@ export function runsOf(
   count: number,
   start: string,
 ): { runs: ChargeRun[]; minor: number } {
-  const { now, then, thenFrom } = stepsOf(terms);
+  const { now, after, afterFrom } = stepsOf(terms);
   const rises = terms.rise && terms.riseMonth ? risesOf(terms, count, start) : [];
   const runs: ChargeRun[] = [];
   let [sum, at, risen] = [0, 0, 0];
@@ -58,8 +58,9 @@ export function runsOf(
   while (at < count) {
     let risenFrom: string | null = null;
     for (; rises[risen] && rises[risen]!.at <= at; risen += 1) risenFrom = rises[risen]!.month;
-    const next = Math.min(count, rises[risen]?.at ?? count, at < thenFrom ? thenFrom : count);
-    const minor = (at < thenFrom ? now : then) + risen * (terms.rise ?? 0) * monthsOfCharge(terms);
+    const next = Math.min(count, rises[risen]?.at ?? count, at < afterFrom ? afterFrom : count);
+    const minor =
+      (at < afterFrom ? now : after) + risen * (terms.rise ?? 0) * monthsOfCharge(terms);
     const last = runs.at(-1);
     if (last?.minor === minor && risenFrom === null) last.count += next - at;
     else runs.push({ count: next - at, minor, risenFrom });
@@ -72,12 +73,12 @@ export function runsOf(
 /** What is charged at first, what later, and which charge is the first of the later ones. */
 function stepsOf({ first, later, laterAfter, upfront }: Terms) {
   const now = upfront ? upfront.minor : first;
-  if (later === null) return { now, then: now, thenFrom: Infinity };
+  if (later === null) return { now, after: now, afterFrom: Infinity };
   // As the price, the later one of a plan that is paid upfront is that of a month.
-  const then = later * (upfront ? upfront.months : 1);
+  const after = later * (upfront ? upfront.months : 1);
   // Where it is not published when it begins, only the lower of the two is sure.
-  if (laterAfter === null) return { now, then: Math.min(now, then), thenFrom: 1 };
-  return { now, then, thenFrom: laterAfter };
+  if (laterAfter === null) return { now, after: Math.min(now, after), afterFrom: 1 };
+  return { now, after, afterFrom: laterAfter };
 }
 
 function countOf({ upfront, period }: Terms, months: number, needed: number) {

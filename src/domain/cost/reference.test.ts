@@ -5,7 +5,8 @@ import { CURRENCIES, type DataPeriod, type Validity } from '../vocabulary.ts';
 import type { Cost } from './lines.ts';
 import { costForMonths } from './months.ts';
 import { costPlan, everySet, livedThrough } from './testing.ts';
-import { packSize, costForTrip } from './trip.ts';
+import { packSize } from './served.ts';
+import { costForTrip } from './trip.ts';
 
 /** `COST_RUNS=1000000 COST_SEED=7` for a long run. */
 const numRuns = Number(process.env.COST_RUNS ?? 2000);

@@ -1,12 +1,11 @@
 import {
-  chargesInStay,
   cheapestPacks,
   costOfCharges,
   costOfPacks,
   type Bought,
   type Priced,
-  type Stay,
 } from '../cost/trip.ts';
+import { chargesInStay, type Stay } from '../cost/served.ts';
 import type { Cost } from '../cost/lines.ts';
 import { runsOf } from '../cost/charges.ts';
 import { dueMinor } from '../cost/months.ts';
