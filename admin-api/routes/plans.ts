@@ -18,14 +18,14 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
-      const { from } = await deps.dataDay();
-      return await (facets ? listWithFacets : listPlans)(deps.db, query, from);
+      const days = await deps.dataDay();
+      return await (facets ? listWithFacets : listPlans)(deps.db, query, days);
     },
     { nameOf: nameOfList },
   );
   serve(plans.get, async ({ id }) => {
-    const { from } = await deps.dataDay();
-    return found(await findPlan(deps.db, id, from), 'SIM card plan not found');
+    const days = await deps.dataDay();
+    return found(await findPlan(deps.db, id, days), 'SIM card plan not found');
   });
 };
 

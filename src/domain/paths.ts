@@ -61,6 +61,7 @@ export const paths = {
   howWeCollect: '/about#how-we-collect',
   howWeRank: '/how-we-rank',
   howTotals: '/how-we-rank#totals',
+  dealRules: '/how-we-rank#deals',
   coverage: '/coverage',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',

@@ -109,6 +109,7 @@ export const PAGE_ENTITIES: readonly string[] = [
   ...TRASH_ENTITIES,
   'price-record',
   'seo-global',
+  'import-run',
   'database',
   'rates',
 ];
