@@ -19,10 +19,10 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const open = await openSeededDb();
   close = open.close;
-  const { from } = await getDataDay(open.db, TEST_NOW);
-  book = finderBook((await listAllPlans(open.db, from)).map(({ plan }) => plan));
+  const days = await getDataDay(open.db, TEST_NOW);
+  book = finderBook((await listAllPlans(open.db, days)).map(({ plan }) => plan));
   const [places, rates] = [await listUncountedRegions(open.db), await requireRates(open.db)];
-  context = { today: TEST_DAY, agesFrom: from, rates, places };
+  context = { today: TEST_DAY, agesFrom: days.from, rates, places };
 });
 afterAll(() => close());
 
