@@ -122,7 +122,7 @@ export function answerOf<T extends FinderPlan>(
     fits: ranked.rank === 0 ? 'known' : 'unknown',
     unknown,
     notes,
-    why: whyOf({ ranked, at, first, unknown, atLeast, asked }),
+    why: whyOf({ ranked, at, first, unknown, cost, asked }),
   };
 }
 
