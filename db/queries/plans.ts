@@ -168,6 +168,20 @@ export async function findPlanBySlug(db: Db, slug: string, from: string): Promis
   return findBy(db, 'p.slug = ?', slug, from);
 }
 
+/** Public plans of some slugs, in the order of their slugs; the others are left out. */
+export async function listPlansBySlug(
+  db: Db,
+  slugs: readonly string[],
+  from: string,
+): Promise<Plan[]> {
+  const marks = slugs.map(() => '?').join(', ');
+  const rows = await db.all<PlanRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
+    [...slugs],
+  );
+  return rows.map((row) => planFromRow(row, from));
+}
+
 async function findBy(
   db: Db,
   condition: string,

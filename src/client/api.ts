@@ -2,6 +2,7 @@ import type { Answer, Method, SentWith } from '#src/contract/api.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api, type paths } from '#src/domain/paths.ts';
 import { listSearch, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { RatesOfDay } from '#src/domain/rates.ts';
 import type { DealHistories } from './deal-histories.ts';
 import type { PlanIndex } from './plan-index.ts';
 
@@ -79,6 +80,7 @@ export function createCall(request: Request): Call {
 interface Files {
   [paths.planIndex]: PlanIndex;
   [paths.dealHistories]: DealHistories;
+  [paths.rates]: RatesOfDay | null;
 }
 
 /** Reads a file of the build. */

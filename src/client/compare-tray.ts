@@ -1,6 +1,6 @@
+import type { PickedPlan } from '#src/domain/device.ts';
 import { paths } from '#src/domain/paths.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
-import type { PickedPlan } from './compare-store.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;

@@ -1,8 +1,11 @@
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
+import { startCurrency } from './currency.ts';
 import { startEvents } from './events.ts';
+import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
+import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
 import { showCarriedToast } from './toast.ts';
@@ -16,6 +19,9 @@ startEvents();
 startBuyLinks();
 watchLogos(document);
 startCompare();
+startSaving();
+startHeaderCounts();
+startCurrency();
 showCarriedToast();
 startUserArea();
 for (const year of document.querySelectorAll('[data-year]')) {

@@ -2,6 +2,7 @@ import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import type { Age } from './freshness.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { searchOf } from './plan-query.ts';
+import { slugsOf } from './slugs.ts';
 import { validityDays } from './validity.ts';
 import {
   MAX_COMPARE,
@@ -44,14 +45,8 @@ export function readCompared(params: URLSearchParams): {
   };
 }
 
-/** What can be no slug is left out. */
 function readPlans(params: URLSearchParams) {
-  const wanted = params
-    .getAll('plans')
-    .flatMap((text) => text.split(','))
-    .map((slug) => slug.trim().toLowerCase())
-    .filter((slug) => /^[a-z\d-]{1,200}$/.test(slug));
-  return { unique: [...new Set(wanted)], onlyDifferences: params.get('diff') === '1' };
+  return { unique: slugsOf(params), onlyDifferences: params.get('diff') === '1' };
 }
 
 /** The one spelling of the search of a comparison; without plans there is none. */

@@ -97,8 +97,8 @@ describe('mixed currencies', () => {
     const [price] = groups[0]!.rows;
     expect(converted).toBe(true);
     expect(price!.cells).toEqual([
-      { text: '£16.00', approx: 'approx. $21.05', best: false },
-      { text: '$20.00', approx: null, best: true },
+      { text: '£16.00', approx: 'approx. $21.05', money: 'GBP 16', best: false },
+      { text: '$20.00', approx: null, money: 'USD 20', best: true },
     ]);
   });
   it('are not compared without rates', () => {

@@ -48,7 +48,7 @@ export function DealCard({
       </div>
       <p className="unit">
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-        <UnitPrice plan={plan} className="" />
+        <UnitPrice plan={plan} compareIn={compareIn} className="" />
       </p>
       <SellersOffer plan={plan} />
       <Seen plan={plan} />

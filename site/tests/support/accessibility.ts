@@ -14,6 +14,8 @@ const TEMPLATES = [
   '/plans',
   '/deals',
   '/compare',
+  '/saved',
+  '/device',
   '/marketplace',
   '/auth',
   '/about',
