@@ -292,7 +292,7 @@ describe('prices in another currency', () => {
       prepare: (p) => p.route('**/data/rates.json', (route) => route.abort('connectionrefused')),
     });
     await choose(page, 'GBP');
-    await page.getByText('Rates cannot be reached').waitFor();
+    await page.getByRole('contentinfo').getByText('Rates cannot be reached').waitFor();
     expect(await approx(page).count()).toBe(0);
     expect(await page.locator('.currency-notice').isVisible()).toBe(false);
   });
