@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
+import { keepFinderBooks } from '#db/finder-books.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
@@ -39,6 +40,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
+import { findRoutes } from './routes/find.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
@@ -73,6 +75,7 @@ const ROUTES: RouteModule[] = [
   carrierRoutes,
   regionRoutes,
   planRoutes,
+  findRoutes,
   planChangeRoutes,
   adminPlanRoutes,
   draftRoutes,
@@ -132,6 +135,7 @@ export function appDeps(options: AppOptions): AppDeps {
     }),
     dataVersion,
     dataDay: keepDataDay(db, dataVersion, now),
+    books: keepFinderBooks(db),
     answers: createAnswerCache(),
     shares: createFairShares({ log }),
     products: noProducts,

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
+import type { FinderBooks } from '#db/finder-books.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
@@ -29,6 +30,8 @@ export interface AppDeps {
   dataVersion: DataVersion;
   /** The day of the data, and the one that ages count from. */
   dataDay: () => Promise<DataDay>;
+  /** What needs are answered from. */
+  books: FinderBooks;
   auth: Auth;
   /** Turns of visitors at having passwords hashed. */
   hashes: HashTurns;

@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Node } from '@takumi-rs/core';
+import { NO_FACTS } from '#src/domain/facts/testing.ts';
 import { planCard, SOCIAL_SIZE, type SocialCard } from '#src/domain/social-card.ts';
 import { openCanvas } from '#site/social/canvas.ts';
 import { LOGO, pictureOf } from '#site/social/picture.ts';
@@ -33,6 +34,7 @@ for (const file of await readdir(join(files, 'plates'))) {
 /** Different plans, so that no picture is taken from a cache. */
 const cards = Array.from({ length: count }, (_, index) =>
   planCard({
+    ...NO_FACTS,
     slug: `plan-${index}`,
     planName: `Allnet Flat Größe ${index}`,
     carrier: { name: 'congstar', slug: 'congstar' },

@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { freePort, SEEDED, startTestSite } from './test-site.ts';
 
-const PAGES = ['/', '/plans', '/carriers/t-mobile', '/plans/t-mobile-connect-5gb'];
+const PAGES = ['/', '/plans', '/carriers/t-mobile', '/plans/t-mobile-connect-5gb-us'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = {
   'first-contentful-paint': 'FCP',

@@ -117,6 +117,19 @@ export async function listPlansById(db: Db, ids: readonly number[], from: string
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
+/** The public plans that are sold for a region, by id. */
+export async function listPlansOfRegion(
+  db: Pick<Db, 'all'>,
+  code: string,
+  from: string,
+): Promise<Plan[]> {
+  const rows = await db.all<PlanRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
+    [code],
+  );
+  return rows.map((row) => planFromRow(row, from));
+}
+
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
   db: Db,

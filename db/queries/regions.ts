@@ -88,6 +88,13 @@ export async function currencyOfRegion(db: Db, code: string): Promise<Currency |
   return row?.currency ?? null;
 }
 
+/** The codes of all regions with their currencies. */
+export async function listRegionCurrencies(
+  db: Db,
+): Promise<Pick<SqlRowOf<typeof regions>, 'code' | 'currency'>[]> {
+  return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL');
+}
+
 function regionFromRow(row: Row): Region {
   const { currency } = row;
   const symbol = { currencyCode: currency, currencySymbol: currencySymbol(currency) };

@@ -1,19 +1,16 @@
-import { without, MAX_SAVED } from '#src/domain/device.ts';
-import { formatDataDay } from '#src/domain/dates.ts';
+import { MAX_SAVED, without } from '#src/domain/device.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { savedFrom } from '#src/domain/saved-plan.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { device } from './device.ts';
-import { presentPlans, type Present } from './saved-prices.ts';
-import { savedRow, type SavedRow } from './saved-row.ts';
+import { startSavedList } from './saved-list.ts';
+import type { SavedRow } from './saved-row.ts';
+import { showChosen, showSaved, type Part } from './saved-view.ts';
 import { NOT_KEPT } from './saved.ts';
 import { share } from './share.ts';
 import { showToast } from './toast.ts';
-
-/** Plans that make a comparison. */
-const ENOUGH = 2;
 
 /**
  * The saved plans with their prices of now, or those that the address names: somebody shared them.
@@ -22,134 +19,68 @@ const ENOUGH = 2;
 export function startSavedPage(): void {
   const box = document.querySelector<HTMLElement>('[data-saved-page]');
   if (!box) return;
-  const part = <E extends HTMLElement>(name: string) =>
-    box.querySelector<E>(`[data-saved="${name}"]`)!;
+  const part: Part = (name) => box.querySelector(`[data-saved="${name}"]`)!;
   const shared = slugsOf(new URLSearchParams(location.search)).slice(0, MAX_SAVED);
-  const isShared = shared.length > 0;
   const chosen = new Set<string>();
-  let asked = '';
-  /** Plans that the last answer was about: of others nothing is known yet. */
-  let answered = new Set<string>();
-  let present: Present | null = null;
-  let failed = false;
-
-  const slugs = () => (isShared ? shared : device.state.get().saved.map(({ slug }) => slug));
-  const rows = (): SavedRow[] =>
-    slugs().map((slug) => ({
-      slug,
-      saved: device.state.get().saved.find((plan) => plan.slug === slug) ?? null,
-      now: present?.plans.get(slug) ?? (answered.has(slug) ? null : undefined),
-      shared: isShared,
-      chosen: chosen.has(slug),
-      loading: !answered.has(slug) && !failed,
-    }));
-
-  const render = () => {
-    const all = rows();
-    // Of a plan that is gone, a shared address knows nothing to show.
-    const shown = all.filter(({ now, saved }) => !isShared || now || saved || !present);
-    const lost = all.length - shown.length;
-    const template = part<HTMLTemplateElement>('row');
-    part('list').replaceChildren(...shown.map((row) => savedRow(template, row)));
-    part('list').setAttribute('aria-busy', String(!present && !failed && all.length > 0));
-    part('title').textContent = isShared ? 'Shared plans' : 'Saved plans';
-    part('own-words').hidden = isShared;
-    part('shared-words').hidden = !isShared;
-    part('empty').hidden = shown.length > 0;
-    part('tools').hidden = shown.length === 0;
-    part('error').hidden = !failed;
-    part('clear').hidden = isShared;
-    part('share').hidden = isShared;
-    const savable = shown.filter(({ now, saved }) => now && !saved);
-    part('save-all').hidden = !isShared || (present !== null && savable.length === 0);
-    const away = present?.asOf
-      ? `Present prices cannot be asked for. These are as published on ${formatDataDay(present.asOf)}.`
-      : '';
-    note('away', away);
-    note(
-      'lost',
-      lost > 0
-        ? `${plural(lost, 'plan')} of this address ${lost === 1 ? 'is' : 'are'} not here any more.`
-        : '',
+  const showPicked = () => {
+    const there = list.get().rows.filter(({ now, slug }) => now && chosen.has(slug));
+    showChosen(
+      part,
+      there.map(({ slug }) => slug),
     );
-    note('unkept', device.isKept() || isShared ? '' : `${NOT_KEPT.title}. ${NOT_KEPT.description}`);
-    showCompare();
   };
-  const note = (name: string, text: string) => {
-    part(name).querySelector('span')!.textContent = text;
-    part(name).hidden = text === '';
-  };
-  const showCompare = () => {
-    const go = part<HTMLAnchorElement>('compare');
-    const picked = slugs().filter((slug) => chosen.has(slug));
-    const enough = picked.length >= ENOUGH;
-    go.textContent = enough ? `Compare ${picked.length} plans` : 'Choose plans to compare';
-    if (enough) go.href = paths.compare(picked);
-    else go.removeAttribute('href');
-    go.toggleAttribute('aria-disabled', !enough);
-    if (!enough) go.setAttribute('aria-disabled', 'true');
-  };
-  const ask = async () => {
-    const about = slugs();
-    const wanted = [...about].sort().join(',');
-    // Removing a plan needs no new answer.
-    if (wanted === asked || about.every((slug) => answered.has(slug))) return;
-    asked = wanted;
-    failed = false;
-    const answer = await presentPlans(about).catch(() => null);
-    if (asked !== wanted) return;
-    present = answer;
-    failed = answer === null;
-    answered = new Set(answer ? about : []);
-    render();
-    part('status').textContent = failed ? '' : 'Prices of now are shown.';
-  };
-
-  device.state.subscribe(() => {
-    render();
-    void ask();
+  const list = startSavedList(shared, () => {
+    const { rows, failed } = list.get();
+    for (const slug of chosen) if (!list.slugs().includes(slug)) chosen.delete(slug);
+    showSaved(part, list.get(), shared.length > 0, chosen);
+    showPicked();
+    const settled = rows.length > 0 && !failed && rows.every(({ loading }) => !loading);
+    part('status').textContent = settled ? 'Prices of now are shown.' : '';
   });
   box.addEventListener('change', ({ target }) => {
     const input = target as HTMLInputElement;
-    const slug = input.closest<HTMLElement>('[data-slug]')!.dataset.slug!;
+    const { slug = '' } = input.closest<HTMLElement>('[data-slug]')!.dataset;
     if (!input.checked) chosen.delete(slug);
     else if (chosen.size < MAX_COMPARE) chosen.add(slug);
     else {
       input.checked = false;
       showToast({ title: `You can compare up to ${MAX_COMPARE} plans` });
     }
-    showCompare();
+    showPicked();
   });
   const actions: Record<string, (button: HTMLElement) => void> = {
     remove: (button) => {
-      const row = button.closest<HTMLElement>('[data-slug]')!;
-      const at = [...part('list').children].indexOf(row);
-      chosen.delete(row.dataset.slug!);
-      device.update((kept) => without(kept, 'saved', row.dataset.slug!));
-      const next = part('list').children[at] ?? part('list').lastElementChild;
-      (next?.querySelector<HTMLElement>('button') ?? document.getElementById('main'))?.focus();
+      const { slug = '' } = button.closest<HTMLElement>('[data-slug]')!.dataset;
+      chosen.delete(slug);
+      removeRow(part('list'), slug);
     },
-    clear: () => {
-      const before = device.state.get().saved;
-      device.update((kept) => ({ ...kept, saved: [] }));
-      document.getElementById('main')?.focus();
-      showToast({
-        title: 'All saved plans removed',
-        action: { label: 'Undo', run: () => device.update((kept) => ({ ...kept, saved: before })) },
-      });
-    },
-    share: () => void share(new URL(paths.saved(slugs()), location.href).href),
-    retry: () => {
-      asked = '';
-      failed = false;
-      render();
-      void ask();
-    },
-    'save-all': () => saveAll(rows()),
+    clear: clearSaved,
+    share: () => void share(new URL(paths.saved(list.slugs()), location.href).href),
+    retry: () => list.retry(),
+    'save-all': () => saveAll(list.get().rows),
   };
   box.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('[data-act]');
     if (button) actions[button.dataset.act!]?.(button);
+  });
+  list.start();
+}
+
+/** The focus goes on to the next row, or to the page after the last. */
+function removeRow(list: HTMLElement, slug: string): void {
+  const at = [...list.children].findIndex((row) => (row as HTMLElement).dataset.slug === slug);
+  device.update((kept) => without(kept, 'saved', slug));
+  const next = list.children[at] ?? list.lastElementChild;
+  (next?.querySelector<HTMLElement>('button') ?? document.getElementById('main'))?.focus();
+}
+
+function clearSaved(): void {
+  const before = device.state.get().saved;
+  device.update((kept) => ({ ...kept, saved: [] }));
+  document.getElementById('main')?.focus();
+  showToast({
+    title: 'All saved plans removed',
+    action: { label: 'Undo', run: () => device.update((kept) => ({ ...kept, saved: before })) },
   });
 }
 

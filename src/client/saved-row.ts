@@ -17,12 +17,15 @@ export interface SavedRow {
   now: PresentPlan | null | undefined;
   /** The row is one that somebody shared. */
   shared: boolean;
-  chosen: boolean;
   loading: boolean;
 }
 
 /** Fills a copy of the row's template. */
-export function savedRow(template: HTMLTemplateElement, row: SavedRow): HTMLElement {
+export function savedRow(
+  template: HTMLTemplateElement,
+  row: SavedRow,
+  chosen: boolean,
+): HTMLElement {
   const node = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const part = <E extends HTMLElement>(name: string) =>
     node.querySelector<E>(`[data-row="${name}"]`)!;
@@ -44,7 +47,7 @@ export function savedRow(template: HTMLTemplateElement, row: SavedRow): HTMLElem
   say('gone', now === null ? 'Not on this site any more: withdrawn, or taken out.' : '');
   showPrice(part, say, row);
   const box = part<HTMLInputElement>('choose');
-  box.checked = row.chosen;
+  box.checked = chosen;
   box.disabled = !now;
   box.setAttribute('aria-label', `Choose ${carrier} ${name} to compare`);
   const remove = part<HTMLButtonElement>('remove');

@@ -96,7 +96,7 @@ export const PlanList = z
 export type PlanList = z.infer<typeof PlanList>;
 
 /** Described here, read by `parsePlanQuery`: the same codec that writes and reads page addresses. */
-const parameter = (
+export const parameter = (
   type: 'string' | 'number' | 'integer' | 'boolean',
   description: string,
   more = {},

@@ -27,6 +27,8 @@ export const paths = {
   home: '/',
   plans: '/plans',
   plan: (slug: string) => `/plans/${slug}`,
+  /** What a need costs; the search is that of `needSearch`. */
+  find: (search = '') => `/find${search}`,
   search: (text: string) => `/plans?q=${encodeURIComponent(text)}`,
   carriers: '/carriers',
   carrier: (slug: string) => `/carriers/${slug}`,
@@ -123,6 +125,8 @@ export const publicApi = {
   plans: '/api/simcards',
   /** Plans by their slugs. */
   savedPlans: '/api/saved',
+  /** What a need costs. */
+  find: '/api/find',
   /** Price changes of the plans that a query finds. */
   changeFeed: <F extends FeedFormat>(format: F) => `/api/feed.${format}` as const,
   user: '/api/user',

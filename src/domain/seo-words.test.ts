@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FACTS } from './facts/testing.ts';
 import { carrierWords, fitTitle, planWords, regionWords, type Words } from './seo-words.ts';
 
 const SITE = 'SIM Atlas';
@@ -15,6 +16,7 @@ const expectFit = (words: Words, site?: string) => {
   ]);
 };
 const plan = {
+  ...NO_FACTS,
   full: 'Tello Value 5 GB',
   planName: 'Value 5 GB',
   region: 'United States',

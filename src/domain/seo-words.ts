@@ -5,6 +5,7 @@ import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
 import { whereWords } from './places.ts';
 import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
+import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
 import type { Currency, Validity } from './vocabulary.ts';
 
 /** What a page says of itself in search results. */
@@ -15,12 +16,11 @@ export interface Words {
 }
 
 /** A plan as its words need it. */
-export interface PlanWordsSource {
+export interface PlanWordsSource extends UnlimitedSource {
   /** Name with the carrier's in front. */
   full: string;
   planName: string;
   region: string;
-  dataAmount: string;
   price: number;
   currency: Currency;
   validity: Validity;
@@ -50,7 +50,7 @@ export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
     `: ${price}`,
   ];
   const leads = [full, planName].map(
-    (name) => `${name} in ${withArticle(region)}: ${data}, ${length}, ${price}.`,
+    (name) => `${name} in ${withArticle(region)}: ${data}${limitWords(plan)}, ${length}, ${price}.`,
   );
   return {
     title: fitTitle(
@@ -195,6 +195,12 @@ export function fitDescription(leads: readonly string[], sentences: readonly str
 function dataWords(amount: string): string {
   const words = /^[A-Z][a-z]+$/.test(amount) ? amount.toLowerCase() : amount;
   return /\bdata\b/i.test(words) ? words : `${words} data`;
+}
+
+/** ' (10 GB fast)': what is known of the limit of unlimited data. */
+function limitWords(plan: PlanWordsSource): string {
+  const limit = unlimitedOf(plan)?.limit;
+  return limit ? ` (${limit})` : '';
 }
 
 /** Which unit prices a plan has: none per GB of unlimited data, none for 30 days without an end. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FACTS } from './facts/testing.ts';
 import { planCard, type SocialPlan } from './social-card.ts';
 import { drawnText } from './social-text.ts';
 
 const PLAN: SocialPlan = {
+  ...NO_FACTS,
   slug: 'fraenk-15-gb',
   planName: 'fraenk 15 GB',
   carrier: { name: 'fraenk', slug: 'fraenk' },
@@ -62,7 +64,7 @@ describe('the card of a plan', () => {
 
   it('gives unlimited data no price for one GB, and yen no decimals', () => {
     const card = planCard({ ...PLAN, dataAmount: 'Unlimited', currency: 'JPY', price: 2970 });
-    expect(card.tags?.[0]).toEqual({ text: 'Unlimited', tone: 'green' });
+    expect(card.tags?.[0]).toEqual({ text: 'Unlimited, limit not published', tone: 'plain' });
     expect(card.price).toEqual({ now: '¥2,970', was: null, unit: '¥99 per day' });
   });
 });

@@ -1,4 +1,3 @@
-import { parseDataAmount } from './data-amount.ts';
 import { struckPrice } from './earlier-price.ts';
 import type { Age } from './freshness.ts';
 import { seenText } from './freshness-words.ts';
@@ -9,6 +8,7 @@ import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
 import { dataText, unitPrice, type PricedPlan } from './unit-price.ts';
+import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
 import { PLAN_TYPE_LABELS, type Confidence, type Currency, type PlanType } from './vocabulary.ts';
 
 /** Size of every social picture in pixels. */
@@ -38,7 +38,7 @@ export interface SocialCard {
 }
 
 /** As much of a plan as its picture shows. */
-export interface SocialPlan extends PricedPlan {
+export interface SocialPlan extends PricedPlan, UnlimitedSource {
   slug: string;
   planName: string;
   carrier: { name: string; slug: string };
@@ -54,6 +54,8 @@ export interface SocialPlan extends PricedPlan {
   confidence: Confidence;
 }
 
+const UNLIMITED_TONES = { free: 'green', limited: 'blue', silent: 'plain' } as const;
+
 /**
  * The picture of a plan: name, carrier, price, data and validity as the plan's page has them.
  * `letters` are those that can be drawn, here and below.
@@ -65,6 +67,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const carrier = drawn(plan.carrier.name, plan.carrier.slug);
   const region = drawn(plan.region.name, plan.region.code);
   const data = dataText(plan);
+  const unlimited = unlimitedOf(plan);
   const unit = unitPrice(plan);
   const struck = struckPrice(plan);
   const now = money(plan.price);
@@ -82,7 +85,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
     tags: [
       {
         text: drawn(data, 'data'),
-        tone: parseDataAmount(plan.dataAmount).unlimited ? 'green' : 'blue',
+        tone: unlimited ? UNLIMITED_TONES[unlimited.kind] : 'blue',
       },
       { text: PLAN_TYPE_LABELS[plan.planType], tone: 'plain' },
       { text: length, tone: 'plain' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FACTS } from './facts/testing.ts';
 import {
   dataText,
   pricePer30Days,
@@ -7,6 +8,7 @@ import {
   unitPrice,
   type PricedPlan,
 } from './unit-price.ts';
+import type { DataPeriod } from './vocabulary.ts';
 
 const plan = (patch: Partial<PricedPlan> = {}): PricedPlan => ({
   price: 30,
@@ -58,9 +60,11 @@ describe('unit prices', () => {
   });
 
   it('says how an allowance renews', () => {
-    expect(dataText({ dataAmount: '5GB', dataPeriod: 'total' })).toBe('5GB');
-    expect(dataText({ dataAmount: '5GB', dataPeriod: 'day' })).toBe('5GB/day');
-    expect(dataText({ dataAmount: '5GB', dataPeriod: 'month' })).toBe('5GB/month');
-    expect(dataText({ dataAmount: 'Unlimited', dataPeriod: 'month' })).toBe('Unlimited');
+    const text = (dataAmount: string, dataPeriod: DataPeriod) =>
+      dataText({ ...NO_FACTS, dataAmount, dataPeriod });
+    expect(text('5GB', 'total')).toBe('5GB');
+    expect(text('5GB', 'day')).toBe('5GB/day');
+    expect(text('5GB', 'month')).toBe('5GB/month');
+    expect(text('Unlimited', 'month')).toBe('Unlimited, limit not published');
   });
 });

@@ -1,5 +1,6 @@
 import { DATA_PERIODS, type DataPeriod, type Validity } from './vocabulary.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 
 /** What unit prices are worked out from; money in the plan's own currency, decimal. */
@@ -42,11 +43,13 @@ export function unitPrice(
   return perGb === null ? null : { amount: perGb, per: 'GB' };
 }
 
-/** '5GB/month': the amount, and what it counts where that is not the whole validity. Of no limit there is no more in a month. */
-export function dataText({
-  dataAmount,
-  dataPeriod,
-}: Pick<PricedPlan, 'dataAmount' | 'dataPeriod'>): string {
-  const isWhole = dataPeriod === DATA_PERIODS[0] || parseDataAmount(dataAmount).unlimited;
-  return isWhole ? dataAmount : `${dataAmount}/${dataPeriod}`;
+/**
+ * '5GB/month': the amount, and what it counts where that is not the whole validity; unlimited data
+ * with what is known of its limit.
+ */
+export function dataText(plan: Pick<PricedPlan, 'dataPeriod'> & UnlimitedSource): string {
+  const unlimited = unlimitedOf(plan);
+  if (unlimited) return unlimited.words;
+  const isWhole = plan.dataPeriod === DATA_PERIODS[0];
+  return isWhole ? plan.dataAmount : `${plan.dataAmount}/${plan.dataPeriod}`;
 }

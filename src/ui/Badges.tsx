@@ -1,12 +1,29 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { parseDataAmount } from '#src/domain/data-amount.ts';
-import { dataText } from '#src/domain/unit-price.ts';
+import { dataText, type PricedPlan } from '#src/domain/unit-price.ts';
+import { unlimitedOf, type UnlimitedSource } from '#src/domain/unlimited.ts';
 import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/vocabulary.ts';
 
-/** The data amount as stored: green when unlimited, else blue (specification §2, Plans page). */
-export function DataBadge({ plan }: { plan: Pick<Plan, 'dataAmount' | 'dataPeriod'> }) {
-  const { unlimited } = parseDataAmount(plan.dataAmount);
-  return <span className={unlimited ? 'tag tag-green' : 'tag tag-blue'}>{dataText(plan)}</span>;
+const UNLIMITED_LOOK = { free: 'tag tag-green', limited: 'tag tag-blue', silent: 'tag tag-line' };
+
+/**
+ * The data amount as stored, blue; unlimited data with what is known of its limit, green only where
+ * nothing slows it down (specification §2, Plans page; decisions §5, Unlimited).
+ */
+export function DataBadge({ plan }: { plan: Pick<PricedPlan, 'dataPeriod'> & UnlimitedSource }) {
+  const unlimited = unlimitedOf(plan);
+  if (!unlimited) return <span className="tag tag-blue">{dataText(plan)}</span>;
+  const { amount, limit, kind } = unlimited;
+  return (
+    <span className={UNLIMITED_LOOK[kind]}>
+      {amount}
+      {limit && (
+        <i>
+          <span className="sr">, </span>
+          {limit}
+        </i>
+      )}
+    </span>
+  );
 }
 
 /** The capitalised plan type; eSIM in blue. */

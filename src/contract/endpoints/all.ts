@@ -11,6 +11,7 @@ export * from './drafts.ts';
 export * from './events.ts';
 export * from './exports.ts';
 export * from './feeds.ts';
+export * from './find.ts';
 export * from './health.ts';
 export * from './import-holds.ts';
 export * from './import-profiles.ts';

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  AUDIENCES_WANTED,
+  CALLS_WANTED,
+  CONTRACTS_WANTED,
+  FORMATS_WANTED,
+  NEED_BOUNDS,
+  NO_WISHES,
+} from '#src/domain/finder/need.ts';
+import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { CurrencyCode } from './common.ts';
+import { parameter, Plan } from './plans.ts';
+
+/** Described here, read by `parseNeed`: the same codec that writes and reads addresses of /find. */
+export const NeedQueryInput = z.object({
+  places: parameter('string', 'Codes of 1 to 5 countries or groups, as a comma list; required', {
+    example: 'DE,UK',
+  }),
+  months: parameter('integer', `For how many months, 1 to ${NEED_BOUNDS.months}; or \`days\``),
+  days: parameter(
+    'string',
+    `For how many days, 1 to ${NEED_BOUNDS.days} in all; for each place as a comma list`,
+    { example: '7,7' },
+  ),
+  gb: parameter(
+    'string',
+    'GB a month with `months`, in all with `days`; for each place as a comma list; 0: no data; or `unlimited`',
+  ),
+  calls: parameter('string', 'Calls that are wanted', { enum: [...CALLS_WANTED] }),
+  number: parameter('boolean', 'A phone number of one’s own'),
+  hotspot: parameter('boolean', 'A hotspot must be allowed'),
+  format: parameter('string', 'SIM format', { enum: [...FORMATS_WANTED] }),
+  planTypes: parameter('string', `Of ${PLAN_TYPES.join(', ')}, as a comma list or repeated`),
+  audience: parameter(
+    'string',
+    'Whose plans: without it those for visitors with `days`, for residents with `months`, each with those for anyone',
+    { enum: [...AUDIENCES_WANTED] },
+  ),
+  contract: parameter('string', '`none`: no contract of more than a month', {
+    enum: [...CONTRACTS_WANTED],
+  }),
+  network: parameter('string', '`5g`, or names of operators; of several names any will do'),
+  maxPerMonth: parameter('number', 'Most to be paid for 365/12 days, in `currency`'),
+  maxDue: parameter('number', 'Most to be paid on the first day, in `currency`'),
+  from: parameter('string', 'Month in which it begins, like 2027-04; without it, today'),
+  currency: parameter(
+    'string',
+    'Currency that totals compare in; without it that of the place, dollars for groups and several places',
+    { enum: [...CURRENCIES] },
+  ),
+  maxAge: parameter(
+    'integer',
+    'Leaves out prices that were last seen more than so many days ago; without it 365, and none where a place has no plan for residents within them. `any` leaves out none',
+  ),
+  page: parameter('integer', 'From 1; a page past the end is empty', { default: NO_WISHES.page }),
+  limit: parameter('integer', `Answers on a page, at most ${NEED_BOUNDS.limit}`, {
+    default: NO_WISHES.limit,
+  }),
+  around: parameter(
+    'boolean',
+    'Adds what the need costs with less or more data, who was left out, and what comes nearest where nothing fits',
+  ),
+});
+
+const Line = z.object({ text: z.string(), amount: z.number() });
+
+/** One answer to a need (decisions §5, Finder). Amounts are decimal in `currency`, the seller's. */
+export const Answer = z
+  .object({
+    plan: Plan,
+    packs: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        /** Code of the region that it is sold for. */
+        place: z.string(),
+        /** Packs or charges. */
+        count: z.int().positive(),
+        price: z.number(),
+        /** Of one; null: without an end. */
+        days: z.number().nullable(),
+        /** Of one; null: unlimited or not known. */
+        dataGb: z.number().nullable(),
+      }),
+    ),
+    total: z.number(),
+    currency: CurrencyCode,
+    /** The total in the currency that answers compare in. */
+    totalIn: z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() }),
+    /** A charge is known to exist but not its amount. */
+    atLeast: z.boolean(),
+    dueToday: z.number(),
+    /** They add up to `total`. */
+    lines: z.array(Line),
+    /** A month with `months`, in all with `days`; null: unlimited or not known. */
+    dataGb: z.number().nullable(),
+    perMonth: z.number(),
+    perDay: z.number(),
+    perGb: z.number().nullable(),
+    fits: z.enum(['known', 'unknown']),
+    /** Names of facts that are not published. */
+    unknown: z.array(z.string()),
+    /** What the sum takes for granted. */
+    notes: z.array(z.string()),
+    why: z.string(),
+  })
+  .meta({ id: 'Answer' });
+export type Answer = z.infer<typeof Answer>;
+
+/** What stands beside answers; `search` is that of another need. */
+export const AroundNeed = z.object({
+  /** The lowest totals for other amounts of data. */
+  sizes: z.array(
+    z.object({
+      gb: z.number(),
+      total: z.number(),
+      currency: CurrencyCode,
+      isNeed: z.boolean(),
+      search: z.string(),
+    }),
+  ),
+  /** Answers that only some may buy. */
+  leftOut: z.object({ count: z.int().positive(), search: z.string() }).nullable(),
+  /** Where nothing fits: which single wish to give up. */
+  nearest: z.array(
+    z.object({ wish: z.string(), count: z.int().positive(), search: z.string(), best: Answer }),
+  ),
+});
+
+export const FoundList = z
+  .object({
+    data: z.array(Answer),
+    meta: z.object({
+      currentPage: z.int().positive(),
+      totalPages: z.int().positive(),
+      totalCount: z.int().nonnegative(),
+      /** How many are known to fit. */
+      knownCount: z.int().nonnegative(),
+      /** Present when asked for with `around=true`. */
+      around: AroundNeed.optional(),
+    }),
+  })
+  .meta({ id: 'FoundList' });
+export type FoundList = z.infer<typeof FoundList>;

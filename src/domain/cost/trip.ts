@@ -1,0 +1,205 @@
+import { parseDataAmount, totalDataMb } from '../data-amount.ts';
+import { formatMoney, fromMinor } from '../money.ts';
+import { validityDays } from '../validity.ts';
+import { runsOf } from './charges.ts';
+import { cheapestCover } from './cover.ts';
+import { costOf, TWELFTHS, TWELFTHS_A_MONTH, type Cost, type MinorLine } from './lines.ts';
+import { dueMinor, notesOf } from './months.ts';
+import { hasUnknownCharge, termsOn, unknownOfCost, type CostPlan, type Terms } from './terms.ts';
+
+/** A stay of `days / parts` days with `mb / parts` MB: what several places share is kept whole. */
+export interface Stay {
+  days: number;
+  /** 0: no data, or data without a limit. */
+  mb: number;
+  parts: number;
+}
+
+/** What a pack holds, read once. */
+export interface PackSize {
+  /** Twelfths of a day that it runs; null: without an end. */
+  twelfths: number | null;
+  /** MB in all; Infinity: unlimited; null: not known. */
+  mb: number | null;
+  /** Where its data comes by day or month: how much, and for how long. */
+  each: { mb: number; twelfths: number } | null;
+}
+
+/** Days after which an allowance of a month comes again within a longer validity of days. */
+const MONTH_OF_DAYS = 30;
+
+export function packSize(plan: Pick<CostPlan, 'dataAmount' | 'dataPeriod' | 'validity'>): PackSize {
+  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  const days = validityDays(plan.validity);
+  const isMonths = plan.validity.includes('month');
+  const twelfths = isMonths
+    ? Number.parseInt(plan.validity, 10) * TWELFTHS_A_MONTH
+    : days && days * TWELFTHS;
+  if (unlimited) return { twelfths, mb: Infinity, each: null };
+  if (mb === null) return { twelfths, mb, each: null };
+  const total = totalDataMb(mb, plan.dataPeriod, days) ?? mb;
+  if (plan.dataPeriod === 'total' || (days !== null && total === mb)) {
+    return { twelfths, mb: total, each: null };
+  }
+  const month = isMonths ? TWELFTHS_A_MONTH : MONTH_OF_DAYS * TWELFTHS;
+  return {
+    twelfths,
+    mb: Math.round(total),
+    each: { mb, twelfths: plan.dataPeriod === 'day' ? TWELFTHS : month },
+  };
+}
+
+/** What a stay needs, in a unit in which what any pack serves of it is a whole number. */
+export function needOf({ days, mb }: Stay): number {
+  return TWELFTHS * days * (mb || 1);
+}
+
+/**
+ * What a pack serves of a stay when data is used evenly: its days, or until its data is gone
+ * (decisions §5, Finder). Data that comes by day or month is gone when the first of it is.
+ */
+export function servedOf(size: PackSize, stay: Stay): number {
+  const { days, mb, parts } = stay;
+  const time = size.twelfths === null ? needOf(stay) : size.twelfths * (mb || 1) * parts;
+  if (mb === 0 || size.mb === null || size.mb === Infinity) return time;
+  const dataTime = (held: number) => TWELFTHS * held * days * parts;
+  if (!size.each) return Math.min(time, dataTime(size.mb));
+  const lasts = dataTime(size.each.mb) >= size.each.twelfths * mb * parts;
+  return lasts ? time : Math.min(time, dataTime(size.each.mb));
+}
+
+/** A plan whose terms on the day of purchase are known. */
+export interface Priced<T> {
+  plan: T;
+  terms: Terms;
+  size: PackSize;
+}
+
+/** Packs of one kind among those that are bought. */
+export interface Bought<T> {
+  plan: T;
+  terms: Terms;
+  count: number;
+}
+
+/** What each pack costs: where a set-up fee is published, every purchase pays it. */
+const priceOf = ({ first, setup }: Terms) => first + (setup ?? 0);
+
+/** The cheapest packs that serve a stay, the dearest first; null where none serve it. */
+export function cheapestPacks<T>(
+  packs: readonly Priced<T>[],
+  stay: Stay,
+): { bought: Bought<T>[]; minor: number } | null {
+  const pieces = packs.map(({ terms, size }) => ({
+    weight: servedOf(size, stay),
+    price: priceOf(terms),
+    data: size.mb ?? 0,
+  }));
+  const cover = cheapestCover(pieces, needOf(stay));
+  if (!cover) return null;
+  const bought = packs.flatMap(({ plan, terms }, at) =>
+    cover.counts[at]! > 0 ? [{ plan, terms, count: cover.counts[at]! }] : [],
+  );
+  bought.sort((a, b) => priceOf(b.terms) - priceOf(a.terms));
+  return { bought, minor: cover.price };
+}
+
+/** How often a plan that renews is charged in a stay; null where its data does not last. */
+export function chargesInStay(size: PackSize, stay: Stay): number | null {
+  const need = needOf(stay);
+  if (size.twelfths === null) return servedOf(size, stay) >= need ? 1 : null;
+  const whole = size.twelfths * (stay.mb || 1) * stay.parts;
+  return servedOf(size, stay) >= Math.min(need, whole) ? Math.ceil(need / whole) : null;
+}
+
+/** A trip to one place. */
+export interface Trip {
+  days: number;
+  /** In all; null or 'unlimited': what each pack has lasts for its days. */
+  gb: number | 'unlimited' | null;
+  /** The day of purchase, ISO 8601. */
+  start: string;
+}
+
+/**
+ * What a trip costs with packs of one seller for one place, in one currency: the cheapest whole
+ * packs that serve all of it, used one after the other. Null where none do.
+ */
+export function costForTrip<T extends CostPlan>(
+  packs: readonly T[],
+  { days, gb, start }: Trip,
+): { cost: Cost; packs: { plan: T; count: number }[] } | null {
+  const stay = { days, mb: typeof gb === 'number' ? Math.round(gb * 1000) : 0, parts: 1 };
+  const priced = packs.flatMap((plan) => {
+    const terms = termsOn(plan, start);
+    return terms ? [{ plan, terms, size: packSize(plan) }] : [];
+  });
+  const best = cheapestPacks(priced, stay);
+  if (!best) return null;
+  return {
+    cost: costOfPacks(best.bought, days),
+    packs: best.bought.map(({ plan, count }) => ({ plan, count })),
+  };
+}
+
+/** The sum of packs that are bought for a trip of some days. */
+export function costOfPacks<T extends CostPlan>(bought: readonly Bought<T>[], days: number): Cost {
+  const plans = bought.map(({ plan }) => plan);
+  const { currency } = plans[0]!;
+  const setups = bought.flatMap(({ terms, count }): MinorLine[] =>
+    terms.setup
+      ? [{ text: `${times(count, terms.setup, currency)} set-up fee`, minor: count * terms.setup }]
+      : [],
+  );
+  const lines = bought.map(({ plan, terms, count }): MinorLine => ({
+    text: `${times(count, terms.first, currency)} ${plan.planName}`,
+    minor: count * terms.first,
+  }));
+  return tripCost(plans, [...setups, ...lines], priceOf(bought[0]!.terms), days, dataOf(bought));
+}
+
+/** The sum of a plan that renews, charged so often within a trip. */
+export function costOfCharges<T extends CostPlan>(
+  { plan, terms, count }: Bought<T>,
+  days: number,
+  start: string,
+): Cost {
+  const lines = runsOf(terms, count, start).runs.map((run): MinorLine => ({
+    text: `${times(run.count, run.minor, plan.currency)} ${plan.planName}`,
+    minor: run.count * run.minor,
+  }));
+  if (terms.setup) lines.unshift({ text: 'Set-up fee', minor: terms.setup });
+  return tripCost([plan], lines, dueMinor(terms), days, dataOf([{ plan, terms, count }]));
+}
+
+const times = (count: number, minor: number, currency: CostPlan['currency']) =>
+  `${count} × ${formatMoney(fromMinor(minor, currency), currency)}`;
+
+function tripCost(
+  plans: readonly CostPlan[],
+  lines: readonly MinorLine[],
+  due: number,
+  days: number,
+  gb: number | null,
+): Cost {
+  return costOf({
+    currency: plans[0]!.currency,
+    lines,
+    dueMinor: due,
+    twelfths: days * TWELFTHS,
+    atLeast: plans.some(hasUnknownCharge),
+    dataGb: gb,
+    allGb: gb,
+    unknown: plans.flatMap(unknownOfCost),
+    notes: plans.flatMap(notesOf),
+  });
+}
+
+/** GB of all packs; null where one is unlimited or not known. */
+function dataOf<T extends CostPlan>(bought: readonly Bought<T>[]): number | null {
+  const mb = bought.reduce((all, { plan, count }) => {
+    const size = packSize(plan).mb;
+    return size === null ? Number.NaN : all + size * count;
+  }, 0);
+  return Number.isFinite(mb) ? mb / 1000 : null;
+}

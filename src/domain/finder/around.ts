@@ -1,0 +1,70 @@
+import { fromMinor } from '../money.ts';
+import type { Currency } from '../vocabulary.ts';
+import { ask, type FinderContext } from './asked.ts';
+import type { FinderBook, FinderPlan } from './book.ts';
+import { rankPlans } from './find.ts';
+import { nearestPlans, type Nearest } from './nearest.ts';
+import { mbOf, NO_WISHES, type NeedQuery } from './need.ts';
+
+/** Data sizes in GB that a need is set beside: a month, and on a trip in all. */
+const MONTH_SIZES = [1, 5, 10, 20, 30, 50, 80, 100];
+const TRIP_SIZES = [1, 3, 5, 10, 15, 20, 30, 50];
+/** So many sizes are shown, those next to the need. */
+const MOST_SIZES = 9;
+
+/** The lowest total that covers another amount of data. */
+export interface Size {
+  gb: number;
+  total: number;
+  currency: Currency;
+  /** It is what the need asks for. */
+  isNeed: boolean;
+  need: NeedQuery;
+}
+
+/** What stands beside answers. */
+export interface Around<T extends FinderPlan> {
+  sizes: Size[];
+  /** Answers that only some may buy, and where they are shown with the others; null: there are none. */
+  leftOut: { count: number; need: NeedQuery } | null;
+  /** Where there is no answer: which single wish to give up. */
+  nearest: Nearest<T>[];
+}
+
+/** What the same need costs with less or more data, what was left out, and what comes nearest. */
+export function aroundNeed<T extends FinderPlan>(
+  book: FinderBook<T>,
+  query: NeedQuery,
+  context: FinderContext,
+): Around<T> {
+  const rank = (need: NeedQuery) => rankPlans(book, ask(need, context), context.agesFrom);
+  const { currency } = ask(query, context);
+  const isFirstPage = { page: NO_WISHES.page };
+  const own = mbOf(query) / 1000;
+  const isSized = own > 0 && query.gb.length === 1;
+  const sizes = !isSized
+    ? []
+    : sizesAround(own, query.months === null ? TRIP_SIZES : MONTH_SIZES).flatMap((gb) => {
+        const need = { ...query, ...isFirstPage, gb: [gb] };
+        const first = rank(need).find((one) => one.rank === 0);
+        if (!first) return [];
+        return [
+          { gb, total: fromMinor(first.total, currency), currency, isNeed: gb === own, need },
+        ];
+      });
+  const everyone: NeedQuery = { ...query, ...isFirstPage, audience: 'all' };
+  const count = rank(query).length;
+  const more = query.audience === 'all' ? 0 : rank(everyone).length - count;
+  return {
+    sizes,
+    leftOut: more > 0 ? { count: more, need: everyone } : null,
+    nearest: count === 0 ? nearestPlans(book, query, context) : [],
+  };
+}
+
+/** The need's own size among the nearest of the usual ones. */
+function sizesAround(own: number, usual: readonly number[]): number[] {
+  const all = [...new Set([...usual, own])].sort((a, b) => a - b);
+  const from = Math.max(0, Math.min(all.indexOf(own) - 4, all.length - MOST_SIZES));
+  return all.slice(from, from + MOST_SIZES);
+}

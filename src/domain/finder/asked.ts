@@ -1,0 +1,92 @@
+import type { Terms } from '../cost/terms.ts';
+import { isRunning } from '../offers.ts';
+import { OLD_DAYS, seenSince } from '../freshness.ts';
+import { convertMinor, type Rates } from '../money.ts';
+import { isGroupCode } from '../places.ts';
+import { groupsOf } from '../un-m49.ts';
+import type { Currency } from '../vocabulary.ts';
+import type { FinderPlan, Prepared, RegionBook } from './book.ts';
+import type { Need } from './need.ts';
+import { judgeOf, type Judged } from './wishes.ts';
+
+/** What answers depend on beside plans and need. */
+export interface FinderContext {
+  /** ISO 8601. */
+  today: string;
+  /** The day that ages count from (freshness.ts). */
+  agesFrom: string;
+  rates: Rates;
+  /** Places that are known, with the currency of each. */
+  places: readonly { code: string; currency: Currency }[];
+}
+
+/** How a plan comes to be an answer: of the place itself, of a group that states or does not state it. */
+export type Reach = 'own' | 'covers' | 'silent';
+
+/** A need with all that is worked out once for it. */
+export interface Asked {
+  need: Need;
+  /** The day of purchase. */
+  start: string;
+  currency: Currency;
+  /** Minor units of a currency in those of the need. */
+  convert: (minor: number, from: Currency) => number;
+  judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
+}
+
+export function ask(need: Need, { today, rates, places }: FinderContext): Asked {
+  const [place] = need.places;
+  const own = places.find(({ code }) => code === place)?.currency ?? 'USD';
+  const isLocal = need.places.length === 1 && !isGroupCode(place!);
+  const currency = need.currency ?? (isLocal ? own : 'USD');
+  const isLater = need.from !== null && need.from > today.slice(0, 7);
+  return {
+    need,
+    start: isLater ? `${need.from}-01` : today,
+    currency,
+    convert: (minor, from) => convertMinor(minor, from, currency, rates),
+    judge: judgeOf(need),
+  };
+}
+
+/** Which plans of a region reach all places of a need, and how; null where none can. */
+export function reachOf(
+  code: string,
+  places: readonly string[],
+): (<T extends FinderPlan>(prepared: Prepared<T>) => Reach | null) | null {
+  if (places.every((place) => place === code)) return () => 'own';
+  if (!isGroupCode(code)) return null;
+  const holds = places.every((place) => place === code || isWithin(place, code));
+  return ({ covers }) => {
+    if (covers === null) return holds ? 'silent' : null;
+    return places.every((place) => place === code || covers.has(place)) ? 'covers' : null;
+  };
+}
+
+function isWithin(place: string, group: string): boolean {
+  return isGroupCode(place) ? group === 'XW' : (groupsOf(place) as string[]).includes(group);
+}
+
+/**
+ * Whether a price is young enough: a year, or any age where residents of the region would have no
+ * plan left (decisions §5, Finder); one of which nobody knows the day always is.
+ */
+export function ageTest<T extends FinderPlan>(
+  { residentsSeen }: RegionBook<T>,
+  { maxAge }: Need,
+  agesFrom: string,
+): (prepared: Prepared<T>) => boolean {
+  const year = seenSince(OLD_DAYS, agesFrom);
+  const isBare = residentsSeen !== null && residentsSeen < year;
+  if (maxAge === 'any' || (maxAge === null && isBare)) return () => true;
+  const since = maxAge === null ? year : seenSince(maxAge, agesFrom);
+  return ({ plan }) => plan.seenOn === null || plan.seenOn >= since;
+}
+
+/** The terms on the day of purchase; null where an offer is over and nothing else is published. */
+export function termsAt<T extends FinderPlan>(
+  { plan, running, ended }: Prepared<T>,
+  start: string,
+): Terms | null {
+  return isRunning(plan.offerEnds, start) ? running : ended;
+}

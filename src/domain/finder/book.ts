@@ -1,0 +1,108 @@
+import { audienceOf, type Audience } from '../audience.ts';
+import {
+  hasTerm,
+  hasUnknownCharge,
+  mbPerMonth,
+  termsOn,
+  type CostPlan,
+  type Terms,
+} from '../cost/terms.ts';
+import { packSize, type PackSize } from '../cost/trip.ts';
+import { isForEverybody } from '../eligibility.ts';
+import type { PlanFactsOnWire } from '../facts/plans.ts';
+import { foldText } from '../fold.ts';
+import { isGroupCode } from '../places.ts';
+import { regionAlias } from '../plan-query.ts';
+import { unlimitedOf, type Unlimited } from '../unlimited.ts';
+import type { CarrierKind, PlanType } from '../vocabulary.ts';
+
+/** What answers are made from: a public plan as the API answers it is one. */
+export type FinderPlan = CostPlan &
+  PlanFactsOnWire & {
+    slug: string;
+    planType: PlanType;
+    seenOn: string | null;
+    carrier: { name: string; slug: string; kind: CarrierKind; hostNetwork: string | null };
+    region: { code: string };
+  };
+
+/** A plan with what does not depend on a need. */
+export interface Prepared<T extends FinderPlan> {
+  plan: T;
+  /** While its offer runs, and after; null where that has no price. */
+  running: Terms;
+  ended: Terms | null;
+  size: PackSize;
+  /** MB for a month; null: not known. Of what has no end it depends on the months. */
+  monthMb: number | null;
+  unlimited: Unlimited | null;
+  audience: Audience;
+  isForEverybody: boolean;
+  /** Folded names of the networks it runs on; null: not published. */
+  networks: string | null;
+  hasUnknownCharge: boolean;
+  hasTerm: boolean;
+  covers: ReadonlySet<string> | null;
+}
+
+/** Packs of one seller for one region, in one currency: what may be bought together. */
+export interface Shelf<T extends FinderPlan> {
+  seller: string;
+  packs: Prepared<T>[];
+}
+
+/** All plans of a region. */
+export interface RegionBook<T extends FinderPlan> {
+  code: string;
+  plans: Prepared<T>[];
+  shelves: Shelf<T>[];
+  /** The newest day on which a price for residents was seen; null: there are none. */
+  residentsSeen: string | null;
+}
+
+/** What needs are answered from, made once for each state of the data. */
+export type FinderBook<T extends FinderPlan> = ReadonlyMap<string, RegionBook<T>>;
+
+/** Reads the plans once: everything that no need changes. */
+export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook<T> {
+  const book = new Map<string, RegionBook<T>>();
+  const shelves = new Map<string, Shelf<T>>();
+  for (const plan of plans) {
+    const { code } = plan.region;
+    const region = book.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
+    book.set(code, region);
+    const prepared = prepare(plan);
+    region.plans.push(prepared);
+    const { slug, kind } = plan.carrier;
+    const key = `${code} ${slug} ${plan.currency}`;
+    const shelf = shelves.get(key) ?? { seller: `${slug} ${plan.currency}`, packs: [] };
+    if (!shelves.has(key)) region.shelves.push(shelf);
+    shelves.set(key, shelf);
+    shelf.packs.push(prepared);
+    // A price of which nobody knows the day is never left out for its age.
+    const seen = plan.seenOn ?? '9999-12-31';
+    if (kind !== 'travel' && seen > (region.residentsSeen ?? '')) region.residentsSeen = seen;
+  }
+  return book;
+}
+
+function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
+  const { carrier, covers, region } = plan;
+  const running = termsOn({ ...plan, offerEnds: null }, '')!;
+  const own = carrier.kind === 'mno' ? ` ${carrier.name}` : '';
+  const isKnown = carrier.hostNetwork !== null || carrier.kind === 'mno';
+  return {
+    plan,
+    running,
+    ended: plan.offerEnds === null ? null : termsOn(plan, '9999-12-31'),
+    size: packSize(plan),
+    monthMb: mbPerMonth(plan, 1),
+    unlimited: unlimitedOf(plan),
+    audience: audienceOf(plan.audience, carrier.kind),
+    isForEverybody: isForEverybody(plan),
+    networks: isKnown ? foldText(`${carrier.hostNetwork ?? ''}${own}`) : null,
+    hasUnknownCharge: hasUnknownCharge(plan),
+    hasTerm: hasTerm(plan),
+    covers: covers && isGroupCode(region.code) ? new Set(covers.map(regionAlias)) : null,
+  };
+}

@@ -1,0 +1,140 @@
+import type { CostLine } from '../cost/lines.ts';
+import { packSize } from '../cost/trip.ts';
+import { fromMinor } from '../money.ts';
+import { pageCount } from '../pagination.ts';
+import { validityDays } from '../validity.ts';
+import type { Currency } from '../vocabulary.ts';
+import { ask, type Asked, type FinderContext } from './asked.ts';
+import type { FinderBook, FinderPlan } from './book.ts';
+import { answersForMonths } from './months.ts';
+import type { NeedQuery } from './need.ts';
+import { byRank, type Ranked } from './ranking.ts';
+import { answersForTrip } from './trips.ts';
+import { whyOf } from './why.ts';
+
+/** One kind of pack of an answer. */
+export interface AnswerPack {
+  slug: string;
+  name: string;
+  /** Code of the region that it is sold for. */
+  place: string;
+  /** Packs or charges. */
+  count: number;
+  /** Of one. */
+  price: number;
+  /** Null: without an end. */
+  days: number | null;
+  /** Of one; null: unlimited or not known. */
+  dataGb: number | null;
+}
+
+/** One answer (decisions §5, Finder); amounts are decimal in `currency`, those of the seller. */
+export interface Answer<T extends FinderPlan> {
+  /** That of the first pack. */
+  plan: T;
+  packs: AnswerPack[];
+  total: number;
+  currency: Currency;
+  /** The total in the currency that was asked for. */
+  totalIn: { amount: number; currency: Currency; approx: boolean };
+  atLeast: boolean;
+  dueToday: number;
+  /** They add up to `total`. */
+  lines: CostLine[];
+  /** With months of a month, with days of all; null: unlimited or not known. */
+  dataGb: number | null;
+  perMonth: number;
+  perDay: number;
+  perGb: number | null;
+  fits: 'known' | 'unknown';
+  /** Names of facts that are not published; 'fullSpeed': what unlimited data is slowed down after. */
+  unknown: string[];
+  /** What the sum takes for granted, as sentences. */
+  notes: string[];
+  why: string;
+}
+
+/** Answers of one page. */
+export interface Found<T extends FinderPlan> {
+  data: Answer<T>[];
+  meta: { currentPage: number; totalPages: number; totalCount: number; knownCount: number };
+}
+
+/** All answers to a need in their order, not yet in words. */
+export function rankPlans<T extends FinderPlan>(
+  book: FinderBook<T>,
+  asked: Asked,
+  agesFrom: string,
+): Ranked<T>[] {
+  const answers = asked.need.months === null ? answersForTrip : answersForMonths;
+  return answers(book, asked, agesFrom).sort(byRank);
+}
+
+/** Answers a need by what is really paid, those that are known to fit first (decisions §5, Finder). */
+export function findPlans<T extends FinderPlan>(
+  book: FinderBook<T>,
+  query: NeedQuery,
+  context: FinderContext,
+): Found<T> {
+  const asked = ask(query, context);
+  const ranked = rankPlans(book, asked, context.agesFrom);
+  const from = (query.page - 1) * query.limit;
+  return {
+    data: ranked
+      .slice(from, from + query.limit)
+      .map((each, at) => answerOf(each, from + at, ranked[0]!, asked)),
+    meta: {
+      currentPage: query.page,
+      totalPages: pageCount(ranked.length, query.limit),
+      totalCount: ranked.length,
+      knownCount: ranked.filter(({ rank }) => rank === 0).length,
+    },
+  };
+}
+
+/** A ranked answer with its words; `first` is the one that stands at the top. */
+export function answerOf<T extends FinderPlan>(
+  ranked: Ranked<T>,
+  at: number,
+  first: Ranked<T>,
+  asked: Asked,
+): Answer<T> {
+  const { cost, bought, unknown } = ranked.make();
+  const { currency, total, dueToday, lines, atLeast, dataGb, perMonth, perDay, perGb, notes } =
+    cost;
+  return {
+    plan: bought[0]!.plan,
+    packs: bought.map(({ plan, terms, count }) => packOf(plan, terms.first, count)),
+    total,
+    currency,
+    totalIn: {
+      amount: fromMinor(ranked.total, asked.currency),
+      currency: asked.currency,
+      approx: currency !== asked.currency,
+    },
+    atLeast,
+    dueToday,
+    lines,
+    dataGb,
+    perMonth,
+    perDay,
+    perGb,
+    fits: ranked.rank === 0 ? 'known' : 'unknown',
+    unknown,
+    notes,
+    why: whyOf({ ranked, at, first, unknown, atLeast, asked }),
+  };
+}
+
+function packOf(plan: FinderPlan, firstMinor: number, count: number): AnswerPack {
+  const { mb } = packSize(plan);
+  return {
+    slug: plan.slug,
+    name: plan.planName,
+    place: plan.region.code,
+    count,
+    price: fromMinor(firstMinor, plan.currency),
+    days: validityDays(plan.validity),
+    dataGb: mb === null || mb === Infinity ? null : mb / 1000,
+  };
+}

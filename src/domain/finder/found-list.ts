@@ -1,0 +1,42 @@
+import type { FinderContext } from './asked.ts';
+import { aroundNeed } from './around.ts';
+import type { FinderBook, FinderPlan } from './book.ts';
+import { findPlans, type Answer, type Found } from './find.ts';
+import { needSearch } from './need-address.ts';
+import type { NeedQuery } from './need.ts';
+import type { Size } from './around.ts';
+
+/** What stands beside answers, with addresses in the place of needs. */
+export interface AroundList<T extends FinderPlan> {
+  sizes: (Omit<Size, 'need'> & { search: string })[];
+  leftOut: { count: number; search: string } | null;
+  nearest: { wish: string; count: number; search: string; best: Answer<T> }[];
+}
+
+/** A page of answers as the API gives it. */
+export interface FoundPage<T extends FinderPlan> extends Found<T> {
+  meta: Found<T>['meta'] & { around?: AroundList<T> };
+}
+
+/** Answers a need; with `around`, what stands beside the answers, too. */
+export function foundPage<T extends FinderPlan>(
+  book: FinderBook<T>,
+  query: NeedQuery,
+  context: FinderContext,
+  around: boolean,
+): FoundPage<T> {
+  const found = findPlans(book, query, context);
+  if (!around) return found;
+  const { sizes, leftOut, nearest } = aroundNeed(book, query, context);
+  return {
+    ...found,
+    meta: {
+      ...found.meta,
+      around: {
+        sizes: sizes.map(({ need, ...size }) => ({ ...size, search: needSearch(need) })),
+        leftOut: leftOut && { count: leftOut.count, search: needSearch(leftOut.need) },
+        nearest: nearest.map(({ need, ...one }) => ({ ...one, search: needSearch(need) })),
+      },
+    },
+  };
+}

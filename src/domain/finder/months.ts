@@ -1,0 +1,74 @@
+import { chargesOf } from '../cost/charges.ts';
+import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
+import { ageTest, reachOf, termsAt, type Asked, type Reach } from './asked.ts';
+import type { FinderBook, FinderPlan, Prepared } from './book.ts';
+import { boundsOf, type Made, type Ranked } from './ranking.ts';
+import { unknownOf, withWishes } from './unknown.ts';
+
+/** All plans that answer a need of months, each by itself. */
+export function answersForMonths<T extends FinderPlan>(
+  book: FinderBook<T>,
+  asked: Asked,
+  agesFrom: string,
+): Ranked<T>[] {
+  const { need, start, convert, judge } = asked;
+  const months = need.months!;
+  const keeps = boundsOf(asked);
+  const isSingle = need.places.length === 1;
+  const answers: Ranked<T>[] = [];
+  for (const region of book.values()) {
+    const reach = reachOf(region.code, need.places);
+    if (!reach) continue;
+    const isYoung = ageTest(region, need, agesFrom);
+    for (const prepared of region.plans) {
+      const by = reach(prepared);
+      const missing = by && isYoung(prepared) ? judge(prepared) : null;
+      const terms = missing && termsAt(prepared, start);
+      if (!terms) continue;
+      const { plan } = prepared;
+      const charges = chargesOf(terms, months, start);
+      const total = convert(totalMinor(terms, charges), plan.currency);
+      const due = convert(dueMinor(terms), plan.currency);
+      if (!keeps(total, due)) continue;
+      answers.push({
+        rank: rankOf(missing, by!, isSingle),
+        total,
+        due,
+        mb: prepared.monthMb ?? 0,
+        slug: plan.slug,
+        make: () => made(prepared, { terms, count: charges.count, missing, by: by! }, asked),
+      });
+    }
+  }
+  return answers;
+}
+
+/** For one place a group that does not state its countries stands below the place's own. */
+export function rankOf(missing: readonly string[], by: Reach, isSingle: boolean): 0 | 1 | 2 {
+  if (by === 'silent') return isSingle ? 2 : 1;
+  return missing.length > 0 ? 1 : 0;
+}
+
+function made<T extends FinderPlan>(
+  prepared: Prepared<T>,
+  {
+    terms,
+    count,
+    missing,
+    by,
+  }: { terms: Prepared<T>['running']; count: number; missing: string[]; by: Reach },
+  { need, start }: Asked,
+): Made<T> {
+  const { plan } = prepared;
+  const cost = costForMonths(plan, { months: need.months!, start })!;
+  return {
+    cost: withWishes(cost, [plan], need),
+    bought: [{ plan, terms, count }],
+    unknown: unknownOf(
+      [prepared],
+      [...missing, ...(by === 'silent' ? ['covers'] : [])],
+      cost,
+      need,
+    ),
+  };
+}

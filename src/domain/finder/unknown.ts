@@ -1,0 +1,32 @@
+import type { Cost } from '../cost/lines.ts';
+import type { FinderPlan, Prepared } from './book.ts';
+import type { Need } from './need.ts';
+import { paysForCalls } from './wishes.ts';
+
+/**
+ * Names of what is not published of an answer: what was asked for, who may buy it, how fast its
+ * unlimited data is, and what the sum would need.
+ */
+export function unknownOf<T extends FinderPlan>(
+  used: readonly Prepared<T>[],
+  missing: readonly string[],
+  cost: Cost,
+  need: Need,
+): string[] {
+  const silent = need.unlimited && used.some(({ unlimited }) => unlimited?.kind === 'silent');
+  const unsaid = used.some(({ plan }) => plan.audience === null);
+  return [
+    ...new Set([
+      ...missing,
+      ...(silent ? ['fullSpeed'] : []),
+      ...(unsaid ? ['audience'] : []),
+      ...cost.unknown,
+    ]),
+  ];
+}
+
+/** The cost with what the wishes add to it: calls that are paid for one by one. */
+export function withWishes(cost: Cost, plans: readonly FinderPlan[], need: Need): Cost {
+  if (!plans.some((plan) => paysForCalls(plan, need))) return cost;
+  return { ...cost, atLeast: true, notes: [...cost.notes, 'Calls are paid for one by one.'] };
+}

@@ -1,0 +1,59 @@
+import { formatMoney, fromMinor } from '../money.ts';
+import { plural } from '../plural.ts';
+import type { Asked } from './asked.ts';
+import type { FinderPlan } from './book.ts';
+import { daysOf } from './need.ts';
+import type { Ranked } from './ranking.ts';
+
+/** What is not published, as a sentence says it. */
+const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
+  hotspot: 'whether a hotspot is allowed',
+  ownNumber: 'whether it has a phone number',
+  network5g: 'whether it has 5G',
+  calls: 'what calls it includes',
+  format: 'whether it is an eSIM or a card',
+  contractMonths: 'how long it binds',
+  hostNetwork: 'which network it uses',
+  dataAmount: 'how much data it has',
+  planType: 'whether it may be used that long',
+  covers: 'which countries it covers',
+};
+
+/** One plain sentence why an answer stands where it does. */
+export function whyOf<T extends FinderPlan>({
+  ranked,
+  at,
+  first,
+  unknown,
+  atLeast,
+  asked,
+}: {
+  ranked: Ranked<T>;
+  /** Its place among all, from 0. */
+  at: number;
+  first: Ranked<T>;
+  unknown: readonly string[];
+  atLeast: boolean;
+  asked: Asked;
+}): string {
+  const more = atLeast ? ', and more will come on top' : '';
+  if (ranked.rank > 0) {
+    const said = unknown.map((name) => UNKNOWN_WORDS[name]).find((words) => words !== undefined);
+    const lead = at === 0 ? 'The lowest total of those that may fit' : 'May fit';
+    return `${lead}, but ${said ?? 'a condition'} is not published: check before you buy${more}.`;
+  }
+  if (at === 0)
+    return `The lowest total for ${timeWords(asked)} of all that are known to fit${more}.`;
+  const gap = ranked.total - first.total;
+  if (gap === 0) {
+    return ranked.due > first.due
+      ? `The same total as the first, but more of it is due today${more}.`
+      : `The same total as the first${more}.`;
+  }
+  const money = formatMoney(fromMinor(gap, asked.currency), asked.currency);
+  return `${money} more than the first for ${timeWords(asked)}${more}.`;
+}
+
+function timeWords({ need }: Asked): string {
+  return need.months === null ? plural(daysOf(need), 'day') : plural(need.months, 'month');
+}

@@ -1,0 +1,64 @@
+import { parseDataAmount } from './data-amount.ts';
+import type { PlanFactsOnWire } from './facts/plans.ts';
+import type { DataPeriod } from './vocabulary.ts';
+
+/** What of a plan says how unlimited its data is. */
+export type UnlimitedSource = { dataAmount: string } & Pick<
+  PlanFactsOnWire,
+  'fullSpeedData' | 'fullSpeedPeriod' | 'reducedSpeed' | 'maxSpeedMbps'
+>;
+
+/** Unlimited data, decoded. */
+export interface Unlimited {
+  /** 'Unlimited', or what the carrier writes in its place: '5GB then unlimited'. */
+  amount: string;
+  /** 'full speed', '10 GB fast', '1 Mbps', 'limit not published'; null where the amount says more than this. */
+  limit: string | null;
+  /** Both: 'Unlimited, 10 GB fast'. */
+  words: string;
+  /** `free`: the source says that nothing slows it down; only that is shown in green. */
+  kind: 'free' | 'limited' | 'silent';
+  /** Whether it serves who asks for unlimited data: no amount at full speed, no speed below 10 Mbps. */
+  isFull: boolean;
+}
+
+/** Below it, a stated speed is a limit for who asks for unlimited data (decisions §5, Finder). */
+const FULL_SPEED_MBPS = 10;
+const PLAIN = /^unlimited( data)?$/i;
+const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };
+
+/** What unlimited data of a plan means (decisions §5, Unlimited); null where its data is not unlimited. */
+export function unlimitedOf(plan: UnlimitedSource): Unlimited | null {
+  if (!parseDataAmount(plan.dataAmount).unlimited) return null;
+  const { fullSpeedData, fullSpeedPeriod, reducedSpeed, maxSpeedMbps } = plan;
+  const fast = fullSpeedData === null ? null : parseDataAmount(fullSpeedData);
+  const speeds = [maxSpeedMbps, reducedSpeed].filter((speed) => speed !== null);
+  const isSlow = speeds.some((speed) => speed < FULL_SPEED_MBPS);
+  if (fast && !fast.unlimited) {
+    const amount = fullSpeedData!.trim().replace(/(\d)([KMGT]B)/i, '$1 $2');
+    return said(plan, `${amount}${EACH[fullSpeedPeriod ?? 'total']} fast`, 'limited', false);
+  }
+  if (speeds.length > 0) return said(plan, mbpsWords(Math.min(...speeds)), 'limited', !isSlow);
+  if (fast) return said(plan, 'full speed', 'free', true);
+  return said(
+    plan,
+    PLAIN.test(plan.dataAmount.trim()) ? 'limit not published' : null,
+    'silent',
+    true,
+  );
+}
+
+function said(
+  { dataAmount }: UnlimitedSource,
+  limit: string | null,
+  kind: Unlimited['kind'],
+  isFull: boolean,
+): Unlimited {
+  const amount = PLAIN.test(dataAmount.trim()) ? 'Unlimited' : dataAmount;
+  return { amount, limit, words: limit ? `${amount}, ${limit}` : amount, kind, isFull };
+}
+
+/** '1 Mbps', '128 kbps': as badges have it. */
+function mbpsWords(mbps: number): string {
+  return mbps < 1 ? `${Math.round(mbps * 1000)} kbps` : `${Number(mbps.toFixed(2))} Mbps`;
+}
