@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '#src/domain/vocabulary.ts';
+import { CURRENCIES, type Currency } from '#src/domain/currencies.ts';
 import { device } from './device.ts';
 
 /**

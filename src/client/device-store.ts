@@ -1,13 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import {
-  DEVICE_KEY,
-  EMPTY_DEVICE,
-  readDevice,
-  readFormerPicks,
-  THEMES,
-  writeDevice,
-  type Device,
-} from '#src/domain/device.ts';
+import { readDevice, readFormerPicks, writeDevice } from '#src/domain/device-codec.ts';
+import { DEVICE_KEY, EMPTY_DEVICE, THEMES, type Device } from '#src/domain/device.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

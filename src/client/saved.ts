@@ -1,6 +1,6 @@
 import { MAX_SAVED, toggled, type SavedPlan } from '#src/domain/device.ts';
 import { paths } from '#src/domain/paths.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { CURRENCIES } from '#src/domain/currencies.ts';
 import { device } from './device.ts';
 import { startToggles } from './toggles.ts';
 import { showToast } from './toast.ts';

@@ -7,7 +7,7 @@ import {
   type Rates,
 } from './money.ts';
 import type { PlanQuery } from './plan-query.ts';
-import { CURRENCIES, type Currency } from './vocabulary.ts';
+import { CURRENCIES, type Currency } from './currencies.ts';
 
 /** The currency in which a list compares prices, with the rates it converts by. */
 export interface CompareIn {

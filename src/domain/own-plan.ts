@@ -1,6 +1,6 @@
 import { MAX_KEPT_TEXT, MAX_OWN_GB, type OwnPlan } from './device.ts';
 import { formatMoney, fromMinor, parseMoney, type MoneyError } from './money.ts';
-import { CURRENCIES } from './vocabulary.ts';
+import { CURRENCIES } from './currencies.ts';
 
 const MONEY_WORDS: Record<MoneyError, string> = {
   'not-a-number': 'must be a number like 15 or 7.50',
