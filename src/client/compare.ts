@@ -1,6 +1,5 @@
 import { toggled, without, type PickedPlan } from '#src/domain/device.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
-import { renderTray } from './compare-tray.ts';
 import { device } from './device.ts';
 import { startToggles } from './toggles.ts';
 import { showToast } from './toast.ts';
@@ -31,9 +30,16 @@ export function startCompare(): void {
       focusTray(tray);
     }
   });
-  device.state.subscribe(({ picks }) => {
-    if (tray) renderTray(tray, picks);
-  });
+  if (tray) void showTray(tray);
+}
+
+/** What fills the tray comes with the first pick: most visits have none. */
+async function showTray(tray: HTMLElement): Promise<void> {
+  const isUsed = () => device.state.get().picks.length > 0;
+  if (!isUsed())
+    await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
+  const { renderTray } = await import('./compare-tray.ts');
+  device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }
 
 function planOf({ dataset }: HTMLElement): PickedPlan {

@@ -14,6 +14,8 @@ export function startCurrency(): void {
   let shown: Currency | null = null;
   device.state.subscribe(({ currency }) => {
     if (select) select.value = currency ?? '';
+    // The head script took the stored text at its word.
+    if (currency === null) delete document.documentElement.dataset.currency;
     if (currency === shown) return;
     shown = currency;
     void import('./show-prices-in.ts').then(({ showPricesIn }) => showPricesIn(currency));

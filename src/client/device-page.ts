@@ -4,7 +4,7 @@ import { ownPlanText, readOwnPlan } from '#src/domain/own-plan.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
 import { clearWhileTyping, showProblems } from './form.ts';
-import { NOT_KEPT } from './saved.ts';
+import { NOT_KEPT } from './not-kept.ts';
 import { showToast } from './toast.ts';
 
 /** The page of all that this device keeps: says it, clears it, and takes the own plan. */

@@ -8,7 +8,7 @@ import { device } from './device.ts';
 import { startSavedList } from './saved-list.ts';
 import type { SavedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
-import { NOT_KEPT } from './saved.ts';
+import { NOT_KEPT } from './not-kept.ts';
 import { share } from './share.ts';
 import { showToast } from './toast.ts';
 

@@ -4,7 +4,7 @@ import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
 import type { SavedList } from './saved-list.ts';
 import { savedRow } from './saved-row.ts';
-import { NOT_KEPT } from './saved.ts';
+import { NOT_KEPT } from './not-kept.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;
