@@ -1,4 +1,4 @@
-import { readCompared } from '#src/domain/compared-plan.ts';
+import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { device } from './device.ts';
 import { share } from './share.ts';

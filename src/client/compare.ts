@@ -38,7 +38,7 @@ async function showTray(tray: HTMLElement): Promise<void> {
   const isUsed = () => device.state.get().picks.length > 0;
   if (!isUsed())
     await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
-  const { renderTray } = await import('./compare-tray.ts');
+  const { renderTray } = await import('./later.ts');
   device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }
 

@@ -18,6 +18,6 @@ export function startCurrency(): void {
     if (currency === null) delete document.documentElement.dataset.currency;
     if (currency === shown) return;
     shown = currency;
-    void import('./show-prices-in.ts').then(({ showPricesIn }) => showPricesIn(currency));
+    void import('./later.ts').then(({ showPricesIn }) => showPricesIn(currency));
   });
 }

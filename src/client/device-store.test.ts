@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_KEY, toggled, type PickedPlan } from '#src/domain/device.ts';
 import { createDeviceStore, type DeviceStore } from './device-store.ts';
+import { takeOver } from './former-keys.ts';
 
 const plan = (slug: string): PickedPlan => ({
   slug,
@@ -86,6 +87,7 @@ describe('the store of a device', () => {
       analytics: 'denied',
     });
     const store = createDeviceStore(storage);
+    takeOver(storage, store);
     expect(picks(store)).toEqual(['a']);
     expect(store.state.get().theme).toBe('dark');
     expect([...storage.kept.keys()].sort()).toEqual(['analytics', DEVICE_KEY]);
@@ -94,7 +96,9 @@ describe('the store of a device', () => {
 
   it('keeps former entries that it cannot take over', () => {
     const storage = memory({ compare: JSON.stringify([plan('a')]) });
-    const store = createDeviceStore({ ...storage, setItem: refuse });
+    const full = { ...storage, setItem: refuse };
+    const store = createDeviceStore(full);
+    takeOver(full, store);
     expect(picks(store)).toEqual(['a']);
     expect(storage.kept.has('compare')).toBe(true);
   });

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { readDevice, readFormerPicks, writeDevice } from '#src/domain/device-codec.ts';
-import { DEVICE_KEY, EMPTY_DEVICE, THEMES, type Device } from '#src/domain/device.ts';
+import { readDevice, writeDevice } from '#src/domain/device-codec.ts';
+import { DEVICE_KEY, EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type DeviceStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What this device keeps, for all parts of a page. */
 export interface DeviceStore {
@@ -19,15 +19,12 @@ export interface DeviceStore {
   isNewer(): boolean;
 }
 
-/** Keys of before everything had one; their content is taken over once. */
-const FORMER = { picks: 'compare', theme: 'theme' } as const;
-
 /**
  * What this device keeps, under one key of the browser's storage. Each change starts from what is
  * stored now, so that two tabs do not undo each other. Without a storage, with a full one, or beside
  * what a newer version wrote, changes last as long as the page.
  */
-export function createDeviceStore(storage: Storage | null): DeviceStore {
+export function createDeviceStore(storage: DeviceStorage | null): DeviceStore {
   let kept = storage !== null;
   let newer = false;
   const state = atom<Device>(EMPTY_DEVICE);
@@ -69,7 +66,6 @@ export function createDeviceStore(storage: Storage | null): DeviceStore {
   };
 
   reload();
-  takeOver(storage, update);
   return {
     state,
     update,
@@ -91,21 +87,5 @@ export function localStorageOrNull(): globalThis.Storage | null {
     return localStorage;
   } catch {
     return null;
-  }
-}
-
-function takeOver(storage: Storage | null, update: DeviceStore['update']): void {
-  try {
-    const picks = storage?.getItem(FORMER.picks) ?? null;
-    const theme = storage?.getItem(FORMER.theme) ?? null;
-    if (picks === null && theme === null) return;
-    const isKept = update((device) => ({
-      ...device,
-      picks: device.picks.length > 0 ? device.picks : readFormerPicks(picks),
-      theme: device.theme ?? THEMES.find((known) => known === theme) ?? null,
-    }));
-    if (isKept) for (const key of Object.values(FORMER)) storage?.removeItem(key);
-  } catch {
-    return;
   }
 }

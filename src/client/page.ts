@@ -1,6 +1,8 @@
+import { FORMER_KEYS } from '#src/domain/device.ts';
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
 import { startCurrency } from './currency.ts';
+import { device } from './device.ts';
 import { startEvents } from './events.ts';
 import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
@@ -26,4 +28,7 @@ showCarriedToast();
 startUserArea();
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
+}
+if (device.isKept() && FORMER_KEYS.some((key) => localStorage.getItem(key) !== null)) {
+  void import('./later.ts').then(({ takeOver }) => takeOver(localStorage, device));
 }

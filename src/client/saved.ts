@@ -7,7 +7,7 @@ import { startToggles } from './toggles.ts';
  */
 export function startSaving(): void {
   startToggles('save', 'saved', (button) => {
-    import('./save-plan.ts')
+    import('./later.ts')
       .then(({ toggleSaved }) => toggleSaved(button))
       .catch(() => showToast({ title: 'Not saved', description: 'Load the page again.' }));
   });

@@ -31,27 +31,10 @@ export interface ComparedPlan extends PlanFactsOnWire {
   region: { name: string; code: string };
 }
 
-/** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
-export function readCompared(params: URLSearchParams): {
-  slugs: string[];
-  dropped: number;
-  onlyDifferences: boolean;
-} {
-  const { unique, onlyDifferences } = readPlans(params);
-  return {
-    slugs: unique.slice(0, MAX_COMPARE),
-    dropped: Math.max(0, unique.length - MAX_COMPARE),
-    onlyDifferences,
-  };
-}
-
-function readPlans(params: URLSearchParams) {
-  return { unique: slugsOf(params), onlyDifferences: params.get('diff') === '1' };
-}
-
 /** The one spelling of the search of a comparison; without plans there is none. */
 export function canonicalCompared(params: URLSearchParams): string {
-  const { unique, onlyDifferences } = readPlans(params);
+  const unique = slugsOf(params);
+  const onlyDifferences = params.get('diff') === '1';
   if (unique.length === 0) return '';
   // One past the most tells the page that some are left out; how many it does not say.
   const plans = unique.slice(0, MAX_COMPARE + 1).join(',');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCompared, type ComparedPlan } from './compared-plan.ts';
+import type { ComparedPlan } from './compared-plan.ts';
+import { readCompared } from './slugs.ts';
 import { comparePlans, lowest } from './comparison.ts';
 import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';

@@ -2,6 +2,8 @@ import { MAX_COMPARE, type Currency } from './vocabulary.ts';
 
 /** Where a browser keeps all that this site remembers on it, as one JSON text. */
 export const DEVICE_KEY = 'device';
+/** Keys of before everything had one: picks of the comparison, and theme. */
+export const FORMER_KEYS = ['compare', 'theme'] as const;
 /** Raised when a part changes its meaning: what a newer version wrote is left alone. */
 export const DEVICE_VERSION = 1;
 

@@ -1,3 +1,5 @@
+import { MAX_COMPARE } from './vocabulary.ts';
+
 /** What can be the last part of a plan's address. */
 export const SLUG = /^[a-z\d-]{1,200}$/;
 
@@ -9,4 +11,18 @@ export function slugsOf(params: URLSearchParams): string[] {
     .map((slug) => slug.trim().toLowerCase())
     .filter((slug) => SLUG.test(slug));
   return [...new Set(wanted)];
+}
+
+/** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
+export function readCompared(params: URLSearchParams): {
+  slugs: string[];
+  dropped: number;
+  onlyDifferences: boolean;
+} {
+  const unique = slugsOf(params);
+  return {
+    slugs: unique.slice(0, MAX_COMPARE),
+    dropped: Math.max(0, unique.length - MAX_COMPARE),
+    onlyDifferences: params.get('diff') === '1',
+  };
 }
