@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
+import { keepFinderBooks } from '#db/finder-books.ts';
 import { gateDb } from '#db/gate.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
 import { appDeps } from './app.ts';
@@ -65,7 +66,8 @@ async function start(env: Env): Promise<void> {
   if (!env.production) say('SITE_URL is not https: the session cookie has no Secure.');
   const dataVersion = trackDataVersion(db);
   const shares = createFairShares({ log });
-  const site = createSite({ db, env, now, log, dataVersion, shares });
+  const books = keepFinderBooks(db);
+  const site = createSite({ db, env, now, log, dataVersion, shares, books });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
   const deps = appDeps({
@@ -75,6 +77,7 @@ async function start(env: Env): Promise<void> {
     log,
     dataVersion,
     shares,
+    books,
     site,
     codeVersion,
     publishing: () => publishing,

@@ -17,7 +17,7 @@ const SECONDS = 3;
 const ROUNDS = 3;
 const FILTERED =
   '/api/simcards?region=US&planTypes=prepaid,postpaid&minPrice=15&maxPrice=50&sort=price-asc';
-const TODAY = isoDate(new Date());
+const TODAY = { from: isoDate(new Date()), today: isoDate(new Date()) };
 const QUERY = parsePlanQuery(new URL(FILTERED, 'http://x').searchParams).query;
 
 needTools('wrk');

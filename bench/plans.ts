@@ -53,6 +53,7 @@ async function planMaker(db: Db): Promise<(number: number) => Statement> {
       dataAmount: AMOUNTS[random(AMOUNTS.length)]!,
       dataPeriod: 'total' as const,
       validity: VALIDITIES[random(VALIDITIES.length)]!,
+      billing: null,
       currency: region.currency,
       priceMinor,
     };

@@ -45,7 +45,7 @@ await insert(records(LIVELY, each, '2026-11-20', '(r.value + p.id) % 7'));
 await insert(records(['travel'], each, '2022-11-20', '(r.value + p.id) % 7'));
 await insert(records(['data-only'], each, '2026-11-20', '0'));
 
-const TODAY = isoDate(new Date());
+const TODAY = { from: isoDate(new Date()), today: isoDate(new Date()) };
 const asked: [string, NewsOf][] = [
   ['all plans', { filters: NO_FILTERS }],
   ['a region', { filters: { ...NO_FILTERS, region: 'JP' } }],

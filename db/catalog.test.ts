@@ -5,7 +5,7 @@ import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { addEurope } from './changes/groups-testing.ts';
-import { openTestDb, TEST_DAY, TEST_NOW } from './testing.ts';
+import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -33,25 +33,25 @@ it('counts plans and carriers as the database counts them', async () => {
 it('counts with a country the plans of groups that cover it, and no plan of the site twice', async () => {
   const catalog = await openCatalog(test.db, TEST_NOW);
   for (const { code, simCardCount } of catalog.regions) {
-    const { meta } = await listPlans(test.db, { ...DEFAULT_QUERY, region: code }, TEST_DAY);
+    const { meta } = await listPlans(test.db, { ...DEFAULT_QUERY, region: code }, TEST_DAYS);
     expect(simCardCount).toBe(meta.totalCount);
     expect(await catalog.plansIn(code)).toHaveLength(simCardCount);
   }
   const inGermany = (await catalog.plansIn('DE')).filter(({ key }) => key.region === 'XE');
   expect(inGermany).toHaveLength(2);
-  expect(catalog.outlines()).toHaveLength((await listAllPlans(test.db, TEST_DAY)).length);
+  expect(catalog.outlines()).toHaveLength((await listAllPlans(test.db, TEST_DAYS)).length);
 });
 
 it('says of the whole site what its public plans say', async () => {
   const catalog = await openCatalog(test.db, TEST_NOW);
-  const all = (await listAllPlans(test.db, TEST_DAY)).map(({ plan }) => plan);
+  const all = (await listAllPlans(test.db, TEST_DAYS)).map(({ plan }) => plan);
   const histories = await catalog.historiesOf(all.map(({ id }) => id));
   const days = [...histories.values()].flat().map(({ recordedDate }) => recordedDate);
   expect(catalog.freshness).toEqual({
     plans: all.length,
     carriers: new Set(all.map(({ carrierId }) => carrierId)).size,
     day: '2026-11-21',
-    from: TEST_DAY,
+    ...TEST_DAYS,
     isPast: false,
     newestSeen: '2026-11-21',
     newestRecord: days.sort().at(-1),

@@ -3,15 +3,18 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
+import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
-import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
+import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
 import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
@@ -26,6 +29,7 @@ import {
   countRelaxations,
   findPlanBySlug,
   listAllPlans,
+  listLower,
   listPlans,
 } from './queries/plans.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
@@ -79,6 +83,12 @@ export interface Catalog {
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  /** The answers to a need, with what stands beside them. */
+  find(need: NeedQuery): Promise<FoundPage<Plan>>;
+  /** Every deal, in the order of the page of deals. */
+  deals(): Promise<Plan[]>;
+  /** Plans that are no deal but lower than last seen, newest first, and no more than one page shows. */
+  lower(): Promise<Plan[]>;
   /** How many plans the filters leave. */
   count(filters: PlanFilters): Promise<number>;
   /** Carriers with plans in a region; `simCardCount` counts those. */
@@ -101,6 +111,9 @@ export interface Catalog {
   modified(): Promise<Modified>;
 }
 
+/** Plans that are lower than last seen, on the page of deals. */
+const LOWER_SHOWN = 50;
+
 interface Entry {
   plan: Plan;
   key: PlanKey;
@@ -108,12 +121,13 @@ interface Entry {
 
 /**
  * Opens the catalog of the data as it is now. Who opens one for each version hands the same
- * `kept` outlines to all of them.
+ * `kept` outlines and books to all of them.
  */
 export async function openCatalog(
   db: Db,
   now: Date,
   kept: Outlines = keepOutlines(db),
+  books: FinderBooks = keepFinderBooks(db),
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -123,11 +137,12 @@ export async function openCatalog(
     getSeoGlobal(db),
     listSeoPages(db),
   ]);
-  const own = await kept.read(uncounted);
+  const own = kept.onDay(await kept.read(uncounted), now.toISOString().slice(0, 10));
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
   const { from } = freshness;
+  const days: Days = freshness;
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
   const regions = uncounted.map((region) => ({
@@ -144,6 +159,7 @@ export async function openCatalog(
   const byId = once(
     async () => new Map((await everything!).map(({ plan }) => [plan.id, plan] as const)),
   );
+  const book = once(() => books.read(days));
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -157,14 +173,14 @@ export async function openCatalog(
     seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
-    plan: (slug) => findPlanBySlug(db, slug, from),
-    allPlans: () => (everything ??= listAllPlans(db, from)),
+    plan: (slug) => findPlanBySlug(db, slug, days),
+    allPlans: () => (everything ??= listAllPlans(db, days)),
     outlines: () => outlines,
     plansIn,
     plansOf: (slug) =>
-      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, from),
+      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, days),
     plansById: async (ids) => {
-      if (!everything) return listPlansById(db, ids, from);
+      if (!everything) return listPlansById(db, ids, days);
       const plans = await byId();
       return ids.flatMap((id) => plans.get(id) ?? []);
     },
@@ -183,8 +199,19 @@ export async function openCatalog(
       ),
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    listing: (query, fixed) => listWithFacets(db, query, from, fixed),
-    count: (filters) => countPlans(db, filters, from),
+    find: async (need) => {
+      if (!rates) throw new Error('the reference rates are missing from the database');
+      const today = now.toISOString().slice(0, 10);
+      const context = { today, agesFrom: from, rates: rates.rates, places: regions };
+      return foundPage(await book(), need, context, true);
+    },
+    listing: (query, fixed) => listWithFacets(db, query, days, fixed),
+    deals: once(async () => {
+      const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
+      return (await listPlans(db, query, days)).data;
+    }),
+    lower: once(() => listLower(db, days, LOWER_SHOWN)),
+    count: (filters) => countPlans(db, filters, days),
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {
         const simCardCount = byRegion.get(code)?.get(carrier.slug);
@@ -196,7 +223,7 @@ export async function openCatalog(
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject, from);
+      const known = feeds.get(name) ?? readFeed(db, subject, days);
       feeds.set(name, known);
       return known;
     },
@@ -208,21 +235,21 @@ export async function openCatalog(
   };
 }
 
-/** A page of plans with the counts that the filter panel shows; ages count from the day `from`. */
+/** A page of plans with the counts that the filter panel shows. */
 export async function listWithFacets(
   db: Db,
   query: PlanQuery,
-  from: string,
+  days: Days,
   fixed: Partial<PlanFilters> = {},
 ): Promise<PlanList> {
   const [list, facets] = await Promise.all([
-    listPlans(db, query, from),
-    countFacets(db, query, from),
+    listPlans(db, query, days),
+    countFacets(db, query, days),
   ]);
   const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, from);
+  const older = await countOlder(db, query, totalCount, days);
   const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, from, fixed);
+  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
   return { ...list, meta };
 }
 

@@ -11,6 +11,8 @@ export interface Change {
   now: Date;
   /** How prices come in by it; absent: somebody enters them. */
   way?: PriceWay | undefined;
+  /** Calendar date on which prices were seen that come in without one; absent: the one of `now`. */
+  day?: string | undefined;
   /** Shared by all entries of one bulk change. */
   batchId?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { listPlans } from './queries/plans.ts';
 import { PRIVATE } from './tables.ts';
 import { serveDatabase } from './testing-server.ts';
-import { openTestDb, TEST_DAY } from './testing.ts';
+import { openTestDb, TEST_DAYS } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 let source: Client;
@@ -62,15 +62,15 @@ describe('copyDatabase', () => {
   it('finds the same plans by their words, also after an edit', async () => {
     const db = await copy();
     const { query } = parsePlanQuery(new URLSearchParams('q=unlimited&limit=100'));
-    const found = await listPlans(db, query, TEST_DAY);
+    const found = await listPlans(db, query, TEST_DAYS);
     expect(found.data.length).toBeGreaterThan(3);
-    expect(found).toEqual(await listPlans(test.db, query, TEST_DAY));
+    expect(found).toEqual(await listPlans(test.db, query, TEST_DAYS));
     const { id } = found.data[0]!;
     await db.write((commit) =>
       commit([{ sql: "UPDATE plans SET search_text = 'zebra' WHERE id = ?", args: [id] }]),
     );
     const zebra = parsePlanQuery(new URLSearchParams('q=zebra')).query;
-    expect((await listPlans(db, zebra, TEST_DAY)).data.map((plan) => plan.id)).toEqual([id]);
+    expect((await listPlans(db, zebra, TEST_DAYS)).data.map((plan) => plan.id)).toEqual([id]);
     db.close();
   });
 
@@ -168,8 +168,10 @@ describe('a copy for a build', () => {
     const schema = 'SELECT type, name, sql FROM sqlite_master ORDER BY type, name';
     expect(await db.all(schema)).toEqual(await full.db.all(schema));
     const { query } = parsePlanQuery(new URLSearchParams('q=unlimited&limit=100'));
-    expect((await listPlans(db, query, TEST_DAY)).data.length).toBeGreaterThan(3);
-    expect(await listPlans(db, query, TEST_DAY)).toEqual(await listPlans(full.db, query, TEST_DAY));
+    expect((await listPlans(db, query, TEST_DAYS)).data.length).toBeGreaterThan(3);
+    expect(await listPlans(db, query, TEST_DAYS)).toEqual(
+      await listPlans(full.db, query, TEST_DAYS),
+    );
     expect(await db.first('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
   });

@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import type { Db } from './client.ts';
 import { q, readAll } from './orm.ts';
@@ -7,8 +8,8 @@ import { carriers, regionChanges, regions } from './schema.ts';
 
 /** What needs are answered from, kept from one version of the data to the next. */
 export interface FinderBooks {
-  /** The public plans as they are now; `from` is the day that their ages count from. */
-  read(from: string): Promise<FinderBook<Plan>>;
+  /** The public plans as they are now, judged on some days. */
+  read(days: Days): Promise<FinderBook<Plan>>;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface FinderBooks {
 export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
   const kept = new Map<string, { state: string; book: RegionBook<Plan> | undefined }>();
   return {
-    async read(from) {
+    async read({ from, today }) {
       // Before the rows: what is written in between counts as a change the next time.
       const [counts, places, sellers] = await Promise.all([
         readAll(db, q.select().from(regionChanges)),
@@ -29,13 +30,14 @@ export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
         readAll(db, q.select({ id: carriers.id, version: carriers.version }).from(carriers)),
       ]);
       const changes = new Map(counts.map((row) => [row.regionId, row.changes]));
-      const shared = JSON.stringify([from, sellers.map(({ id, version }) => [id, version])]);
+      const shared = JSON.stringify([from, today, sellers.map(({ id, version }) => [id, version])]);
       const books = new Map<string, RegionBook<Plan>>();
       for (const { id, code, version } of places) {
         const state = `${version}.${changes.get(id) ?? 0} ${shared}`;
         let known = kept.get(code);
         if (known?.state !== state) {
-          known = { state, book: finderBook(await listPlansOfRegion(db, code, from)).get(code) };
+          const plans = await listPlansOfRegion(db, code, { from, today });
+          known = { state, book: finderBook(plans).get(code) };
           kept.set(code, known);
         }
         if (known.book) books.set(code, known.book);

@@ -10,7 +10,7 @@ export const PRICE_FIELDS = [
 ];
 
 /** Marks that go with the price: nobody decides on them alone. */
-const MARKS = ['sample', 'checkedAt', 'seenOn', 'seenWay'];
+export const MARKS = ['sample', 'checkedAt', 'seenOn', 'seenWay'];
 
 /**
  * Brings the fields in which `from` and `to` differ to their values in `to`, in a row that may have

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepOutlines } from './outlines.ts';
 import { listAllPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
-import { openTestDb, TEST_DAY } from './testing.ts';
+import { openTestDb, TEST_DAYS } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 beforeEach(async () => (test = await openTestDb()));
@@ -23,7 +23,7 @@ describe('outlines that are kept', () => {
   it('say of each plan what the whole row says', async () => {
     const regions = await keepOutlines(test.db).read(await listRegions(test.db));
     const known = new Map([...regions.values()].flat().map((entry) => [entry.key.id, entry]));
-    const all = await listAllPlans(test.db, TEST_DAY);
+    const all = await listAllPlans(test.db, TEST_DAYS);
     expect(known.size).toBe(all.length);
     for (const { plan, key } of all) {
       const outline = known.get(plan.id)!;

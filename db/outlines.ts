@@ -1,5 +1,6 @@
 import { landingFinder, type FindLandings } from '#src/domain/landing-finder.ts';
 import type { Db } from './client.ts';
+import { isRunning } from '#src/domain/offers.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { q, readAll } from './orm.ts';
 import { eq } from './drizzle.ts';
@@ -12,6 +13,8 @@ const IS_TRAVEL = eq(carriers.kind, 'travel');
 export interface Outlines {
   /** The public plans of regions as they are now, by the regions' codes. */
   read(regions: readonly { id: number; code: string }[]): Promise<Map<string, PlanOutline[]>>;
+  /** The same with offers judged on a day, ISO 8601: arrays in which none ended stay as they are. */
+  onDay(own: ReadonlyMap<string, PlanOutline[]>, today: string): Map<string, PlanOutline[]>;
   /** What the lists of the regions hold: their own plans, and those of groups that cover them. */
   lists(own: ReadonlyMap<string, PlanOutline[]>): Map<string, PlanOutline[]>;
   /** The landing pages over them, found anew only when it may change something. */
@@ -49,9 +52,30 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
       const found = regions.map(async ({ id, code }) => [code, await read(id, code)] as const);
       return new Map(await Promise.all(found));
     },
+    onDay: keepJudged(),
     lists: keepLists(),
     landings: landingFinder(),
   };
+}
+
+/** Plans with ended offers marked; the same array while the plans and what has ended stay. */
+function keepJudged(): Outlines['onDay'] {
+  const kept = new Map<string, { of: PlanOutline[]; ended: number; plans: PlanOutline[] }>();
+  const judge = (code: string, of: PlanOutline[], today: string) => {
+    const isOver = ({ plan }: PlanOutline) => !isRunning(plan.offerEnds, today);
+    const ended = of.filter(isOver).length;
+    const known = kept.get(code);
+    if (known?.of === of && known.ended === ended) return known.plans;
+    const plans =
+      ended === 0
+        ? of
+        : of.map((one) =>
+            isOver(one) ? { ...one, plan: { ...one.plan, offerEnded: true } } : one,
+          );
+    kept.set(code, { of, ended, plans });
+    return plans;
+  };
+  return (own, today) => new Map([...own].map(([code, of]) => [code, judge(code, of, today)]));
 }
 
 /** Lists that stay the same arrays while the plans behind them do. */

@@ -9,7 +9,7 @@ import { previewDb } from './preview.ts';
 import { saveDraft } from './changes/drafts.ts';
 import { createPlan } from './changes/plans.ts';
 import { findPlanBySlug, listPlans } from './queries/plans.ts';
-import { openTestDb, TEST_NOW, TEST_DAY } from './testing.ts';
+import { openTestDb, TEST_NOW, TEST_DAYS } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -25,8 +25,8 @@ afterAll(() => close());
 describe('the preview of the data', () => {
   it('is the public data while nothing waits', async () => {
     const query = { ...DEFAULT_QUERY, limit: 100, region: 'US', q: 'unlimited' };
-    expect(await listPlans(await preview(), query, TEST_DAY)).toEqual(
-      await listPlans(db, query, TEST_DAY),
+    expect(await listPlans(await preview(), query, TEST_DAYS)).toEqual(
+      await listPlans(db, query, TEST_DAYS),
     );
     const [open, shown] = await Promise.all([
       openCatalog(db, TEST_NOW),
@@ -52,21 +52,21 @@ describe('the preview of the data', () => {
     const input = DraftInput.parse({ ...open, price: 3, planName: 'Open and cheap', version });
     await saveDraft(db, open.id, input, version, change);
     const shown = await preview();
-    expect(await findPlanBySlug(shown, draft.slug, TEST_DAY)).toMatchObject({
+    expect(await findPlanBySlug(shown, draft.slug, TEST_DAYS)).toMatchObject({
       planName: 'Hidden draft',
     });
-    expect(await findPlanBySlug(shown, later.slug, TEST_DAY)).toMatchObject({
+    expect(await findPlanBySlug(shown, later.slug, TEST_DAYS)).toMatchObject({
       planName: 'Hidden later',
     });
-    expect(await findPlanBySlug(shown, open.slug, TEST_DAY)).toMatchObject({
+    expect(await findPlanBySlug(shown, open.slug, TEST_DAYS)).toMatchObject({
       planName: 'Open and cheap',
       price: 3,
       previousPrice: 20,
     });
     const cheap = { ...DEFAULT_QUERY, region: 'US', maxPrice: 3, limit: 100 };
-    const found = (await listPlans(shown, cheap, TEST_DAY)).data.map(({ id }) => id);
+    const found = (await listPlans(shown, cheap, TEST_DAYS)).data.map(({ id }) => id);
     expect(found).toContain(open.id);
-    expect((await listPlans(db, cheap, TEST_DAY)).data.map(({ id }) => id)).not.toContain(open.id);
+    expect((await listPlans(db, cheap, TEST_DAYS)).data.map(({ id }) => id)).not.toContain(open.id);
     const catalog = await openCatalog(shown, TEST_NOW);
     const histories = await catalog.allHistories();
     expect(histories.get(draft.id)!.map(({ price }) => price)).toEqual([20]);
@@ -83,7 +83,7 @@ describe('the preview of the data', () => {
     const unpublished = await make({ planName: 'Okapi hidden', status: 'draft' });
     const shown = await preview();
     const found = async (of: Db, q: string) => {
-      const { data, meta } = await listPlans(of, { ...DEFAULT_QUERY, region: 'US', q }, TEST_DAY);
+      const { data, meta } = await listPlans(of, { ...DEFAULT_QUERY, region: 'US', q }, TEST_DAYS);
       expect(meta.totalCount).toBe(data.length);
       return data.map((plan) => plan.id).sort((a, b) => a - b);
     };

@@ -17,6 +17,7 @@ const SHOWN: string[] = ['status', 'active_from', 'active_until'] satisfies (key
 const DERIVED = [
   'data_mb',
   'data_rank',
+  'min_data_rank',
   'is_unlimited',
   'validity_days',
   'usd_micros',
@@ -24,6 +25,8 @@ const DERIVED = [
   'carrier_sort',
   'search_text',
 ] satisfies (keyof SqlPlan)[];
+/** What the public records prove of the public price: of another one nothing is proven yet. */
+const PROVEN = ['proof_kind', 'proof_minor', 'proof_on', 'proof_since'] satisfies (keyof SqlPlan)[];
 const LAID_OVER = [...FIELDS, ...DERIVED].filter((column) => !SHOWN.includes(column));
 const KEPT = [
   'id',
@@ -42,6 +45,7 @@ const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM
   plans AS (
     SELECT ${KEPT.map((column) => `p.${column}`).join(', ')},
       ${LAID_OVER.map((c) => `CASE WHEN laid_id IS NULL THEN p.${c} ELSE j ->> '${c}' END AS ${c}`).join(', ')},
+      ${PROVEN.map((c) => `CASE WHEN laid_id IS NULL THEN p.${c} END AS ${c}`).join(', ')},
       'active' AS status, NULL AS active_from, NULL AS active_until,
       p.status <> 'active' OR laid_id IS NOT NULL AS unpublished
     FROM main.plans p LEFT JOIN laid ON laid_id = p.id WHERE p.deleted_at IS NULL),

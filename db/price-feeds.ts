@@ -3,6 +3,7 @@ import { filterChips } from '#src/domain/filter-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
 import type { Db } from './client.ts';
@@ -19,16 +20,16 @@ export type FeedSubject =
   | { of: 'plan'; slug: string }
   | { of: 'query'; filters: PlanFilters };
 
-/** The feed of a page or a query as the data is now, ages counted from `from`; null when there is no such page. */
+/** The feed of a page or a query as the data is now, judged on some days; null when there is no such page. */
 export async function readFeed(
   db: Db,
   subject: FeedSubject,
-  from: string,
+  days: Days,
 ): Promise<PriceFeed | null> {
-  const found = await describe(db, subject, from);
+  const found = await describe(db, subject, days);
   if (!found) return null;
   const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
-  return { title, description, page, self, ...(await listPriceNews(db, news, from)) };
+  return { title, description, page, self, ...(await listPriceNews(db, news, days)) };
 }
 
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
@@ -36,12 +37,12 @@ type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
   news: NewsOf;
 };
 
-async function describe(db: Db, subject: FeedSubject, from: string): Promise<Described | null> {
+async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Described | null> {
   switch (subject.of) {
     case 'deals':
       return {
         title: 'Hot deals',
-        description: 'Plans that cost less than before: each fall of their prices.',
+        description: 'Plans that are deals now: each fall of their prices.',
         page: paths.deals,
         news: { filters: { ...NO_FILTERS, dealsOnly: true }, falls: true },
       };
@@ -68,7 +69,7 @@ async function describe(db: Db, subject: FeedSubject, from: string): Promise<Des
         : null;
     }
     case 'plan': {
-      const plan = await findPlanBySlug(db, subject.slug, from);
+      const plan = await findPlanBySlug(db, subject.slug, days);
       return plan
         ? {
             title: `${fullPlanName(plan.carrier.name, plan.planName)}: price`,

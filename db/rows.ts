@@ -5,13 +5,14 @@ import { FACT_FILTERS, type FactFilter, type FactKeys } from '#src/domain/facts/
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
-import { ageOf } from '#src/domain/freshness.ts';
+import { dealRank, proofOf, type RecordProof } from '#src/domain/deal.ts';
+import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
 import { isRunning } from '#src/domain/offers.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
-import { parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
+import { comparedDataMb, parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
 import { validityDays } from '#src/domain/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
 import type { Currency, DataPeriod, Validity } from '#src/domain/vocabulary.ts';
@@ -30,6 +31,7 @@ export interface DerivedFrom {
   dataAmount: string;
   dataPeriod: DataPeriod;
   validity: Validity;
+  billing: Plan['billing'];
   priceMinor: number;
   currency: Currency;
   regionCurrency: Currency;
@@ -40,9 +42,12 @@ export function derivedColumns(plan: DerivedFrom, rates: Rates) {
   const { unlimited, mb } = parseDataAmount(plan.dataAmount);
   const days = validityDays(plan.validity);
   const dataMb = unlimited ? null : totalDataMb(mb, plan.dataPeriod, days);
+  const renews = plan.billing === 'recurring';
+  const comparedMb = comparedDataMb(mb, plan.dataPeriod, days, { renews });
   return {
     data_mb: dataMb,
     data_rank: unlimited ? UNLIMITED_RANK : (dataMb ?? -1),
+    min_data_rank: unlimited ? UNLIMITED_RANK : (comparedMb ?? -1),
     is_unlimited: Number(unlimited),
     validity_days: days,
     usd_micros: toUsdMicros(plan.priceMinor, plan.currency, rates),
@@ -63,6 +68,12 @@ export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 /** Who may buy `plans p` as lists take it: `audienceOf` (src/domain/audience.ts) in SQL. */
 export const AUDIENCE = `coalesce(p.audience, CASE WHEN p.carrier_id IN
   (SELECT id FROM carriers WHERE kind = 'travel') THEN 'anyone' ELSE 'residents' END)`;
+
+/** A public plan with its filter columns. */
+export function entryFromRow(row: PlanRow, days: Days): { plan: Plan; key: PlanKey } {
+  const plan = planFromRow(row, days);
+  return { plan, key: planKeyFromRow(row, plan) };
+}
 
 /** What a plain filter compares of `plans p`. */
 export function filterCell({ name, fact }: FactFilter): string {
@@ -101,13 +112,61 @@ export type PlanRow = SqlPlan &
     unpublished?: 0 | 1;
   };
 
-/** A public plan row as it goes over the wire; `from` is the day that ages count from. */
-export function planFromRow(row: PlanRow, from: string): Plan {
-  return { ...planWithoutAge(row), hasDeal: isDeal(row, from), age: ageOf(row.seen_on, from) };
+/** A public plan row as it goes over the wire, judged on some days. */
+export function planFromRow(row: PlanRow, days: Days): Plan {
+  const plan = planWithoutAge(row);
+  const judged = {
+    age: ageOf(row.seen_on, days.from),
+    offerEnded: !isRunning(row.offer_ends, days.today),
+  };
+  const proof = proofOf({ ...plan, ...judged }, recordProof(row));
+  const isDeal = proof?.kind === 'proven' || proof?.kind === 'offer';
+  return {
+    ...plan,
+    ...judged,
+    hasDeal: isDeal || (plan.hasDeal && !judged.offerEnded),
+    proof,
+    dueToday: dueToday({ ...plan, ...judged }),
+  };
 }
 
-/** The same for people who decide on plans: they see the day, and need no band. */
-export function planWithoutAge(row: PlanRow): Omit<Plan, 'age'> {
+/** What the price records prove, as the triggers keep it; amounts decimal. */
+function recordProof(row: SqlPlan): RecordProof | null {
+  const { proof_kind: kind, proof_minor: minor, proof_on: beforeOn, proof_since: on } = row;
+  if (kind === null || minor === null || beforeOn === null || on === null) return null;
+  return { kind, before: fromMinor(minor, row.currency), beforeOn, on };
+}
+
+/** A plan that may be a deal on some day: the condition of the index of deals, for `plans p`. */
+const MAYBE_DEAL = '(p.has_deal = 1 OR p.proof_kind IS NOT NULL OR p.list_minor > p.price_minor)';
+
+/** The condition of a deal on `plans p`, with its values: what `planFromRow` calls one. */
+export function dealCondition({ from, today }: Days): { sql: string; args: string[] } {
+  return {
+    sql: `${MAYBE_DEAL} AND coalesce(p.offer_ends, '9999') >= ? AND (p.has_deal = 1
+      OR p.list_minor > p.price_minor OR (p.proof_kind = 'proven' AND p.seen_on >= ?))`,
+    args: [today, freshSince(from)],
+  };
+}
+
+/** The order of deals on `plans p` with its values: `dealRank` (src/domain/deal.ts) in SQL. */
+export function dealOrder({ from }: Days): { sql: string; args: string[] } {
+  const isFresh = "coalesce(p.seen_on, '') >= ?";
+  return {
+    sql: `CASE WHEN ${isFresh} THEN 0 ELSE 3 END + CASE
+      WHEN p.proof_kind = 'proven' AND ${isFresh} THEN 0
+      WHEN p.list_minor > p.price_minor THEN 1 ELSE 2 END`,
+    args: [freshSince(from), freshSince(from)],
+  };
+}
+
+const freshSince = (from: string): string => seenSince(FRESH_DAYS, from);
+
+/** What a plan derives from the day on which it is looked at. */
+export type Judged = 'age' | 'offerEnded' | 'proof';
+
+/** The same for people who decide on plans: they see the days, and what was typed. */
+export function planWithoutAge(row: PlanRow): Omit<Plan, Judged> {
   const { currency } = row;
   const facts = factsOnWire(PLAN_FACTS, row, currency);
   const price = fromMinor(row.price_minor, currency);
@@ -150,13 +209,8 @@ export function planWithoutAge(row: PlanRow): Omit<Plan, 'age'> {
   };
 }
 
-/** Whether a row is a deal on a day: past its end an offer is none (decisions §5, Deals). `conditions` says the same in SQL. */
-function isDeal(row: PlanRow, day: string): boolean {
-  return row.has_deal === 1 && isRunning(row.offer_ends, day);
-}
-
-/** The filter columns of a plan row, for the query's twin in the browser; `from` is the day that ages count from. */
-export function planKeyFromRow(row: PlanRow, from: string): PlanKey {
+/** The filter columns of a plan row, for the query's twin in the browser; `plan` is what the row is on the wire. */
+export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
   const cells: Readonly<Record<string, SqlRow[string] | undefined>> = row;
   return {
     id: row.id,
@@ -165,10 +219,12 @@ export function planKeyFromRow(row: PlanRow, from: string): PlanKey {
     region: row.r_code,
     covers: coveredCountries(row.r_code, row.covers),
     planType: row.plan_type,
-    hasDeal: isDeal(row, from),
+    hasDeal: plan.hasDeal,
+    dealRank: dealRank(plan),
     usdMicros: row.usd_micros,
     regionMinor: row.region_minor,
     dataMb: row.data_mb,
+    comparedMb: row.is_unlimited === 1 || row.min_data_rank < 0 ? null : row.min_data_rank,
     unlimited: row.is_unlimited === 1,
     popularity: row.popularity,
     seenOn: row.seen_on,

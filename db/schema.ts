@@ -3,6 +3,7 @@ import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
 import type { RegionFacts } from '#src/domain/facts/regions.ts';
 import type { ColumnsOf } from './fact-columns.ts';
+import { PROOF_KINDS } from '#src/domain/deal.ts';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -140,6 +141,8 @@ export const plans = sqliteTable(
     dataMb: integer('data_mb'),
     /** What 'data-desc' compares: MB, above every amount when unlimited, -1 when unknown. */
     dataRank: integer('data_rank').notNull(),
+    /** What `minData` compares: MB a month or over the validity (`comparedDataMb`), ranked like `dataRank`. */
+    minDataRank: integer('min_data_rank').notNull().default(-1),
     isUnlimited: integer('is_unlimited', { mode: 'boolean' }).notNull(),
     /** Days, a calendar month as 365/12; null for 'Unlimited'. */
     validityDays: real('validity_days'),
@@ -147,6 +150,13 @@ export const plans = sqliteTable(
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
+    /** What the price records prove (`price_proofs`, a view); triggers keep the four. */
+    proofKind: text('proof_kind', { enum: PROOF_KINDS }),
+    /** The earlier price, in minor units, and the day on which it was recorded. */
+    proofMinor: integer('proof_minor'),
+    proofOn: text('proof_on'),
+    /** The day of the record with which the present price came. */
+    proofSince: text('proof_since'),
     popularity: integer('popularity').notNull().default(0),
     /** Only 'active' is public; the public queries say so with `PUBLIC_PLAN` (rows.ts). */
     status: text('status', { enum: PLAN_STATUSES }).notNull().default('active'),
@@ -157,7 +167,7 @@ export const plans = sqliteTable(
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
-    const numbers = [t.dataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
+    const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
     const counted = [t.planType, ...numbers] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
@@ -188,18 +198,12 @@ export const plans = sqliteTable(
       index('plans_by_type')
         .on(t.planType, t.usdMicros, t.id, t.regionId, t.carrierId, ...numbers)
         .where(active),
+      // Its condition is `MAYBE_DEAL` of rows.ts: only so does SQLite take it.
       index('plans_deals')
-        .on(
-          t.hasDeal,
-          t.usdMicros,
-          t.id,
-          t.regionId,
-          t.carrierId,
-          t.planType,
-          t.deletedAt,
-          t.status,
-        )
-        .where(active),
+        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt, t.status)
+        .where(
+          sql`deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor)`,
+        ),
       index('plans_due')
         .on(t.activeFrom, t.activeUntil)
         .where(sql`active_from IS NOT NULL OR active_until IS NOT NULL`),

@@ -13,6 +13,8 @@ import type { ContentTable } from './tables.ts';
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
 /** Its calendar day, which ages count from. */
 export const TEST_DAY = '2026-11-21';
+/** The days that plans are judged by on it. */
+export const TEST_DAYS = { from: TEST_DAY, today: TEST_DAY };
 
 let base: Promise<string> | undefined;
 let seeded: Promise<string> | undefined;

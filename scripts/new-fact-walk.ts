@@ -161,7 +161,7 @@ for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
 }
 step('filtered');
 
-const told: Plan = { ...(await plan(first.id)), age: null };
+const told: Plan = { ...(await plan(first.id)), age: null, offerEnded: false, proof: null };
 const lines = factLines(PLAN_FACTS, told).filter(({ name }) => NAMES.includes(name));
 assert.ok(lines.length > 0 && lines.every(({ words }) => words !== null));
 step(`shown: ${lines.map(({ label, words }) => `${label} = ${words}`).join('; ')}`);

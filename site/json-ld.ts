@@ -122,7 +122,8 @@ export function itemList(
 
 /**
  * A plan as a product that one seller offers. We do not sell it, so nothing of a shop stands here:
- * no shipping, no returns, no stock. The price is the one that the page shows.
+ * no shipping, no returns, no stock. The price is the one that the page shows; that of an offer is
+ * valid up to its last day, ended or not.
  */
 export function planProduct(plan: Plan, name: string, site: URL, image: string): GraphItem {
   const url = new URL(paths.plan(plan.slug), site).href;
@@ -143,6 +144,7 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       url,
       price,
       priceCurrency: plan.currency,
+      ...(plan.offerEnds && { priceValidUntil: plan.offerEnds }),
       ...(isKnownToBeSold(plan) && { availability: 'https://schema.org/InStock' as const }),
       seller: {
         '@type': 'Organization',
@@ -162,8 +164,11 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
 }
 
 /** Said only where the page leads to the shop and the price was seen there not long ago: of others nobody knows. */
-function isKnownToBeSold({ age, confidence, buyUrl, carrier }: Plan): boolean {
+function isKnownToBeSold({ age, confidence, buyUrl, carrier, offerEnded }: Plan): boolean {
   return (
-    age === 'fresh' && confidence !== 'reported' && buyTarget(buyUrl, carrier.website) !== null
+    age === 'fresh' &&
+    !offerEnded &&
+    confidence !== 'reported' &&
+    buyTarget(buyUrl, carrier.website) !== null
   );
 }

@@ -27,7 +27,14 @@ const ENTITIES = [
   `${paths.compare()}/`,
 ];
 /** Pages whose query addresses the server renders. */
-const LIST_PAGES = [paths.home, paths.plans, paths.deals, paths.compare(), paths.region(':code')];
+const LIST_PAGES = [
+  paths.home,
+  paths.plans,
+  paths.deals,
+  paths.compare(),
+  paths.find(),
+  paths.region(':code'),
+];
 
 /**
  * What holds for every deploy: short addresses and region codes in their usual spellings, what is

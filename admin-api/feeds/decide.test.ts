@@ -44,17 +44,21 @@ describe('stateAfter', () => {
 });
 
 it.each([
-  // The file of before, plans that it may still withdraw, the mode of the feed.
-  [false, 0, 'sane', true],
-  [false, 0, 'wait', true],
-  [false, 3, 'wait', true],
-  [true, 0, 'sane', false],
-  [true, 3, 'sane', true],
-  [true, 3, 'wait', false],
+  // The file of before, plans that it may still withdraw, the mode of the feed, when it was read last.
+  [false, 0, 'sane', '21T09:00', true],
+  [false, 0, 'wait', '21T09:00', true],
+  [false, 3, 'wait', '21T09:00', true],
+  [true, 0, 'sane', '21T09:00', false],
+  [true, 3, 'sane', '21T09:00', true],
+  [true, 3, 'wait', '21T09:00', false],
+  // Once a day: its prices were seen again.
+  [true, 0, 'sane', '20T23:00', true],
+  [true, 0, 'wait', '20T23:00', true],
 ] as const)(
-  'a file that is the same: %s, %i pending, mode %s, is imported: %s',
-  (isSame, pending, mode, worth) => {
-    expect(isWorthImporting({ pending, settings: { mode } }, isSame)).toBe(worth);
+  'a file that is the same: %s, %i pending, mode %s, last read %s, is imported: %s',
+  (isSame, pending, mode, read, worth) => {
+    const feed = { pending, settings: { mode }, lastGoodAt: at(read) };
+    expect(isWorthImporting(feed, isSame, NOW)).toBe(worth);
   },
 );
 
@@ -65,6 +69,7 @@ describe('decideFindings', () => {
     changed: 0,
     restored: 0,
     same: 20,
+    seen: 0,
     held: 0,
     known: 0,
     rejected: 0,
@@ -79,9 +84,10 @@ describe('decideFindings', () => {
   const wait = (reason: unknown) => ({ do: 'wait', reason });
   it.each<[string, object, object, object]>([
     ['nothing new', {}, DROP, DROP],
+    ['prices seen again alone', { seen: 20 }, apply(0), apply(0)],
     ['plans in the trash alone', { rejected: 2, inTrash: 2 }, DROP, DROP],
     ['prices that wait already', { held: 2, known: 2 }, DROP, DROP],
-    ['a new plan', { new: 1 }, apply(0), wait(null)],
+    ['a new plan', { new: 1, seen: 3 }, apply(0), wait(null)],
     ['a changed plan', { changed: 1 }, apply(0), wait(null)],
     ['a plan out of the trash', { restored: 1 }, apply(0), wait(null)],
     ['plans that are missing, some for long', { missing: 3, withdrawn: 1 }, apply(2), wait(null)],

@@ -32,12 +32,23 @@ export function stateAfter(
   return { ...state, failures, nextAt: dueAfter(feed.settings, rested) };
 }
 
-/** Whether a file is imported. One that stays the same still does not name what it no longer names. */
+/**
+ * Whether a file is imported. One that stays the same still does not name what it no longer names, and
+ * once a day it says that its prices are what they were.
+ */
 export function isWorthImporting(
-  { pending, settings }: { pending: number; settings: Pick<FeedInput, 'mode'> },
+  {
+    pending,
+    settings,
+    lastGoodAt,
+  }: Pick<StoredFeed, 'pending' | 'lastGoodAt'> & {
+    settings: Pick<FeedInput, 'mode'>;
+  },
   isSame: boolean,
+  now: Date,
 ): boolean {
-  return !isSame || (pending > 0 && settings.mode !== 'wait');
+  const isNewDay = (lastGoodAt ?? '').slice(0, 10) < now.toISOString().slice(0, 10);
+  return !isSame || isNewDay || (pending > 0 && settings.mode !== 'wait');
 }
 
 /** What becomes of a file by what its dry run found; `pending`: plans that later runs may withdraw. */
@@ -48,8 +59,10 @@ export function decideFindings(
   const held = found.held - found.known;
   const news = found.new + found.changed + found.restored + held + found.missing;
   // A plan that somebody put into the trash and its feed still lists is no news.
-  if (news === 0 && found.rejected === found.inTrash) return { do: 'drop' };
+  const isNothing = news === 0 && found.rejected === found.inTrash;
+  if (isNothing && found.seen === 0) return { do: 'drop' };
   const reason = insanity(found);
-  if (reason !== null || mode === 'wait') return { do: 'wait', reason };
+  // That prices are what they were leaves nothing to decide.
+  if (reason !== null || (mode === 'wait' && !isNothing)) return { do: 'wait', reason };
   return { do: 'apply', pending: found.missing - found.withdrawn };
 }

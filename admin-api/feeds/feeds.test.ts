@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Feed, FeedRunList } from '#src/contract/feeds.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound, type OutboundAnswer } from '../http/outbound.ts';
@@ -141,6 +142,58 @@ describe('a feed', () => {
     expect(everything).not.toContain('s3cret');
     const runs = await json<FeedRunList>(send('GET', api.feedRuns(feed.id)));
     expect(runs.data.map(({ result }) => result)).toEqual(['unchanged', 'applied']);
+    await gone(feed);
+  });
+
+  it('moves the day of prices that it lists again, once a day, in one step and with one line of the log', async () => {
+    const feed = await create();
+    await run(feed);
+    const days = () =>
+      t.db.all<{ seen_on: string; seen_way: string; n: number }>(
+        `SELECT seen_on, seen_way, count(*) AS n FROM plans WHERE plan_name LIKE 'Fed %'
+         AND deleted_at IS NULL GROUP BY 1, 2`,
+      );
+    const told = () =>
+      t.db.first<{ v: number; lines: number; records: number }>(`SELECT data_version AS v,
+        (SELECT count(*) FROM audit_log) AS lines, (SELECT count(*) FROM price_records) AS records
+        FROM site_state`);
+    /** As if the feed had run, and people had looked, on an earlier day: sessions are short. */
+    const ranOn = (day: string) =>
+      t.db.write((commit) =>
+        commit(
+          [
+            `UPDATE plans SET seen_on = '${day}', seen_way = 'hand' WHERE plan_name LIKE 'Fed %'`,
+            `UPDATE feeds SET last_good_at = '${day}T12:00:00.000Z' WHERE id = ${feed.id}`,
+          ].map((sql) => ({ sql, args: [] })),
+        ),
+      );
+    const before = (await told())!;
+    expect((await run(feed)).lastRun).toMatchObject({ result: 'unchanged' });
+    expect(await told()).toEqual(before);
+    // The same file a day later, in a feed that waits for its operator, too.
+    await ranOn('2026-11-20');
+    const { version } = await json<Feed>(send('GET', api.feed(feed.id)));
+    await send('PUT', api.feed(feed.id), { ...FEED, name: feed.name, mode: 'wait', version });
+    const changed = (await told())!;
+    const { lastRun } = await run(feed);
+    expect(lastRun).toMatchObject({ result: 'applied', reason: null });
+    expect(await days()).toEqual([{ seen_on: '2026-11-21', seen_way: 'feed', n: 20 }]);
+    const { v, lines, records } = changed;
+    expect(await told()).toEqual({ v: v + 1, lines: lines + 1, records });
+    const applied = await json<ImportRun>(send('GET', api.importRun(lastRun!.importId!)));
+    expect(applied).toMatchObject({ findings: { same: 20, seen: 20 }, applied: { seen: 20 } });
+    expect((await run(feed)).lastRun).toMatchObject({ result: 'unchanged' });
+    expect(await told()).toMatchObject({ v: v + 1, lines: lines + 1 });
+    // A price that moved is no price seen again, and a row with a day of its own says that day.
+    serve = () => ({
+      body: Buffer.from(
+        csv(...rows(20, (id) => (id === 3 ? 13.5 : 10 + id)))
+          .replace('validity', 'validity,seenOn')
+          .replaceAll('30 days', '30 days,2026-11-20'),
+      ),
+    });
+    await run(feed);
+    expect(await days()).toEqual([{ seen_on: '2026-11-21', seen_way: 'feed', n: 20 }]);
     await gone(feed);
   });
 

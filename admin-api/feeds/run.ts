@@ -32,7 +32,8 @@ export async function runFeed(
   try {
     const fetched = await fetchFeed(await asOfItsFile(feed, folder), tools, signal);
     const isSame = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
-    if (!isWorthImporting(feed, isSame)) return { ...NOTHING, state: headersOf(fetched) };
+    if (!isWorthImporting(feed, isSame, change.now))
+      return { ...NOTHING, state: headersOf(fetched) };
     const body = fetched.unchanged ? await readFile(lastGoodFile(folder, feed)) : fetched.body;
     const outcome = await importBody(feed, body, deps, change);
     // With the tag of a file that came to nothing, the next run would be told that nothing is new.

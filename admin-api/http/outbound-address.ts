@@ -10,9 +10,12 @@ export type OutboundFailure =
 export class OutboundError extends Error {
   override name = 'OutboundError';
   readonly code: OutboundFailure;
-  constructor(code: OutboundFailure, message: string) {
+  /** Of a redirect: the absolute address that it leads to, if it says one. It may hold secrets of the address asked for. */
+  readonly leadsTo: string | null;
+  constructor(code: OutboundFailure, message: string, leadsTo: string | null = null) {
     super(message);
     this.code = code;
+    this.leadsTo = leadsTo;
   }
 }
 

@@ -158,7 +158,11 @@ describe('a request', () => {
 
   it.each([301, 302, 303, 307, 308])('follows no redirect (%d)', async (status) => {
     answer = (_req, res) => res.writeHead(status, { Location: '/inside' }).end();
-    await expect(local()).rejects.toMatchObject({ code: 'redirect' });
+    await expect(local()).rejects.toMatchObject({
+      code: 'redirect',
+      leadsTo: expect.stringMatching(/^http:.*\/inside$/),
+      message: expect.not.stringContaining('/inside'),
+    });
     expect(connections).toBe(1);
   });
 

@@ -95,7 +95,9 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
 async function read(url: URL, response: IncomingMessage, most: number): Promise<OutboundAnswer> {
   const status = response.statusCode ?? 0;
   if ([301, 302, 303, 307, 308].includes(status)) {
-    throw new OutboundError('redirect', `${url.host} sends to another address (${status})`);
+    const { location } = response.headers;
+    const to = location ? (URL.parse(location, url)?.href ?? null) : null;
+    throw new OutboundError('redirect', `${url.host} sends to another address (${status})`, to);
   }
   const tooLarge = () =>
     new OutboundError('too_large', `${url.host} answered with more than ${most} bytes`);

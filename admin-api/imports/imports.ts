@@ -62,8 +62,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
   /** A new run of the same file, for data that have moved; the old one points to it. */
   async function renew(run: StoredRun, change: Change): Promise<ImportRun> {
-    const { fileName, format, size, sha256 } = run;
-    const file = { fileName, format, size, sha256 };
+    const { fileName, format, size, sha256, createdAt } = run;
+    const file = { fileName, format, size, sha256, createdAt };
     const id = await create(file, change, (to) => copyFile(files.sourceOf(run.id), to));
     await endRun(db, run.id, 'stale', 'The data changed since this dry run', id);
     return dryRun(id, optionsOf(run), change);

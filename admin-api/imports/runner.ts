@@ -96,7 +96,8 @@ async function workAside(
   work: Work,
   { signal, progress }: JobTools,
 ): Promise<RunEvent> {
-  const { change } = work;
+  // Without a day of its own a price was seen when its file came, whenever it is applied.
+  const change = { ...work.change, day: run.createdAt.slice(0, 10) };
   if (work.on === 'reading') {
     const mapping = work.options.mapping as DryRunInput['mapping'];
     const input: DryRunInput = { ...work.options, mapping, folder, format: run.format, change };

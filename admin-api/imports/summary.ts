@@ -12,6 +12,8 @@ export function summaryOf({ id, state, findings, applied }: ImportRun): string {
   if (back > 0) parts.push(`${back} back from the trash`);
   const gone = applied?.withdrawn ?? findings.withdrawn;
   if (gone > 0) parts.push(`${gone} withdrawn`);
+  const dated = applied?.seen ?? findings.seen;
+  if (dated > 0) parts.push(`${dated} seen again`);
   parts.push(`${same} unchanged`, `${rejected} rejected`, `${held} held back`);
   return `Import ${id}, ${plural(rows, 'row')}: ${parts.join(', ')}. ${applied ? 'Applied.' : 'Nothing was written.'}`;
 }

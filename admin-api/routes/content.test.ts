@@ -312,8 +312,73 @@ describe('plans', () => {
     expect(status).toBe(400);
     expect(body.issues).toMatchObject([{ path }]);
     expect(body.message).toContain(text);
-    const { age: _, ...shown } = await get<Plan>(api.plan(plan.id));
+    const { age: _, offerEnded: __, proof: ___, ...shown } = await get<Plan>(api.plan(plan.id));
     expect(plan).toMatchObject(shown);
+  });
+
+  it('give a new price the source that comes with it, and never that of the price before', async () => {
+    const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+    const sourced = { ...source, confidence: 'sourced' };
+    const none = { sourceName: null, sourceUrl: null, confidence: 'reported' };
+    const stored = async (id: number) => {
+      const plan = await t.db.first(
+        `SELECT source_name AS sourceName, source_url AS sourceUrl, confidence FROM plans WHERE id = ?`,
+        [id],
+      );
+      const newest = (await history(id))[0]!;
+      return { plan, record: newest.source?.name ?? null };
+    };
+    // What merely comes back with the form, and what is not said at all.
+    const plan = await makePlan(sourced);
+    const form = (now: Plan, more: object) => ({ ...now, ...source, ...more });
+    const first = await put<Plan>(api.plan(plan.id), form(plan, { price: plan.price + 1 }));
+    expect(first.status).toBe(200);
+    expect(await stored(plan.id)).toEqual({ plan: none, record: null });
+    // Another one, and the same price with its own.
+    const next = { price: plan.price + 2, sourceName: 'B list', sourceUrl: null };
+    const second = await put<Plan>(api.plan(plan.id), { ...first.body, ...next });
+    expect(await stored(plan.id)).toEqual({
+      plan: { ...none, sourceName: 'B list' },
+      record: 'B list',
+    });
+    const kept = { ...second.body, sourceName: 'B list', planName: 'Kept' };
+    const third = await put<Plan>(api.plan(plan.id), { ...kept, confidence: 'sourced' });
+    expect((await stored(plan.id)).plan).toMatchObject({
+      sourceName: 'B list',
+      confidence: 'sourced',
+    });
+    // A price that was looked up just now is checked, but by nobody's list.
+    const checked = { ...third.body, sourceName: 'B list', price: plan.price + 3, checked: true };
+    await put<Plan>(api.plan(plan.id), checked);
+    expect((await stored(plan.id)).plan).toEqual({ ...none, confidence: 'checked' });
+  });
+
+  it('refuse an older price as the present one, and say where it belongs', async () => {
+    const plan = await makePlan({ seenOn: '2026-11-10' });
+    const older = { ...plan, price: plan.price + 1, seenOn: '2026-11-09' };
+    const { status, body } = await put(api.plan(plan.id), older);
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'seenOn',
+          message:
+            'seenOn: is before 2026-11-10, the day of the present price: add this one to the price history',
+        },
+      ],
+    ]);
+    const record = { price: plan.price + 1, recordedDate: '2026-11-09' };
+    expect((await post(api.priceHistory(plan.id), record)).status).toBe(201);
+    const now = await get<Plan>(api.plan(plan.id));
+    expect(now).toMatchObject({ price: plan.price, seenOn: '2026-11-10' });
+    // The day alone may be mended, and a price of the same day is the newer one of two.
+    const mended = await put<Plan>(api.plan(plan.id), { ...now, seenOn: '2026-11-08' });
+    expect(mended.body).toMatchObject({ seenOn: '2026-11-08' });
+    const same = { ...mended.body, price: plan.price + 2, seenOn: '2026-11-10' };
+    expect((await put<Plan>(api.plan(plan.id), same)).body).toMatchObject({
+      price: plan.price + 2,
+      seenOn: '2026-11-10',
+    });
   });
 
   it('of travel sellers may be priced in any currency anywhere, others in that of the region', async () => {
@@ -375,7 +440,7 @@ describe('price records', () => {
   it('of an earlier day never do', async () => {
     const plan = await makePlan();
     expect((await add(plan, { price: 5, recordedDate: '2026-11-20' })).status).toBe(201);
-    const { age: _, ...shown } = await get<Plan>(api.plan(plan.id));
+    const { age: _, offerEnded: __, proof: ___, ...shown } = await get<Plan>(api.plan(plan.id));
     expect(plan).toMatchObject(shown);
     expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 5]);
   });

@@ -12,7 +12,7 @@ export const findRoutes: RouteModule = (serve, deps) => {
     find.find,
     async (_, c) => {
       const { need, issues, around } = readFind(new URL(c.req.url).searchParams);
-      const [places, known, { from }] = await Promise.all([
+      const [places, known, days] = await Promise.all([
         listRegionCurrencies(deps.db),
         getRates(deps.db),
         deps.dataDay(),
@@ -24,9 +24,9 @@ export const findRoutes: RouteModule = (serve, deps) => {
       }
       if (!need || issues.length > 0) throw invalid(issues);
       if (!known) throw new AppError('internal');
-      const today = deps.now().toISOString().slice(0, 10);
+      const { from, today } = days;
       const context = { today, agesFrom: from, rates: known.rates, places };
-      return foundPage(await deps.books.read(from), need, context, around);
+      return foundPage(await deps.books.read(days), need, context, around);
     },
     { nameOf: nameOfFind },
   );

@@ -173,6 +173,63 @@ describe('an import', () => {
     expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price);
   });
 
+  it('says that prices were seen again on the day on which its file came, of the rows that are wanted', async () => {
+    const names = ['Again A', 'Again B', 'Again C'];
+    const text = csv(...names.map((name) => `t-mobile,US,${name},5GB,15,USD,prepaid,30 days`));
+    await apply((await dryRun(text)).id);
+    const seen = () =>
+      t.db.all<Record<string, unknown>>(
+        `SELECT plan_name, seen_on, seen_way, version FROM plans WHERE plan_name LIKE 'Again %'
+         ORDER BY plan_name`,
+      );
+    const set = (sql: string) => t.db.write((commit) => commit([{ sql, args: [] }]));
+    await set(
+      "UPDATE plans SET seen_on = '2026-11-01', seen_way = 'hand' WHERE plan_name LIKE 'Again %'",
+    );
+    const run = await dryRun(text);
+    expect(run.findings).toMatchObject({ same: 3, seen: 3, changed: 0 });
+    // It lay there for a day.
+    await set(
+      `UPDATE import_runs SET created_at = '2026-11-20T09:00:00.000Z' WHERE id = ${run.id}`,
+    );
+    const before = await version();
+    expect((await apply(run.id, { mode: 'except', rows: [3] })).applied).toMatchObject({ seen: 2 });
+    expect(await version()).toBe(before + 1);
+    const dated = { seen_on: '2026-11-20', seen_way: 'import', version: 2 };
+    expect(await seen()).toEqual([
+      { plan_name: 'Again A', ...dated },
+      { plan_name: 'Again B', seen_on: '2026-11-01', seen_way: 'hand', version: 1 },
+      { plan_name: 'Again C', ...dated },
+    ]);
+    // What somebody saw again is no reason against taking the import back that made the plans.
+    const made = (await get<{ data: ImportRun[] }>(api.imports)).data.find(
+      ({ applied, findings }) => applied?.created === 3 && findings?.rows === 3,
+    )!;
+    const undone = await post(api.importRevert(made.id), {});
+    expect([undone.status, await json<UndoResult>(undone)]).toMatchObject([200, { undone: 3 }]);
+    // An empty cell for the day, as our own exports have it, says that nobody knows it.
+    const exported = text.replace('validity', 'validity,seenOn').replaceAll('30 days', '30 days,');
+    expect((await dryRun(exported)).findings).toMatchObject({ seen: 0 });
+  });
+
+  it('gives a new price the source that its row names, the same as before included, or none', async () => {
+    const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
+    const row = (price: number) => `t-mobile,US,From a list,5GB,${price},USD,prepaid,30 days`;
+    const bring = async (text: string) => apply((await dryRun(text)).id);
+    const stored = () =>
+      t.db.first(`SELECT price_minor AS price, source_name AS source, confidence FROM plans
+        WHERE plan_name = 'From a list'`);
+    const named = (price: number, name: string) =>
+      `${head},sourceName,confidence\n${row(price)},${name},sourced`;
+    await bring(named(15, 'A list'));
+    await bring(`${head},sourceName\n${row(16)},A list`);
+    expect(await stored()).toEqual({ price: 1600, source: 'A list', confidence: 'sourced' });
+    await bring(`${head}\n${row(17)}`);
+    expect(await stored()).toEqual({ price: 1700, source: null, confidence: 'reported' });
+    await bring(named(18, 'B list'));
+    expect(await stored()).toEqual({ price: 1800, source: 'B list', confidence: 'sourced' });
+  });
+
   it('writes only rows of the kinds that are named, however many the others are', async () => {
     const [one] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
     const { carrier, planName, dataAmount, planType, validity } = one;
@@ -274,6 +331,64 @@ describe('an import', () => {
 });
 
 describe('a held price', () => {
+  it('is released with the day, the way and the source of its row, unless a newer one stands there', async () => {
+    const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity,sourceName';
+    const names = ['Late A', 'Late B', 'Late C'];
+    const text = (price: number, source: string) =>
+      [
+        head,
+        ...names.map((name) => `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days,${source}`),
+      ].join('\n');
+    const set = (sql: string) => t.db.write((commit) => commit([{ sql, args: [] }]));
+    await apply((await dryRun(text(15, 'Shelf reader'))).id);
+    await set("UPDATE plans SET seen_on = '2026-09-01' WHERE plan_name LIKE 'Late %'");
+    await set(`UPDATE price_records SET recorded_date = '2026-09-01' WHERE plan_id IN
+      (SELECT id FROM plans WHERE plan_name LIKE 'Late %')`);
+    const run = await dryRun(text(1500, 'Price list'));
+    await set(
+      `UPDATE import_runs SET created_at = '2026-11-03T09:00:00.000Z' WHERE id = ${run.id}`,
+    );
+    expect((await apply(run.id)).applied).toMatchObject({ held: 3 });
+    const holds = (await get<ImportHoldList>(`${api.importHolds}?run=${run.id}`)).data;
+    const hold = (name: string) => holds.find(({ planName }) => planName === name)!;
+    const release = async (name: string) =>
+      json<{ decided: number; problems: { message: string }[] }>(
+        post(api.releaseHolds, { ids: [hold(name).id] }),
+      );
+    const stored = (name: string) =>
+      t.db.first(
+        `SELECT p.price_minor, p.seen_on, p.seen_way, p.source_name, r.recorded_date, r.way,
+           r.source_name AS of_record FROM plans p JOIN price_records r ON r.plan_id = p.id
+         WHERE p.plan_name = ? ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1`,
+        [name],
+      );
+    const at = { price_minor: 150_000, seen_on: '2026-11-03', recorded_date: '2026-11-03' };
+    const by = { source_name: 'Price list', of_record: 'Price list' };
+    expect(await release('Late A')).toMatchObject({ decided: 1 });
+    expect(await stored('Late A')).toEqual({ ...at, ...by, seen_way: 'import', way: 'import' });
+    // Its file came by a feed.
+    const feed = { name: 'List', kind: 'address', address: 'https://feeds.example/plans.csv' };
+    const more = {
+      format: 'csv',
+      mapping: { kind: 'native' },
+      schedule: '0 4 * * *',
+      mode: 'sane',
+    };
+    const { id } = await json<{ id: number }>(post(api.feeds, { ...feed, ...more }));
+    await set(`INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, import_id)
+      VALUES (${id}, '2026-11-03', '2026-11-03', 'schedule', 'waiting', ${run.id})`);
+    expect(await release('Late B')).toMatchObject({ decided: 1 });
+    expect(await stored('Late B')).toEqual({ ...at, ...by, seen_way: 'feed', way: 'feed' });
+    // Somebody saw another price after the file had come.
+    const { planId } = hold('Late C');
+    const newer = { price: 16, recordedDate: '2026-11-10' };
+    expect((await post(api.priceHistory(planId), newer)).status).toBe(201);
+    const { decided, problems } = await release('Late C');
+    expect([decided, problems[0]!.message]).toEqual([0, expect.stringContaining('2026-11-10')]);
+    expect(await stored('Late C')).toMatchObject({ price_minor: 1600, seen_on: '2026-11-10' });
+    await post(api.discardHolds, { ids: [hold('Late C').id] });
+  });
+
   it('touches nothing until it is released, and a discarded one is not asked about again', async () => {
     const plans = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=40`)).data.slice(
       20,

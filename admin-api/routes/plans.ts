@@ -20,8 +20,8 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
-      const { from } = await deps.dataDay();
-      return await (facets ? listWithFacets : listPlans)(deps.db, query, from);
+      const days = await deps.dataDay();
+      return await (facets ? listWithFacets : listPlans)(deps.db, query, days);
     },
     { nameOf: nameOfList },
   );
@@ -29,14 +29,13 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.saved,
     async (_, c) => {
       const slugs = readSaved(new URL(c.req.url).searchParams);
-      const { from } = await deps.dataDay();
-      return { data: await listPlansBySlug(deps.db, slugs, from) };
+      return { data: await listPlansBySlug(deps.db, slugs, await deps.dataDay()) };
     },
     { nameOf: nameOfSaved },
   );
   serve(plans.get, async ({ id }) => {
-    const { from } = await deps.dataDay();
-    return found(await findPlan(deps.db, id, from), 'SIM card plan not found');
+    const days = await deps.dataDay();
+    return found(await findPlan(deps.db, id, days), 'SIM card plan not found');
   });
 };
 

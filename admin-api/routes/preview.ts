@@ -11,7 +11,7 @@ export const previewRoutes: RouteModule = (serve, deps) => {
   serve(preview.list, async (_, c) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());
-    const { from } = await getDataDay(db, deps.now());
-    return await (facets ? listWithFacets : listPlans)(db, query, from);
+    const days = await getDataDay(db, deps.now());
+    return await (facets ? listWithFacets : listPlans)(db, query, days);
   });
 };

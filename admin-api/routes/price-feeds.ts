@@ -67,7 +67,7 @@ async function answer(
   format: FeedFormat,
 ): Promise<Response> {
   const feed = found(
-    await readFeed(db, subject, (await dataDay()).from),
+    await readFeed(db, subject, await dataDay()),
     'There is nothing at this address',
   );
   const body = feedText(feed, format, env.siteUrl);

@@ -8,8 +8,8 @@ import { changeOf } from './writes.ts';
 
 export const priceRoutes: RouteModule = (serve, deps) => {
   serve(prices.history, async ({ id }) => {
-    const { from } = await deps.dataDay();
-    found(await findPlan(deps.db, id, from), 'SIM card plan not found');
+    const days = await deps.dataDay();
+    found(await findPlan(deps.db, id, days), 'SIM card plan not found');
     return await listPriceHistory(deps.db, id);
   });
   serve(prices.trends, async () => (await readPriceTrends(deps.db, await deps.dataDay())).lines);

@@ -5,7 +5,7 @@ import type { PlanList } from '#src/contract/plans.ts';
 import { listPriceNews } from '#db/queries/price-feed.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import { api } from '#src/domain/paths.ts';
-import { TEST_DAY } from '#db/testing.ts';
+import { TEST_DAYS } from '#db/testing.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -69,7 +69,7 @@ describe('the mark of the price before', () => {
     expect(marks(cheaper)).toMatchObject({ previousPrice: price, previousSample: false });
     const list = await t.json<PlanList>(`${api.plans}?q=${encodeURIComponent(cheaper.planName)}`);
     expect(list.data.find((one) => one.id === id)).toMatchObject({ previousSample: false });
-    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id }, TEST_DAY);
+    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id }, TEST_DAYS);
     expect(items[0]).toMatchObject({ before: price, sampleBefore: false });
   });
 

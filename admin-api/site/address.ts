@@ -1,6 +1,8 @@
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-plan.ts';
+import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
+import { canonicalNeed } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
   canonicalSearch,
@@ -22,6 +24,11 @@ export type Route =
 /** Parameters that change what a list page shows; every other one (utm_*) leaves it as built. */
 export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
   ...FILTER_KEYS,
+  ...NEED_KEYS,
+  // As the form of a need sends them.
+  'time',
+  'unit',
+  'size',
   'sort',
   'page',
   'view',
@@ -35,7 +42,7 @@ const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
 const GUARDED = /^\/(admin|preview)(\/|$)/;
 /** Pages of plans for journeys became those for visitors, whoever sells them (decisions §5). */
 const FORMER_TRAVEL = /^\/region\/([A-Z]{2})\/travel$/;
-const LIST_PAGE = /^\/(plans|deals|compare|region\/[A-Z]{2})?$/;
+const LIST_PAGE = /^\/(plans|deals|compare|find|region\/[A-Z]{2})?$/;
 
 /** Whether a page may be served without looking at who asks. */
 export function isGuarded(path: string): boolean {
@@ -91,6 +98,7 @@ function cleanPath(pathname: string): string | null {
 function searchOfPage(path: string, search: string): string {
   if (search === '' || !LIST_PAGE.test(path)) return '';
   const params = new URLSearchParams(search);
+  if (path === paths.find()) return canonicalNeed(params);
   return path === paths.compare()
     ? canonicalCompared(params)
     : canonicalSearch(params, surfaceOf(path));

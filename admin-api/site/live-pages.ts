@@ -16,7 +16,7 @@ export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
 export function createLivePages(
-  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion'> & {
+  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'books'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
   },
@@ -35,7 +35,7 @@ export function createLivePages(
   const catalogOf = (version: number): Promise<Catalog> => {
     const revision = dataRevision(version);
     if (kept?.revision !== revision) {
-      const catalog = openCatalog(deps.db, deps.now(), outlines);
+      const catalog = openCatalog(deps.db, deps.now(), outlines, deps.books);
       kept = { revision, catalog };
       catalog.catch(() => (kept = null));
     }

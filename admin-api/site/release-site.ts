@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import type { FinderBooks } from '#db/finder-books.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
@@ -42,4 +43,6 @@ export interface SiteDeps {
   log: Logger;
   dataVersion: DataVersion;
   shares: FairShares;
+  /** What needs are answered from; shared with the API where both are served. */
+  books?: FinderBooks;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { outbound, OutboundAnswer } from '../http/outbound.ts';
 import type { Seen } from './decide.ts';
+import { SNIPPET_MAX } from '#src/domain/watch.ts';
 import { isAllowed, readRobots, type RobotRules } from './robots.ts';
 
 /** The name that the watcher goes by in robots.txt. */
@@ -111,10 +112,17 @@ function answerOf({ status, headers, body }: OutboundAnswer, askedForNews: boole
   return { kind: 'page', status, type, body: decode(body, type), etag, lastModified };
 }
 
+/** Where a page has gone: pages are public, and the operator wants to look there. */
+function movedText(message: string, leadsTo: string | null): string {
+  const to = leadsTo === null ? null : URL.parse(leadsTo);
+  if (!to || !/^https?:$/.test(to.protocol)) return message;
+  return `${message}: ${to.origin}${to.pathname}${to.search}`.slice(0, SNIPPET_MAX);
+}
+
 function failureOf(error: unknown): Failed {
   if (!(error instanceof OutboundError)) throw error;
   const { code, message } = error;
-  if (code === 'redirect') return failed('moved', null, message);
+  if (code === 'redirect') return failed('moved', null, movedText(message, error.leadsTo));
   const isDead = code === 'bad_address' || code === 'private_address';
   return failed(isDead ? 'dead' : 'away', null, message);
 }

@@ -227,8 +227,8 @@ describe('a doubt', () => {
     ['a page that is gone', undefined, { result: 'dead', status: 404 }],
     [
       'another final address',
-      { status: 301, headers: { location: '/elsewhere' } },
-      { result: 'moved' },
+      { status: 301, headers: { location: '/elsewhere?from=plan' } },
+      { result: 'moved', snippet: expect.stringContaining('/elsewhere?from=plan') },
     ],
   ])('by %s changes nothing and stands at the head of the queue', async (_, page, evidence) => {
     const { id, plan_name } = await somePlan(1);

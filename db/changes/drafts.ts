@@ -8,12 +8,13 @@ import { findAdminPlan } from '../queries/admin-plans.ts';
 import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
-import type { Stored } from '../state.ts';
+import type { State, Stored } from '../state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
+import { newSource } from './plan-source.ts';
 import { planKind } from './plan-state.ts';
-import { nextState } from './plans.ts';
+import { nextState, refuseOlder } from './plans.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
 
@@ -40,7 +41,9 @@ export function saveDraft(
     const from = input.from ?? null;
     const until = input.until ?? null;
     checkTimes(from, until, change.now);
-    const next = await nextState(db, row, { ...input, ...UNTOUCHED }, change);
+    const asked = { ...input, ...UNTOUCHED };
+    const next = await nextState(db, row, asked, change);
+    await refuseOlder(db, row, next, asked);
     const changed = difference(row.state, next);
     const none = Object.keys(changed.after).length === 0;
     if (old?.running === 1) {
@@ -136,7 +139,9 @@ export async function draftStatements(
   const { from, to } = directionOf(draft);
   const { next: merged } = mergeFields(row.state, from, to, force);
   const next =
-    draft.running === 1 ? withPreviousMark(row.state, merged, to) : withPrices(row.state, merged);
+    draft.running === 1
+      ? withPreviousMark(row.state, merged, to)
+      : withPrices(row.state, merged, to);
   const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
@@ -156,7 +161,7 @@ export async function draftStatements(
 }
 
 /** A price that follows on another one than the draft was written for says so itself. */
-function withPrices(current: PlanState, merged: PlanState): PlanState {
+function withPrices(current: PlanState, merged: PlanState, said: State): PlanState {
   const { priceMinor, currency, hasDeal } = merged;
   const same = priceMinor === current.priceMinor && currency === current.currency;
   if (same || current.status !== 'active') return merged;
@@ -165,7 +170,11 @@ function withPrices(current: PlanState, merged: PlanState): PlanState {
   if (contradictions.length > 0) {
     throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
   }
-  return { ...merged, ...prices };
+  // Drafts of before kept the source of the public price: it says nothing of this one.
+  const isNamed = 'sourceName' in said || 'sourceUrl' in said;
+  const confidence = 'confidence' in said || merged.checkedAt ? merged.confidence : undefined;
+  const source = newSource(current, { ...(isNamed && merged), confidence });
+  return { ...merged, ...prices, ...source };
 }
 
 function checkTimes(from: string | null, until: string | null, now: Date): void {

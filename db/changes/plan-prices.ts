@@ -7,8 +7,8 @@ import {
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
 import type { Db } from '../client.ts';
-import { desc, eq } from '../drizzle.ts';
-import { q, readAll } from '../orm.ts';
+import { desc, eq, max } from '../drizzle.ts';
+import { q, readAll, readFirst } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
@@ -91,6 +91,23 @@ export function isNewPrice(before: Price, next: Price): boolean {
   return before.priceMinor !== next.priceMinor || before.currency !== next.currency;
 }
 type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
+
+/**
+ * The day of the present price, when a price of `day` would replace it although it is older; else null.
+ * An older price never becomes the present one (decisions §2, Price history).
+ */
+export async function newerThan(
+  db: Db,
+  row: Stored<PlanState>,
+  next: Price,
+  day: string | null | undefined,
+): Promise<string | null> {
+  if (!day || !isNewPrice(row.state, next)) return null;
+  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
+  const stored = await readFirst(db, newest.where(eq(priceRecords.planId, row.id)));
+  const last = [stored?.day ?? '', row.state.seenOn ?? ''].reduce((a, b) => (a > b ? a : b));
+  return day < last ? last : null;
+}
 
 function newestRecords(db: Db, planId: number) {
   const { priceMinor, currency, sample, recordedDate, id } = priceRecords;

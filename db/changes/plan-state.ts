@@ -5,6 +5,7 @@ import { PLAN_FIELDS, type PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { plans } from '../schema.ts';
 import { fromMinor } from '#src/domain/money.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
@@ -65,6 +66,7 @@ const DERIVED_FROM = [
   'dataAmount',
   'dataPeriod',
   'validity',
+  'billing',
   'priceMinor',
   'currency',
 ] as const satisfies (keyof PlanState)[];
@@ -95,6 +97,7 @@ export function checkState(
   if (
     (changed('hasDeal') || changed('priceMinor') || changed('previousMinor')) &&
     hasDeal &&
+    !isOffer(next) &&
     previousMinor !== null &&
     previousMinor <= priceMinor
   ) {
@@ -114,6 +117,12 @@ export function checkState(
     'currency',
     `plans in ${region.name} are priced in ${region.currency}`,
   );
+}
+
+/** Whether a seller strikes a price above the present one; whether that has ended is asked by the day. */
+export function isOffer(state: Pick<PlanState, 'priceMinor' | 'currency' | 'listPrice'>): boolean {
+  const { currency, listPrice } = state;
+  return regularPrice({ price: fromMinor(state.priceMinor, currency), listPrice }) !== null;
 }
 
 function goneRef(

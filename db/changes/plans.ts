@@ -1,18 +1,23 @@
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
 import { latestToday } from '#src/domain/price-rules.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { eq } from '../drizzle.ts';
 import { keptFacts } from '../facts.ts';
+import { q, readFirst } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
-import { claimOf, isNewPrice, settle, settleFor } from './plan-prices.ts';
+import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
-import { planKind } from './plan-state.ts';
+import { newSource, saidSource } from './plan-source.ts';
+import { isOffer, planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /**
@@ -32,7 +37,12 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
       ...fields
     } = input;
     const schedule = scheduleOf(null, input, change);
-    const prices = settle(null, { ...claimOf(input), hasDeal: input.hasDeal });
+    const { hasDeal } = input;
+    const prices = settle(null, {
+      ...claimOf(input),
+      hasDeal,
+      isOffer: regularPrice(input) !== null,
+    });
     return {
       ...fields,
       ...prices,
@@ -57,7 +67,11 @@ export function updatePlan(
   version: number,
   change: Change,
 ): Promise<AdminPlan> {
-  const make = (row: Stored<PlanState>) => nextState(db, row, input, change);
+  const make = async (row: Stored<PlanState>) => {
+    const next = await nextState(db, row, input, change);
+    await refuseOlder(db, row, next, input);
+    return next;
+  };
   return updateRow(db, planKind, [id, version], make, change);
 }
 
@@ -82,14 +96,33 @@ function refuseFuture(day: string | null | undefined, { now }: Change): void {
     throw refuseField('invalid', 'seenOn', 'cannot be later than today');
 }
 
+/** The day on which prices were seen that come in by a change and name none. */
+export const dayOf = ({ day, now }: Change): string => day ?? now.toISOString().slice(0, 10);
+
+/** The day that an input says; what came back with the form is that of the price before. */
+const saidDay = ({ seenOn }: PlanUpdate, state: PlanState) =>
+  seenOn === state.seenOn ? null : seenOn;
+
+/** A price of an earlier day than the present one is no new price, whoever enters it. */
+export async function refuseOlder(
+  db: Db,
+  row: Stored<PlanState>,
+  next: PlanState,
+  input: PlanUpdate,
+): Promise<void> {
+  const last = await newerThan(db, row, next, saidDay(input, row.state));
+  if (last === null) return;
+  const message = `is before ${last}, the day of the present price: add this one to the price history`;
+  throw refuseField('invalid', 'seenOn', message);
+}
+
 /** When and how a price was seen that somebody entered or checked: today, unless they say another day. */
 export function seenOf(
   day: string | null | undefined,
   change: Change,
 ): Pick<PlanState, 'seenOn' | 'seenWay'> {
   refuseFuture(day, change);
-  const today = change.now.toISOString().slice(0, 10);
-  return { seenOn: day ?? today, seenWay: change.way ?? 'hand' };
+  return { seenOn: day ?? dayOf(change), seenWay: change.way ?? 'hand' };
 }
 
 /** What a plan becomes with an input; refused when the input contradicts itself or the history. */
@@ -100,13 +133,23 @@ export async function nextState(
   change: Change,
 ): Promise<PlanState> {
   const { state } = row;
-  const hasDeal = input.hasDeal ?? state.hasDeal;
-  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal });
+  const facts = keptFacts(PLAN_FACTS, state, input);
+  const offered = regularPrice({ price: input.price, listPrice: facts.listPrice }) !== null;
+  const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
+  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered });
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
   refuseFuture(input.seenOn, change);
-  const touched = checked || isNewPrice(state, prices);
+  const isNew = isNewPrice(state, prices);
+  const touched = checked || isNew;
+  const source = isNew
+    ? newSource(state, saidSource(input, state))
+    : {
+        confidence: keep('confidence', input.confidence),
+        sourceName: keep('sourceName', input.sourceName),
+        sourceUrl: keep('sourceUrl', input.sourceUrl),
+      };
   return {
     carrierId,
     regionId,
@@ -121,16 +164,30 @@ export async function nextState(
     dataPeriod: keep('dataPeriod', input.dataPeriod),
     validity: keep('validity', input.validity),
     buyUrl: keep('buyUrl', input.buyUrl),
-    ...keptFacts(PLAN_FACTS, state, input),
-    confidence: checked ? 'checked' : keep('confidence', input.confidence),
-    sourceName: keep('sourceName', input.sourceName),
-    sourceUrl: keep('sourceUrl', input.sourceUrl),
+    ...facts,
+    ...source,
+    ...(checked && { confidence: 'checked' as const }),
     ...(touched ? checkOf(checked, change) : { sample: state.sample, checkedAt: state.checkedAt }),
-    // The day that came back with the form is that of the price before.
     ...(touched
-      ? seenOf(input.seenOn === state.seenOn ? null : input.seenOn, change)
+      ? seenOf(saidDay(input, state), change)
       : { seenOn: keep('seenOn', input.seenOn), seenWay: state.seenWay }),
   };
+}
+
+/**
+ * The mark of a deal that people set. What an answer of the API derived and merely came back is no
+ * mark: it would stay when the offer or the proof is gone.
+ */
+async function dealMark(
+  db: Db,
+  { id, state }: Stored<PlanState>,
+  said: boolean | undefined,
+  offered: boolean,
+): Promise<boolean> {
+  if (!said || state.hasDeal) return said ?? state.hasDeal;
+  if (offered) return false;
+  const proof = q.select({ kind: plans.proofKind }).from(plans).where(eq(plans.id, id));
+  return (await readFirst(db, proof))?.kind !== 'proven';
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */

@@ -14,6 +14,7 @@ import { BUMP_DATA_VERSION } from '../queries/site.ts';
 import { refuseField } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
+import { newSource } from './plan-source.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
 
@@ -94,7 +95,7 @@ export function withPrice(state: PlanState, priceMinor: number, seenOn: string):
     // A check of the old price says nothing about the new one.
     checkedAt: changed ? null : state.checkedAt,
     // Nor does the source of the old one, or how well it was known.
-    ...(changed && { sourceName: null, sourceUrl: null, confidence: 'reported' as const }),
+    ...(changed && newSource(state, {})),
     seenOn,
     seenWay: 'hand',
   };

@@ -1,6 +1,6 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
 import type { Statement } from '../client.ts';
-import { PRICE_FIELDS } from '../merge.ts';
+import { MARKS, PRICE_FIELDS } from '../merge.ts';
 import { wireValues, type AuditRow } from '../queries/audit-rows.ts';
 import type { State } from '../state.ts';
 
@@ -16,6 +16,22 @@ export interface UndoPlan {
   conflicts: UndoConflict[];
   /** Lines that the statements take back. */
   undone: number;
+}
+
+/**
+ * A line of the log with the values that the upgrade to sourced plans made of its own: "no" was never
+ * told apart from "not stated" before, and nobody said where a recalled price stood. `upgradedAt`: when
+ * that was, ISO 8601.
+ */
+export function asToday(row: AuditRow, upgradedAt: string): AuditRow {
+  if (row.entity !== 'plan' || row.at >= upgradedAt) return row;
+  const translated = (json: string | null) =>
+    json &&
+    JSON.stringify(JSON.parse(json), (name, value: unknown) => {
+      if (name === 'confidence' && value === 'recalled') return 'reported';
+      return (name === 'network5g' || name === 'hotspot') && value === false ? null : value;
+    });
+  return { ...row, before: translated(row.before), after: translated(row.after) };
 }
 
 /** The values of a line of the log. */
@@ -43,7 +59,12 @@ export function putBack(
       if (PRICE_FIELDS.includes(name) || name === 'hasDeal') moved.add(name);
     }
   }
-  const kept = force ? names : names.filter((name) => !moved.has(name));
+  // A price that comes back brings its marks; else a price that was seen again since keeps the later day.
+  const priceBack = names.some((name) => PRICE_FIELDS.includes(name) && !moved.has(name));
+  const marks = names.filter((name) => MARKS.includes(name) && moved.has(name));
+  for (const name of marks) moved.delete(name);
+  const stays = (name: string) => moved.has(name) || (!priceBack && marks.includes(name));
+  const kept = force ? names : names.filter((name) => !stays(name));
   const next = { ...now, ...Object.fromEntries(kept.map((name) => [name, before[name] ?? null])) };
   return { next, conflicts: movedFields(now, row, [...moved], label) };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UndoConflict } from '#src/contract/audit.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
+import { MARKS } from '../merge.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
 import { Refusal } from '../refusal.ts';
 import type { State, Stored } from '../state.ts';
@@ -96,7 +97,9 @@ function undoStep(
     return { row: now, next, action: 'restore' };
   }
   if (inTrash) return blocked('is in the trash already');
-  const moved = movedFields(state, row, Object.keys(valuesOf(row).after), label);
+  // That its price was seen again since is no change of somebody's.
+  const decided = Object.keys(valuesOf(row).after).filter((name) => !MARKS.includes(name));
+  const moved = movedFields(state, row, decided, label);
   conflicts.push(...moved);
   if (moved.length > 0 && !force) return null;
   // What was restored with other values goes back into the trash as it lay there.

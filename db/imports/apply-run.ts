@@ -22,12 +22,14 @@ import {
   type LinkedLine,
   type MissingLine,
   type NewLine,
+  type SameLine,
   type WithdrawnLine,
 } from './lines.ts';
-import { choose } from './choose.ts';
+import { choose, isWanted } from './choose.ts';
 import type { Applied, ApplyInput } from './run-types.ts';
 import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
+import { sightingStatements } from './sightings.ts';
 import { hashSpool, readSpool } from './spool.ts';
 
 /**
@@ -46,13 +48,21 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
   }
   const refs = await batchRefs(db);
-  const applied: Applied = { created: 0, changed: 0, restored: 0, held: 0, withdrawn: 0, left: 0 };
+  const applied: Applied = {
+    created: 0,
+    changed: 0,
+    restored: 0,
+    seen: 0,
+    held: 0,
+    withdrawn: 0,
+    left: 0,
+  };
   const chosen = choose(input.choice, applied);
   const total =
     findings.new + findings.changed + findings.restored + findings.held + findings.withdrawn;
   const write = async (statements: Statement[]) => {
     await db.write((commit) => commitChange(commit, statements));
-    const { left: _, ...written } = applied;
+    const { left: _, seen: __, ...written } = applied;
     tools.progress({ done: Object.values(written).reduce((sum, count) => sum + count), total });
     await tools.breathe();
   };
@@ -112,8 +122,15 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     applied.withdrawn += taken.length;
     await write(await changeStatements(db, planKind, steps, change));
   }
-  const { created, changed, restored, withdrawn: gone } = applied;
-  await done(created + changed + restored + gone > 0);
+  const wanted = isWanted(input.choice);
+  const again: number[] = [];
+  for await (const lines of readSpool<SameLine>(folder, ['same', 'linked'])) {
+    again.push(...lines.filter((line) => line.seen && wanted(line.at)).map((line) => line.planId));
+  }
+  applied.seen = again.length;
+  await write(sightingStatements(again, runId, change));
+  const { created, changed, restored, seen: dated, withdrawn: gone } = applied;
+  await done(created + changed + restored + dated + gone > 0);
   return applied;
 }
 

@@ -1,9 +1,15 @@
 import type { Applied, ChosenKind, RowChoice } from './run-types.ts';
 
-/** Answers what takes the chosen ones of some lines; the others count as left. */
-export function choose({ mode, rows, kinds }: RowChoice, applied: Applied) {
+/** Answers whether a choice leaves a row in, whatever its kind. */
+export function isWanted({ mode, rows }: RowChoice): (at: number) => boolean {
   const named = new Set(rows);
-  const wanted = (at: number) => mode === 'all' || named.has(at) === (mode === 'only');
+  return (at) => mode === 'all' || named.has(at) === (mode === 'only');
+}
+
+/** Answers what takes the chosen ones of some lines; the others count as left. */
+export function choose(choice: RowChoice, applied: Applied) {
+  const { kinds } = choice;
+  const wanted = isWanted(choice);
   return <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]): L[] => {
     const taken = kinds?.includes(kind) === false ? [] : lines.filter(({ at }) => wanted(at));
     applied.left += lines.length - taken.length;

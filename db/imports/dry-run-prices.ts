@@ -161,6 +161,7 @@ function judging(
         new: count('new'),
         changed: count('changed'),
         same: count('same'),
+        seen: 0,
         held: count('held'),
         rejected: count('rejected'),
       };

@@ -32,6 +32,8 @@ export function findLines(
   const moved: { place: number; ratio: number }[] = [];
   /** Lines whose price waits or was discarded already, if it is held. */
   const known: number[] = [];
+  /** Lines whose price was seen again. */
+  const seen: number[] = [];
   let notes = 0;
   let inTrash = 0;
 
@@ -66,6 +68,7 @@ export function findLines(
     first.place = add(found);
     if (found.kind === 'rejected') first.state = 'rejected';
     else if (answer?.known) known.push(first.place);
+    else if ('seen' in found.line && found.line.seen) seen.push(first.place);
     const own = found.kind === 'rejected' ? null : answer?.own;
     if (own) moved.push({ place: first.place, ratio: own.price / own.current });
   }
@@ -101,6 +104,7 @@ export function findLines(
         changed: count('changed'),
         restored: count('restored'),
         same,
+        seen: seen.filter((place) => spool.kindOf(place) !== 'dropped').length,
         held: count('held'),
         known: known.filter((place) => spool.kindOf(place) === 'held').length,
         rejected: count('rejected'),

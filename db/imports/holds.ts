@@ -15,14 +15,14 @@ import { planKind } from '../changes/plan-state.ts';
 import { changeStatements } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns } from '../drizzle.ts';
-import { countRows, isAmong, q, readAll, readPage, statement } from '../orm.ts';
+import { countRows, isAmong, q, readPage, statement } from '../orm.ts';
 import { auditEntries } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { Refusal } from '../refusal.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { importHolds } from '../schema/imports.ts';
 import { judgeStored } from './judge.ts';
 import type { ChangedLine } from './lines.ts';
+import { openHolds } from './open-holds.ts';
 
 /** What a hold keeps of its line. */
 type HeldChanges = Pick<ChangedLine, 'before' | 'after' | 'back' | 'restores'>;
@@ -76,7 +76,7 @@ export function releaseHoldsHere(
       holds.map((hold) => hold.planId),
     );
     const stored = new Map(rows.map((plan) => [plan.id, plan]));
-    const batch = { way: 'import', ...change, batchId: randomUUID() } as const;
+    const batch = { ...change, batchId: randomUUID() };
     const steps: Step<PlanState>[] = [];
     const released: typeof holds = [];
     const given: GivenSlugs = { taken: new Set(), next: new Map() };
@@ -92,7 +92,10 @@ export function releaseHoldsHere(
         continue;
       }
       const plan = JSON.parse(hold.row) as ImportPlan;
-      const verdict = await judgeStored(db, refs, row, plan, batch, back);
+      // The price was seen when its file came, and by what brought that: not now, by who releases it.
+      const way = hold.ofFeed ? 'feed' : 'import';
+      const seen: Change = { ...batch, way, day: (hold.cameAt ?? hold.createdAt).slice(0, 10) };
+      const verdict = await judgeStored(db, refs, row, plan, seen, back);
       if (verdict.kind === 'rejected') {
         refuse(verdict.problems.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '));
         continue;
@@ -139,26 +142,6 @@ export function discardHolds(
     await commit(decide(holds, 'discarded', change));
     return { decided: holds.length, problems: [], batchId: null };
   });
-}
-
-async function openHolds(db: Db, input: DecideHoldsInput) {
-  const { id, planId, row, changes, state, runId } = importHolds;
-  const byRun = 'runId' in input;
-  const chosen = byRun ? eq(runId, input.runId) : isAmong(id, input.ids);
-  const held = q
-    .select({ id, planId, row, changes, planName: plans.planName })
-    .from(importHolds)
-    .innerJoin(plans, eq(plans.id, planId))
-    .where(and(eq(state, 'held'), chosen));
-  const holds = await readAll(db, held.orderBy(id));
-  const wanted = byRun ? 1 : new Set(input.ids).size;
-  if (holds.length < wanted) {
-    throw new Refusal(
-      'conflict',
-      'Some of these prices are no longer held. Please load the list again.',
-    );
-  }
-  return holds;
 }
 
 /** Notes what became of holds, with a line of the log for each. */

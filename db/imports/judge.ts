@@ -9,15 +9,17 @@ import { difference } from '../changes/kind.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
-import { claimOf, settle } from '../changes/plan-prices.ts';
-import { olderThanStored, sightingOf } from './sightings.ts';
+import { claimOf, isNewPrice, settle } from '../changes/plan-prices.ts';
+import { newSource } from '../changes/plan-source.ts';
+import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { checkState } from '../changes/plan-state.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */
 export type Verdict =
-  | { kind: 'same' }
+  /** `seen`: the row makes known that the price was seen again. */
+  | { kind: 'same'; seen: boolean }
   | { kind: 'new'; state: PlanState }
   | { kind: 'changed'; next: PlanState; before: State; after: State }
   | { kind: 'rejected'; problems: RowProblem[] };
@@ -85,7 +87,9 @@ export async function judgeStored(
   const changes = changedFields(plan, shown(refs, state));
   const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
-  if (members.length === 0 && !back && !restores) return { kind: 'same' };
+  const sighting = newSighting(said, state, change);
+  const same: Verdict = { kind: 'same', seen: sighting !== null };
+  if (members.length === 0 && !back && !restores) return same;
   const values = Object.fromEntries(
     members.map((field) => [
       MEMBER[field] ?? field,
@@ -106,14 +110,17 @@ export async function judgeStored(
   });
   if (!input.success) return rejected(plan, issuesOf(input.error));
   try {
-    const next = { ...(await nextState(db, row, input.data, change)), ...marksOf(plan) };
+    const asked = await nextState(db, row, input.data, change);
+    // A row speaks for itself, also where it names the source that the price had before.
+    const source = isNewPrice(state, asked) && newSource(state, plan);
+    const next = { ...asked, ...source, ...marksOf(plan) };
     checkState(refs.of(next), row, next);
-    const late = await olderThanStored(db, row, next, plan.seenOn);
+    const day = plan.seenOn === undefined ? change.day : plan.seenOn;
+    const late = await olderThanStored(db, row, next, day);
     if (late) return rejected(plan, [late]);
-    const { before, after } = difference(state, next);
-    return Object.keys(after).length === 0 && !restores
-      ? { kind: 'same' }
-      : { kind: 'changed', next, before, after };
+    if (Object.keys(difference(state, next).after).length === 0 && !restores) return same;
+    const seen = { ...next, ...sighting };
+    return { kind: 'changed', next: seen, ...difference(state, seen) };
   } catch (error) {
     return rejected(plan, issuesOf(error));
   }

@@ -37,7 +37,8 @@ export function lineOf(
   const { id: planId, state } = match.stored;
   if (verdict.kind === 'same') {
     const { carrierSlug: carrier, regionCode: region } = plan;
-    const line: SameLine = { at, planId, planName, slug: state.slug, carrier, region };
+    const names = { planName, slug: state.slug, carrier, region };
+    const line: SameLine = { at, planId, ...names, ...(verdict.seen && { seen: true }) };
     return match.linked || externalId === null
       ? { kind: 'same', line }
       : { kind: 'linked', line: { ...line, source, externalId } };

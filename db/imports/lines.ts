@@ -63,6 +63,8 @@ export interface SameLine {
   slug: string;
   carrier: string;
   region: string;
+  /** Its price was seen again, on the day of the file. */
+  seen?: true;
 }
 
 /** One that also tells by which id its source knows the plan. */

@@ -1,11 +1,11 @@
 import type { ImportPlan } from '#src/domain/import/types.ts';
 import { toMinor } from '#src/domain/money.ts';
-import { isNewPrice } from '../changes/plan-prices.ts';
-import type { Db } from '../client.ts';
-import { eq, max } from '../drizzle.ts';
-import { q, readFirst } from '../orm.ts';
+import type { Change } from '../change.ts';
+import { newerThan } from '../changes/plan-prices.ts';
+import { dayOf, seenOf } from '../changes/plans.ts';
+import type { Db, Statement } from '../client.ts';
+import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
 
 /**
@@ -14,9 +14,53 @@ import type { Stored } from '../state.ts';
  */
 export function sightingOf(plan: ImportPlan, state: PlanState): ImportPlan {
   const { seenOn, sourceName: _, sourceUrl: __, ...others } = plan;
-  const isSamePrice =
-    plan.currency === state.currency && toMinor(plan.price, plan.currency) === state.priceMinor;
-  return seenOn && state.seenOn && seenOn < state.seenOn && isSamePrice ? others : plan;
+  const isEarlier = seenOn && state.seenOn && seenOn < state.seenOn;
+  return isEarlier && isSamePrice(plan, state) ? others : plan;
+}
+
+/**
+ * What a row without a day that says the stored price makes known: it was seen on the day of its file.
+ * Null where that is no news. An export of ours has the days in it, and sample data was seen nowhere.
+ */
+export function newSighting(
+  plan: ImportPlan,
+  state: PlanState,
+  change: Change,
+): Pick<PlanState, 'seenOn' | 'seenWay' | 'sample'> | null {
+  if (plan.seenOn !== undefined || plan.sample || !isSamePrice(plan, state)) return null;
+  const isKnown = state.seenOn !== null && state.seenOn >= dayOf(change);
+  return isKnown ? null : { ...seenOf(null, change), sample: false };
+}
+
+function isSamePrice({ price, currency }: ImportPlan, state: PlanState): boolean {
+  return currency === state.currency && toMinor(price, currency) === state.priceMinor;
+}
+
+/**
+ * The statements that move the day of plans whose price was seen again: one for all of them and one
+ * line of the log, because a list that says every day what it said the day before would fill it.
+ */
+export function sightingStatements(
+  planIds: readonly number[],
+  runId: number,
+  change: Change,
+): Statement[] {
+  if (planIds.length === 0) return [];
+  const { seenOn, seenWay } = seenOf(null, change);
+  const after = { prices: planIds.length, seenOn, seenWay };
+  return [
+    {
+      // Plain SQL: many rows at once.
+      sql: `UPDATE plans SET seen_on = ?, seen_way = ?, sample = 0, version = version + 1, updated_at = ?
+        WHERE id IN (SELECT value FROM json_each(?))`,
+      args: [seenOn, seenWay, change.now.toISOString(), JSON.stringify(planIds)],
+    },
+    auditEntry(
+      change.actor,
+      { action: 'update', entity: 'import-run', entityId: runId, after },
+      change.now,
+    ),
+  ];
 }
 
 /** An older price never becomes the current one: it belongs into the price history. */
@@ -26,11 +70,8 @@ export async function olderThanStored(
   next: PlanState,
   seenOn: string | null | undefined,
 ): Promise<{ path: string; message: string } | null> {
-  if (!seenOn || !isNewPrice(row.state, next)) return null;
-  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
-  const stored = await readFirst(db, newest.where(eq(priceRecords.planId, row.id)));
-  const last = [stored?.day ?? '', row.state.seenOn ?? ''].reduce((a, b) => (a > b ? a : b));
-  if (seenOn >= last) return null;
+  const last = await newerThan(db, row, next, seenOn);
+  if (last === null) return null;
   const message = `is before ${last}, the day of the stored price: bring this one in as price history`;
   return { path: 'seenOn', message };
 }

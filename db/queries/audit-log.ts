@@ -22,7 +22,7 @@ import { countRows, noCase, q, readFirst, readPage } from '../orm.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { auditLog, users } from '../schema/accounts.ts';
 import { feeds } from '../schema/feeds.ts';
-import { importHolds, importProfiles } from '../schema/imports.ts';
+import { importHolds, importProfiles, importRuns } from '../schema/imports.ts';
 import { seoPages } from '../schema/seo.ts';
 import { IS_UNDONE, UNDOABLE, wireValues, type AuditRow } from './audit-rows.ts';
 
@@ -51,6 +51,7 @@ const LABEL = sql<string | null>`CASE ${entity}
   WHEN 'import-profile' THEN coalesce(${nameOf(importProfiles.name)}, ${before} ->> 'name')
   WHEN 'seo-global' THEN 'Global SEO settings'
   WHEN 'import-hold' THEN ${heldPlan}
+  WHEN 'import-run' THEN ${nameOf(importRuns.fileName)}
   WHEN 'price-report' THEN ${nameOf(plans.planName, sql`${after} ->> 'planId'`)}
   WHEN 'price-record' THEN ${nameOf(plans.planName, sql`coalesce(${after}, ${before}) ->> 'planId'`)}
 END`;

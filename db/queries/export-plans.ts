@@ -21,7 +21,7 @@ export async function* exportPlans(
   { history, now }: { history: boolean; now: Date },
 ): AsyncGenerator<ExportPlan> {
   const { where, args } = adminConditions(filters, now);
-  const { from } = await getDataDay(db, now);
+  const days = await getDataDay(db, now);
   for (let last = 0; ;) {
     // Plain SQL: the conditions are those of the list.
     const rows = await db.all<PlanRow & { link: string | null }>(
@@ -36,9 +36,11 @@ export async function* exportPlans(
     for (const row of rows) {
       last = row.id;
       const [source, externalId] = JSON.parse(row.link ?? '[]') as string[];
-      const { source: _, ...plan } = planFromRow(row, from);
+      const { source: _, ...plan } = planFromRow(row, days);
       yield {
         ...plan,
+        // What was typed, not what follows from it today.
+        hasDeal: row.has_deal === 1,
         sourceName: row.source_name,
         status: row.status,
         activeFrom: row.active_from,

@@ -33,6 +33,8 @@ export interface UploadedFile {
   format: ImportFormat;
   size: number;
   sha256: string;
+  /** When it arrived; absent: now. */
+  createdAt?: string;
 }
 
 /** Taken back: the first or the last line of the batch was, which costs no look at all the others. */
@@ -108,7 +110,7 @@ export function runFromRow(
     dataVersion: run.dataVersion,
     problem: run.problem,
     nextRunId: run.nextRunId,
-    applied: applied && { ...applied, restored: applied.restored ?? 0 },
+    applied: applied && { ...applied, restored: applied.restored ?? 0, seen: applied.seen ?? 0 },
     batchId: run.batchId,
     reverted: run.reverted,
     finishedAt: run.finishedAt,
@@ -120,8 +122,8 @@ export function runFromRow(
 export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
   if (findings === null) return null;
   const found = JSON.parse(findings) as NonNullable<ImportRun['findings']>;
-  const { restored = 0, inTrash = 0, known = 0 } = found;
-  return { ...found, restored, inTrash, known };
+  const { restored = 0, inTrash = 0, known = 0, seen = 0 } = found;
+  return { ...found, restored, inTrash, known, seen };
 }
 
 /** Notes how a run is to be read; it waits for its dry run from then on. */

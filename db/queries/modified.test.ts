@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '../changes/groups-testing.ts';
-import { openTestDb, TEST_DAY, TEST_NOW } from '../testing.ts';
+import { openTestDb, TEST_DAYS, TEST_NOW } from '../testing.ts';
 import { getModified } from './modified.ts';
 import { deletePlan } from '../changes/plans.ts';
 import { findPlanBySlug } from './plans.ts';
@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 it('dates the pages that a plan leaves when it goes into the trash', async () => {
   const { slug: name } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
-  const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name, TEST_DAY))!;
+  const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name, TEST_DAYS))!;
   const before = await getModified(t.db);
   const now = new Date(TEST_NOW.getTime() + 60_000);
   await deletePlan(t.db, id, undefined, { actor: { id: null, name: 'test', way: 'cli' }, now });
@@ -45,7 +45,7 @@ it('dates them anew when a plan is withdrawn, and leaves drafts out', async () =
     'SELECT id, slug FROM plans WHERE deleted_at IS NULL ORDER BY id LIMIT 2 OFFSET 1',
   );
   const [gone, draft] = await Promise.all(
-    plans.map(({ slug }) => findPlanBySlug(t.db, slug, TEST_DAY)),
+    plans.map(({ slug }) => findPlanBySlug(t.db, slug, TEST_DAYS)),
   );
   const at = (minute: number) => new Date(TEST_NOW.getTime() + minute * 60_000).toISOString();
   const set = 'UPDATE plans SET status = ?, updated_at = ? WHERE id = ?';

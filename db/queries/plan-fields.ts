@@ -20,6 +20,8 @@ export type PlanState = Omit<
   | 'age'
   | 'validityDays'
   | 'dueToday'
+  | 'offerEnded'
+  | 'proof'
   | PlanFactName
 > &
   PlanFactValues &

@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import type { Audience } from '#src/domain/audience.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { fromMinor } from '#src/domain/money.ts';
@@ -9,8 +10,8 @@ import type { Db } from '../client.ts';
 import {
   AUDIENCE,
   PLAN_COLUMNS,
+  entryFromRow,
   planFromRow,
-  planKeyFromRow,
   PUBLIC_PLAN,
   type PlanRow,
   type SqlPlan,
@@ -25,7 +26,10 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
 export interface PlanOutline {
   plan: Comparable &
     PricedPlan &
-    Pick<Plan, 'currency' | 'seenOn' | 'sample' | 'hasDeal' | 'audience' | 'addOnTo'>;
+    Pick<
+      Plan,
+      'currency' | 'seenOn' | 'sample' | 'audience' | 'addOnTo' | 'listPrice' | 'offerEnds'
+    > & { offerEnded: boolean };
   key: SimilarKey & Pick<PlanKey, 'popularity' | 'covers' | 'format' | 'audience'>;
 }
 
@@ -37,8 +41,8 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
   const [found] = await db.all<{ outlines: string }>(
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
-       p.is_unlimited, p.popularity, p.sample, p.has_deal, c.slug, p.covers, p.format, ${AUDIENCE},
-       p.audience, p.add_on_to)) AS outlines
+       p.is_unlimited, p.popularity, p.sample, c.slug, p.covers, p.format, ${AUDIENCE},
+       p.audience, p.add_on_to, p.list_minor, p.offer_ends)) AS outlines
      FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
@@ -62,19 +66,20 @@ type OutlineRow = [
   unlimited: SqlPlan['is_unlimited'],
   popularity: SqlPlan['popularity'],
   sample: SqlPlan['sample'],
-  hasDeal: SqlPlan['has_deal'],
   carrier: PlanRow['c_slug'],
   covers: SqlPlan['covers'],
   format: SqlPlan['format'],
   audience: Audience,
   saidAudience: SqlPlan['audience'],
   addOnTo: SqlPlan['add_on_to'],
+  listMinor: SqlPlan['list_minor'],
+  offerEnds: SqlPlan['offer_ends'],
 ];
 
 function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
-  const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, hasDeal, ...last] = rest;
-  const [carrier, covers, format, audience, saidAudience, addOnTo] = last;
+  const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, ...last] = rest;
+  const [carrier, covers, format, audience, saidAudience, addOnTo, listMinor, offerEnds] = last;
   return {
     plan: {
       slug,
@@ -85,9 +90,12 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
       validity,
       seenOn,
       sample: sample === 1,
-      hasDeal: hasDeal === 1,
       audience: saidAudience,
       addOnTo,
+      listPrice: listMinor === null ? null : fromMinor(listMinor, currency),
+      offerEnds,
+      // No day is known here: `Outlines.onDay` judges.
+      offerEnded: false,
     },
     key: {
       id,
@@ -106,14 +114,14 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 }
 
 /** Some public plans, in the order of their ids as given. */
-export async function listPlansById(db: Db, ids: readonly number[], from: string): Promise<Plan[]> {
+export async function listPlansById(db: Db, ids: readonly number[], days: Days): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
      WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
     [...ids],
   );
-  const plans = new Map(rows.map((row) => [row.id, planFromRow(row, from)]));
+  const plans = new Map(rows.map((row) => [row.id, planFromRow(row, days)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
 
@@ -121,24 +129,24 @@ export async function listPlansById(db: Db, ids: readonly number[], from: string
 export async function listPlansOfRegion(
   db: Pick<Db, 'all'>,
   code: string,
-  from: string,
+  days: Days,
 ): Promise<Plan[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [code],
   );
-  return rows.map((row) => planFromRow(row, from));
+  return rows.map((row) => planFromRow(row, days));
 }
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
   db: Db,
   slug: string,
-  from: string,
+  days: Days,
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );
-  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row, from) }));
+  return rows.map((row) => entryFromRow(row, days));
 }

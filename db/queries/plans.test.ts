@@ -11,7 +11,7 @@ import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
 import { countFacets, listAllPlans, listPlans } from './plans.ts';
 import { listRegions } from './regions.ts';
 import { requireRates } from './site.ts';
@@ -22,26 +22,49 @@ let db: Db;
 let close: () => Promise<void>;
 let keys: PlanKey[];
 let judge: QueryJudge;
+/** Ages count from an earlier day than the one that offers end by. */
+const AGES_FROM = '2026-10-25';
+const DAYS = { from: AGES_FROM, today: TEST_DAY };
+
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
   await addEurope(db);
   // Some offers ended yesterday, some end today.
   const ended = (day: string, rest: number) => ({
-    sql: `UPDATE plans SET offer_ends = '${day}' WHERE has_deal = 1 AND id % 3 = ${rest}`,
+    sql: `UPDATE plans SET offer_ends = '${day}' WHERE id % 3 = ${rest} AND (has_deal = 1 OR id % 2 = 0)`,
     args: [],
   });
-  await db.write((commit) => commit([ended(addDays(TEST_DAY, -1), 0), ended(TEST_DAY, 1)]));
-  keys = (await listAllPlans(db, TEST_DAY)).map(({ key }) => key);
+  // Prices seen on days around the one up to which they are fresh, some proven, some with a regular
+  // price, in every combination.
+  const among = (of: number, rest: number, set: string) => ({
+    sql: `UPDATE plans SET ${set} WHERE id % ${of} = ${rest}`,
+    args: [],
+  });
+  await db.write((commit) =>
+    commit([
+      among(2, 0, `seen_on = date('${AGES_FROM}', '-' || (id % 40 + 70) || ' days')`),
+      among(5, 0, "proof_kind = 'proven', proof_minor = price_minor + 100"),
+      among(5, 1, "proof_kind = 'lower', proof_minor = price_minor + 100"),
+      among(10, 0, "proof_on = '2026-10-01', proof_since = '2026-10-20'"),
+      among(5, 1, "proof_on = '2026-08-01', proof_since = '2026-10-20'"),
+      among(5, 0, "proof_on = '2026-10-01', proof_since = '2026-10-20'"),
+      among(7, 0, 'list_minor = price_minor * 2'),
+      among(7, 1, 'list_minor = price_minor'),
+      ended(addDays(TEST_DAY, -1), 0),
+      ended(TEST_DAY, 1),
+    ]),
+  );
+  keys = (await listAllPlans(db, DAYS)).map(({ key }) => key);
   const rates = await requireRates(db);
   const places = (await listRegions(db)).map((region) => ({
     ...region,
     perUsd: rates[region.currency],
   }));
-  judge = { places, agesFrom: TEST_DAY };
+  judge = { places, agesFrom: AGES_FROM };
 });
 afterAll(() => close());
 
-const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch }, TEST_DAY);
+const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch }, DAYS);
 
 describe('listPlans', () => {
   it('finds the seeded plans', async () => {
@@ -94,11 +117,9 @@ describe('listPlans', () => {
     const euros = data.map(({ price, currency }) => (currency === 'EUR' ? price : price * perUsd));
     for (const [index, price] of euros.slice(1).entries())
       expect(price).toBeGreaterThanOrEqual(euros[index]! - 0.006);
-    expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' }, TEST_DAY)).alsoCovering).toBe(
-      2,
-    );
+    expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' }, DAYS)).alsoCovering).toBe(2);
     expect(
-      (await countFacets(db, { ...DEFAULT_QUERY, region: 'JP' }, TEST_DAY)).alsoCovering,
+      (await countFacets(db, { ...DEFAULT_QUERY, region: 'JP' }, DAYS)).alsoCovering,
     ).toBeUndefined();
   });
 
@@ -132,9 +153,35 @@ describe('listPlans', () => {
     ).toBe(true);
   });
 
+  it('holds proven deals, then offers, then what is marked by hand, and prices that are not fresh last', async () => {
+    const { data } = await ask({ dealsOnly: true, limit: 100, sort: 'price-asc' });
+    const groups = data.map(
+      ({ age, proof }) => `${age === 'fresh' ? 'fresh' : 'not'} ${proof?.kind ?? 'marked'}`,
+    );
+    const marked = (group: string) => group.replace('lower', 'marked');
+    expect([...new Set(groups.map(marked))]).toEqual([
+      'fresh proven',
+      'fresh offer',
+      'fresh marked',
+      'not offer',
+      'not marked',
+    ]);
+    const dealless = await ask({ q: '', limit: 100 });
+    expect(dealless.data.filter(({ proof }) => proof?.kind === 'lower')).not.toEqual([]);
+  });
+
+  it('asks for deals by their index', async () => {
+    const { sql, args } = dealCondition(DAYS);
+    const rows = await db.all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT count(*) FROM plans p WHERE ${PUBLIC_PLAN} AND ${sql}`,
+      args,
+    );
+    expect(rows.map(({ detail }) => detail).join()).toContain('plans_deals');
+  });
+
   it('counts beside an option what choosing it would show', async () => {
     const filters = { ...DEFAULT_QUERY, region: 'XE' };
-    const { facts } = await countFacets(db, filters, TEST_DAY);
+    const { facts } = await countFacets(db, filters, DAYS);
     expect(facts?.audience).toMatchObject({ visitors: 4, anyone: 4 });
     expect(facts?.format).toEqual({ esim: 1, plastic: 1 });
     const visitors = await ask({ audience: ['visitors'], limit: 100 });
@@ -175,11 +222,11 @@ describe('listPlans', () => {
     });
     await fc.assert(
       fc.asyncProperty(query, async (q) => {
-        const sql = await listPlans(db, q, TEST_DAY);
+        const sql = await listPlans(db, q, DAYS);
         const twin = queryPlans(keys, q, judge);
         expect(sql.data.map((plan) => plan.id)).toEqual(twin.rows.map((row) => row.id));
         expect(sql.meta.totalCount).toBe(twin.totalCount);
-        expect(await countFacets(db, q, TEST_DAY)).toEqual(countFacetsTwin(keys, q, judge));
+        expect(await countFacets(db, q, DAYS)).toEqual(countFacetsTwin(keys, q, judge));
       }),
       { numRuns: 300 },
     );
@@ -206,7 +253,7 @@ describe('query plans', () => {
     '1',
     'p.region_id = 1 AND p.region_minor >= 1500 AND p.plan_type IN (1, 2)',
     'p.carrier_id IN (1, 2) AND p.plan_type IN (1) AND p.usd_micros <= 9',
-    'p.data_rank >= 1000 AND p.is_unlimited = 1 AND p.usd_micros >= 1',
+    'p.min_data_rank >= 1000 AND p.is_unlimited = 1 AND p.usd_micros >= 1',
   ])('counts %s from an index alone', async (where) => {
     const rows = await db.all<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT count(*) FROM plans p WHERE ${PUBLIC_PLAN} AND ${where}`,

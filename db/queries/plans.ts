@@ -7,7 +7,7 @@ import {
   wantedValues,
   type FactFilter,
 } from '#src/domain/facts/filters.ts';
-import { seenSince } from '#src/domain/freshness.ts';
+import { seenSince, type Days } from '#src/domain/freshness.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -23,11 +23,13 @@ import { placesIn } from '#src/domain/places.ts';
 import type { PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import {
+  dealCondition,
+  dealOrder,
+  entryFromRow,
   filterCell,
   PLAN_COLUMNS,
   PUBLIC_PLAN,
   planFromRow,
-  planKeyFromRow,
   type PlanRow,
 } from '../rows.ts';
 import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
@@ -37,16 +39,16 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
 
 /**
  * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
- * Prices compare in the region's currency with `region`, else in US dollars (decisions §2). `from` is
- * the day that ages count from, here and below.
+ * Prices compare in the region's currency with `region`, else in US dollars (decisions §2). `days` are
+ * those that plans are judged by, here and below.
  */
-export async function listPlans(db: Db, query: PlanQuery, from: string): Promise<PlanList> {
+export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<PlanList> {
   const [{ rows }, totalCount] = await Promise.all([
-    pageOfRows(db, query, from),
-    countPlans(db, query, from),
+    pageOfRows(db, query, days),
+    countPlans(db, query, days),
   ]);
   return {
-    data: rows.map((row) => planFromRow(row, from)),
+    data: rows.map((row) => planFromRow(row, days)),
     meta: {
       currentPage: query.page,
       totalPages: pageCount(totalCount, query.limit),
@@ -55,22 +57,22 @@ export async function listPlans(db: Db, query: PlanQuery, from: string): Promise
   };
 }
 
-async function pageOfRows(db: Db, query: PlanQuery, from: string): Promise<{ rows: PlanRow[] }> {
-  const { where, args, price } = await conditions(db, query, from);
-  const order = orderBy(query, price);
+async function pageOfRows(db: Db, query: PlanQuery, days: Days): Promise<{ rows: PlanRow[] }> {
+  const { where, args, price } = await conditions(db, query, days);
+  const order = orderBy(query, price, days);
   // The inner select walks an index and skips to the page; only its few rows are joined.
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM (
-       SELECT p.id AS page_id FROM plans p WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?
-     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
-    [...args, query.limit, (query.page - 1) * query.limit],
+       SELECT p.id AS page_id FROM plans p WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?
+     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.sql}`,
+    [...args, ...order.args, query.limit, (query.page - 1) * query.limit, ...order.args],
   );
   return { rows };
 }
 
 /** How many plans the filters leave. */
-export async function countPlans(db: Db, filters: PlanFilters, from: string): Promise<number> {
-  const { where, args } = await conditions(db, filters, from);
+export async function countPlans(db: Db, filters: PlanFilters, days: Days): Promise<number> {
+  const { where, args } = await conditions(db, filters, days);
   const row = await db.first<{ n: number }>(
     `SELECT count(*) AS n FROM plans p WHERE ${where}`,
     args,
@@ -79,9 +81,9 @@ export async function countPlans(db: Db, filters: PlanFilters, from: string): Pr
 }
 
 /** Counts beside the filter options; each group ignores its own filter. */
-export async function countFacets(db: Db, filters: PlanFilters, from: string): Promise<Facets> {
+export async function countFacets(db: Db, filters: PlanFilters, days: Days): Promise<Facets> {
   const grouped = async (without: Partial<PlanFilters>, column: string, join: string) => {
-    const { where, args } = await conditions(db, { ...filters, ...without }, from);
+    const { where, args } = await conditions(db, { ...filters, ...without }, days);
     return db.all<{ name: string; n: number }>(
       `SELECT ${column} AS name, count(*) AS n FROM plans p ${join} WHERE ${where} GROUP BY 1 ORDER BY 1`,
       args,
@@ -90,8 +92,8 @@ export async function countFacets(db: Db, filters: PlanFilters, from: string): P
   const [carriers, planTypes, deals, covering, ...plain] = await Promise.all([
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
-    countPlans(db, { ...filters, dealsOnly: true }, from),
-    countCovering(db, filters, from),
+    countPlans(db, { ...filters, dealsOnly: true }, days),
+    countCovering(db, filters, days),
     ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
@@ -110,12 +112,12 @@ export async function countFacets(db: Db, filters: PlanFilters, from: string): P
 }
 
 /** How many plans of groups that cover the region the other filters leave. */
-async function countCovering(db: Db, filters: PlanFilters, from: string): Promise<number> {
+async function countCovering(db: Db, filters: PlanFilters, days: Days): Promise<number> {
   const place = filters.region === null ? null : await findListPlace(db, filters.region);
   if (!place || place.covering.length === 0) return 0;
   const [own, all] = await Promise.all([
-    countPlans(db, { ...filters, ownOnly: true }, from),
-    countPlans(db, { ...filters, ownOnly: false }, from),
+    countPlans(db, { ...filters, ownOnly: true }, days),
+    countPlans(db, { ...filters, ownOnly: false }, days),
   ]);
   return all - own;
 }
@@ -135,13 +137,13 @@ function countsOf(filter: FactFilter, rows: readonly { name: string; n: number }
 export async function countRelaxations(
   db: Db,
   filters: PlanFilters,
-  from: string,
+  days: Days,
   fixed: Partial<PlanFilters> = {},
 ): Promise<Relaxation[]> {
   const counts = await Promise.all(
     relaxedQueries(filters, fixed).map(async ({ filter, filters: relaxed }) => ({
       filter,
-      count: await countPlans(db, relaxed, from),
+      count: await countPlans(db, relaxed, days),
     })),
   );
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
@@ -152,55 +154,55 @@ export async function countOlder(
   db: Db,
   filters: PlanFilters,
   found: number,
-  from: string,
+  days: Days,
 ): Promise<number> {
   if (filters.maxAge === null) return 0;
-  return (await countPlans(db, { ...filters, maxAge: null }, from)) - found;
+  return (await countPlans(db, { ...filters, maxAge: null }, days)) - found;
 }
 
 /** A public plan by its number, or null. */
-export async function findPlan(db: Db, id: number, from: string): Promise<Plan | null> {
-  return findBy(db, 'p.id = ?', id, from);
+export async function findPlan(db: Db, id: number, days: Days): Promise<Plan | null> {
+  return findBy(db, 'p.id = ?', id, days);
 }
 
 /** A public plan by its address part, or null. */
-export async function findPlanBySlug(db: Db, slug: string, from: string): Promise<Plan | null> {
-  return findBy(db, 'p.slug = ?', slug, from);
+export async function findPlanBySlug(db: Db, slug: string, days: Days): Promise<Plan | null> {
+  return findBy(db, 'p.slug = ?', slug, days);
 }
 
 /** Public plans of some slugs, in the order of their slugs; the others are left out. */
 export async function listPlansBySlug(
   db: Db,
   slugs: readonly string[],
-  from: string,
+  days: Days,
 ): Promise<Plan[]> {
   const marks = slugs.map(() => '?').join(', ');
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
     [...slugs],
   );
-  return rows.map((row) => planFromRow(row, from));
+  return rows.map((row) => planFromRow(row, days));
 }
 
 async function findBy(
   db: Db,
   condition: string,
   value: string | number,
-  from: string,
+  days: Days,
 ): Promise<Plan | null> {
   const row = await db.first<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
     [value],
   );
-  return row && planFromRow(row, from);
+  return row && planFromRow(row, days);
 }
 
 /** Every public plan with its filter columns, by id: what pages are built from and the offline index holds. */
-export async function listAllPlans(db: Db, from: string): Promise<{ plan: Plan; key: PlanKey }[]> {
+export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
-  return rows.map((row) => ({ plan: planFromRow(row, from), key: planKeyFromRow(row, from) }));
+  return rows.map((row) => entryFromRow(row, days));
 }
 
 /**
@@ -210,7 +212,7 @@ export async function listAllPlans(db: Db, from: string): Promise<{ plan: Plan; 
 export async function conditions(
   db: Db,
   filters: PlanFilters,
-  from: string,
+  days: Days,
 ): Promise<{ where: string; args: (string | number)[]; price: string }> {
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
@@ -238,13 +240,14 @@ export async function conditions(
   if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
   if (minPrice !== null) add(`${price} >= ?`, boundUnits(minPrice, 'min', currency));
   if (maxPrice !== null) add(`${price} <= ?`, boundUnits(maxPrice, 'max', currency));
-  if (minData !== null) add('p.data_rank >= ?', minData * 1000);
+  if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.dealsOnly) {
-    add("p.has_deal = 1 AND coalesce(p.offer_ends, '9999') >= ?", from);
+    const deal = dealCondition(days);
+    add(deal.sql, ...deal.args);
   }
   if (filters.maxAge !== null) {
-    add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, from));
+    add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, days.from));
   }
   for (const filter of FACT_FILTERS) {
     const wanted = wantedValues(filter, filters);
@@ -286,8 +289,11 @@ async function searched(db: Db, q: string): Promise<{ sql: string; args: (string
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
-/** The order of a query by its rule; the last step is the id, so that pages never overlap. */
-function orderBy(query: PlanQuery, price: string): string {
+/**
+ * The order of a query by its rule; the last step is the id, so that pages never overlap. Deals stand
+ * by what they rest on first.
+ */
+function orderBy(query: PlanQuery, price: string, days: Days): { sql: string; args: string[] } {
   const columns: Record<SortKey, string> = {
     price,
     data: 'p.data_rank',
@@ -295,7 +301,20 @@ function orderBy(query: PlanQuery, price: string): string {
     clicks: 'p.popularity',
     added: 'p.id',
   };
-  return SORT_RULES[query.sort]
-    .map(({ by, falling }) => (falling ? `${columns[by]} DESC` : columns[by]))
-    .join(', ');
+  const steps = SORT_RULES[query.sort].map(({ by, falling }) =>
+    falling ? `${columns[by]} DESC` : columns[by],
+  );
+  const deals = query.dealsOnly ? dealOrder(days) : { sql: '', args: [] };
+  return { sql: [deals.sql, ...steps].filter(Boolean).join(', '), args: deals.args };
+}
+
+/** Public plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */
+export async function listLower(db: Db, days: Days, limit: number): Promise<Plan[]> {
+  const rows = await db.all<PlanRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
+     WHERE ${PUBLIC_PLAN} AND p.proof_kind = 'lower' AND coalesce(p.offer_ends, '9999') >= ?
+     ORDER BY p.proof_since DESC, p.id LIMIT ?`,
+    [days.today, limit],
+  );
+  return rows.map((row) => planFromRow(row, days)).filter(({ proof }) => proof?.kind === 'lower');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { insertMany } from '../statements.ts';
 import { priceRecords } from '../schema.ts';
-import { openTestDb, TEST_DAY } from '../testing.ts';
+import { openTestDb, TEST_DAYS } from '../testing.ts';
 import { byPlanSql, listPriceNews, walkSql } from './price-feed.ts';
 import { conditions } from './plans.ts';
 
@@ -74,9 +74,9 @@ describe('the newest changes', () => {
   ];
   it.each(queries)('%s are the same wherever they lie', async (_, filters, falls = false) => {
     const of = { filters: { ...NO_FILTERS, ...filters }, falls };
-    const whole = await listPriceNews(t.db, of, TEST_DAY);
+    const whole = await listPriceNews(t.db, of, TEST_DAYS);
     for (const near of [0, 1, 40, 200]) {
-      expect(await listPriceNews(t.db, of, TEST_DAY, near)).toEqual(whole);
+      expect(await listPriceNews(t.db, of, TEST_DAYS, near)).toEqual(whole);
     }
   });
 });
@@ -97,7 +97,7 @@ describe('query plans', () => {
   ];
 
   it.each(some)('of %s walk the changes in their order and sort nothing', async (_, filters) => {
-    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAY);
+    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
     for (const hasEdge of [false, true]) {
       const edge = hasEdge ? ['2026-01-01', 1] : [];
       const details = await plan(walkSql({ where, falls: false }, hasEdge), [...edge, ...args, 50]);
@@ -107,7 +107,7 @@ describe('query plans', () => {
   });
 
   it.each(some)('of %s read changes by plan from an index alone', async (_, filters) => {
-    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAY);
+    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
     const sql = byPlanSql({ where, falls: false }, true);
     const details = await plan(sql, [...args, '2026-01-01', 1, 50]);
     expect(details.join('\n')).toMatch(/h USING COVERING INDEX price_changes_of_plan/);

@@ -1,5 +1,6 @@
 import { webAddress } from '#src/domain/affiliate.ts';
 import { fromMinor } from '#src/domain/money.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
 import { priceSource } from '#src/domain/price-source.ts';
@@ -41,10 +42,10 @@ const NEWEST_FIRST = 'ORDER BY h.recorded_date DESC, h.id DESC';
 export async function listPriceNews(
   db: Db,
   { filters, planId, falls = false }: NewsOf,
-  from: string,
+  days: Days,
   near = NEAR,
 ): Promise<{ items: PriceNews[]; updated: string | null }> {
-  const { where, args } = await conditions(db, filters, from);
+  const { where, args } = await conditions(db, filters, days);
   const wanted: Wanted =
     planId === undefined
       ? { where, args, falls }

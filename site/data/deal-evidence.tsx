@@ -17,7 +17,7 @@ export async function dealEvidence(
   return (plan) => {
     const records = histories.get(plan.id);
     if (!records || !asOf) return null;
-    const { currency, seenOn } = plan;
-    return <PriceEvidence {...{ records, asOf, currency, seenOn }} />;
+    const { currency, seenOn, proof } = plan;
+    return <PriceEvidence {...{ records, asOf, currency, seenOn, proof }} />;
   };
 }

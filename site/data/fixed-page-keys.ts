@@ -5,6 +5,7 @@ import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/do
 import { contactEmail } from '../contact-address.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
+import { needPlaces, openAsk } from './need.ts';
 import { openListing } from './listing.ts';
 import { attributions, openCounts } from './open-files.ts';
 import { pageKey } from './page-key.ts';
@@ -44,6 +45,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     ...Object.fromEntries(TEXTS.map((path) => [path, null])),
     [paths.contact]: contactEmail(),
     [paths.compare()]: rates,
+    [paths.find()]: needPlaces(catalog),
     [paths.about]: [plans, freshness.carriers, samples, regions.length, contactEmail()],
     [paths.howWeRank]: rates,
     [paths.coverage]: [
@@ -66,6 +68,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
       [plans, freshness.carriers, freshnessClaim(freshness, now)],
       counted,
       await listing(homeSurface(carriers.map(({ slug }) => slug))),
+      await openAsk(catalog, null),
       await catalog.trends(),
       alternatesOf(catalog, paths.home),
     ],

@@ -44,6 +44,7 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   ];
   const still = [
     paths.compare(),
+    paths.find(),
     paths.marketplace,
     paths.howWeRank,
     paths.contact,

@@ -21,6 +21,7 @@ import {
   type LandingNames,
 } from '#src/domain/landing-words.ts';
 import { fromMinor, type Rates } from '#src/domain/money.ts';
+import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
@@ -97,7 +98,9 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
     }),
   );
   const [first, second] = groups;
-  const cheapest = groups.flatMap(({ plans }) => plans).find(({ id }) => id === facts.cheapestId)!;
+  const plans = groups.flatMap((group) => group.plans);
+  // A plan whose offer is over stands by the price of its offer: it may be cheapest and not among those shown.
+  const cheapest = plans.find(({ id }) => id === facts.cheapestId) ?? plans[0]!;
   const shown = groups.reduce((sum, { plans }) => sum + plans.length, 0);
   const against =
     landing.kind === 'pair'
@@ -113,7 +116,7 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
       ...landingSentences(landing, names, facts, {
         carrier: cheapest.carrier.name,
         name: cheapest.planName,
-        price: cheapest.price,
+        price: presentPrice(cheapest) ?? cheapest.price,
         currency: cheapest.currency,
         converted: converted(cheapest, region.currency, rates),
         validity: cheapest.validity,

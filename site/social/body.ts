@@ -39,7 +39,7 @@ export function body(card: SocialCard, wide: boolean): Node[] {
   return nodes;
 }
 
-function priceLine({ now, was, wasSample, unit }: NonNullable<SocialCard['price']>): Node {
+function priceLine({ now, was, unit }: NonNullable<SocialCard['price']>): Node {
   return box({ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 22, marginTop: 24 }, [
     text(now, {
       fontSize: was ? 80 : 92,
@@ -47,17 +47,9 @@ function priceLine({ now, was, wasSample, unit }: NonNullable<SocialCard['price'
       lineHeight: 1.1,
       letterSpacing: '-0.03em',
     }),
-    ...(was ? [struck(was, wasSample === true)] : []),
+    ...(was ? [text(was, { fontSize: 38, color: INK.ink3, textDecoration: 'line-through' })] : []),
     ...(unit ? [text(unit, { fontSize: 28, color: INK.ink3, whiteSpace: 'nowrap' })] : []),
   ]);
-}
-
-/** The price before; one that nobody checked says so, on its own line if need be, never apart. */
-function struck(was: string, sample: boolean): Node {
-  const price = text(was, { fontSize: 38, color: INK.ink3, textDecoration: 'line-through' });
-  if (!sample) return price;
-  const mark = text('sample', { fontSize: 28, color: INK.ink3 });
-  return box({ alignItems: 'baseline', columnGap: 12 }, [price, mark]);
 }
 
 function fact({ value, label }: { value: string; label: string }): Node {

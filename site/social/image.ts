@@ -36,7 +36,10 @@ const DRAWN = 2;
 const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = {
   [paths.plans]: ['SIM card plans', 'All plans with price, data, validity and price for one GB'],
   [paths.carriers]: ['Mobile carriers', 'Every carrier we compare, with its plans and its network'],
-  [paths.deals]: ['Hot deals', 'Plans that cost less than before, or than their seller asks else'],
+  [paths.deals]: [
+    'Hot deals',
+    'Cut below the lowest price of 30 days, or offered below a regular price',
+  ],
   [paths.compare()]: ['Compare plans', 'Plans side by side, with what differs'],
   [paths.marketplace]: ['SIM card marketplace', 'SIM cards and eSIMs from online shops'],
   [paths.about]: [`About ${PRODUCT}`, 'Where the numbers come from, and how we earn'],

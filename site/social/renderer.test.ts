@@ -56,7 +56,7 @@ const CARDS: Record<string, SocialCard> = {
   // What is too long for one line may not run under the map.
   'a plan with long prices': {
     ...plan,
-    price: { now: '€1,000.00', was: '€3,000.00', wasSample: true, unit: '€200.00 per GB' },
+    price: { now: '€1,000.00', was: '€3,000.00', unit: '€200.00 per GB' },
   },
   'a region': { name: 'region/US', title: 'United States SIM cards', alt: '', facts, plate: 'US' },
   'a carrier': { ...pageCard('carriers/x', 'congstar plans and prices', 'A carrier'), facts },

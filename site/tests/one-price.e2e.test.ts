@@ -10,7 +10,7 @@ import { createSite } from '#api/site/create-site.ts';
 import { readFiles } from '#api/site/files.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
-import { TEST_NOW, TEST_DAY } from '#db/testing.ts';
+import { TEST_NOW, TEST_DAYS } from '#db/testing.ts';
 import { findPlan } from '#db/queries/plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const shares = createFairShares();
   site = createSite({ db, env, now, log, dataVersion, shares });
   app = createApp({ db, env, now, log, dataVersion, site });
-  plan = (await findPlan(db, 7, TEST_DAY))!;
+  plan = (await findPlan(db, 7, TEST_DAYS))!;
   const folder = await builtFolder();
   // As built, whatever could be served instead of what the data says now.
   const [{ code }, { slug }] = [plan.region, plan.carrier];

@@ -115,6 +115,37 @@ describe('the built pages', () => {
   });
 });
 
+describe('the page of deals', () => {
+  const main = (path: string) => words(pages.find((each) => each.path === path)!.html);
+
+  it("holds sellers' offers, fresh before old ones, and what is lower than last seen below them", async () => {
+    const html = pages.find(({ path }) => path === '/deals')!.html;
+    const cards = html.match(/<article class="dealcell">.*?<\/article>/gs)!.map(words);
+    expect(cards.length).toBeGreaterThan(5);
+    for (const card of cards) {
+      expect(card).toMatch(/Seller’s offer: regular price \S+, as the seller says/);
+      // No end is published of these: none is limited in time, and nothing is proven.
+      expect(card).not.toMatch(/Limited Time Offer|%|Lowest of the 30 days/);
+    }
+    const isOld = cards.map((card) => card.includes('old price, seen'));
+    expect(isOld).toEqual(isOld.toSorted((a, b) => Number(a) - Number(b)));
+    const [, below] = html.split('Lower than last seen</h2>');
+    expect(words(below!)).toContain(
+      'Lower than last seen: £14.00 on 18 Jul 2026, £25.00 on 1 Jan 2026',
+    );
+  });
+
+  it('says at the price of an ended offer when it ended, and counts with the regular price', async () => {
+    const plans = (await allPlans()).filter(({ offerEnded }) => offerEnded);
+    expect(plans).toHaveLength(7);
+    for (const { slug, offerEnds } of plans) {
+      expect(main(paths.plan(slug)), slug).toContain(
+        `offer ended ${formatSeenDay(offerEnds!)}: regular price`,
+      );
+    }
+  });
+});
+
 it('no plan is without source and day, in the answers of the API', async () => {
   const found = await allPlans();
   expect(found).toHaveLength(1219);

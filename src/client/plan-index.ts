@@ -4,6 +4,7 @@ import { audienceOf } from '#src/domain/audience.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
 import type { FactKeys } from '#src/domain/facts/filters.ts';
 import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Rates } from '#src/domain/money.ts';
@@ -17,7 +18,10 @@ import {
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 
-type PackedKey = Pick<PlanKey, 'usdMicros' | 'regionMinor' | 'dataMb' | 'unlimited' | 'popularity'>;
+type PackedKey = Pick<
+  PlanKey,
+  'usdMicros' | 'regionMinor' | 'dataMb' | 'comparedMb' | 'unlimited' | 'popularity'
+>;
 type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
 
 /** Every plan as one file, for filtering while the API is away; carriers and regions stand once. */
@@ -55,7 +59,7 @@ export function packPlanIndex(
   };
   for (const { plan, key } of all) {
     const { carrier, region: _region, ...rest } = plan;
-    const { usdMicros, regionMinor, dataMb, unlimited, popularity } = key;
+    const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity } = key;
     index.carriers[plan.carrierId] = {
       ...carrier,
       logoUrl: pictureUrl(carrier.logoUrl),
@@ -65,7 +69,7 @@ export function packPlanIndex(
       ...rest,
       buyUrl: webAddress(plan.buyUrl),
       sourceUrl: webAddress(plan.sourceUrl),
-      key: { usdMicros, regionMinor, dataMb, unlimited, popularity },
+      key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity },
     });
   }
   return index;
@@ -89,6 +93,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
       hasDeal: plan.hasDeal,
+      dealRank: dealRank(plan),
       seenOn: plan.seenOn,
       ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),

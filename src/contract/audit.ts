@@ -11,6 +11,7 @@ export const AUDIT_ENTITIES = [
   'user',
   'database',
   'import-hold',
+  'import-run',
   'import-profile',
   'feed',
   'price-report',

@@ -135,6 +135,8 @@ export const ImportFindings = z
     restored: z.int(),
     /** Rows that say what is stored already. */
     same: z.int(),
+    /** Those of them without a day: their price was seen again, on the day of the file. */
+    seen: z.int(),
     /** Prices that the gate held back. */
     held: z.int(),
     /** Those of them that wait or were discarded already: they are not held once more. */
@@ -180,6 +182,8 @@ export const ImportRun = z
         created: z.int(),
         changed: z.int(),
         restored: z.int(),
+        /** Plans whose price was seen again: only the day moved. */
+        seen: z.int(),
         held: z.int(),
         withdrawn: z.int(),
         left: z.int(),

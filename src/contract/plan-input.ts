@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
+import { regularPrice } from '#src/domain/offers.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
   CONFIDENCES,
@@ -88,7 +89,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
   ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
-  ...readOnly('source', 'age', 'validityDays', 'dueToday'),
+  ...readOnly('source', 'age', 'validityDays', 'dueToday', 'offerEnded', 'proof'),
   id: OwnId,
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),
@@ -136,6 +137,7 @@ interface PriceFields {
   priceChangePercent: number | string | null;
   currency: Currency;
   hasDeal?: boolean | undefined;
+  listPrice?: number | null | undefined;
 }
 
 /** Turns amounts into numbers; each problem stands at its field. Null: the server derives it. */
@@ -162,7 +164,9 @@ export function readPrices<T extends PriceFields>(plan: T, context: z.core.$Refi
     if (!parsed.ok)
       context.addIssue({ code: 'custom', path: [name], message: MONEY_TEXT[parsed.error] });
   }
-  if (plan.hasDeal && previousPrice !== null && previousPrice <= price) {
+  // An offer below a regular price is a deal, whatever the price was before.
+  const isOffer = regularPrice({ price, listPrice: plan.listPrice ?? null }) !== null;
+  if (plan.hasDeal && !isOffer && previousPrice !== null && previousPrice <= price) {
     bad('previousPrice', 'must be above the price when the plan is a deal');
   }
   return { ...plan, price, previousPrice, priceChangePercent: percent };

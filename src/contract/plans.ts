@@ -9,11 +9,42 @@ import {
 } from '#src/domain/vocabulary.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
 import { AGES } from '#src/domain/freshness.ts';
+import { PROOF_DAYS } from '#src/domain/deal.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
 import { answeredFacts } from './facts.ts';
+
+const Day = (description: string) => IsoDate.meta({ description });
+const Money = (description: string) => z.number().meta({ description });
+/** What makes a plan a deal, or says that it is lower than last seen (decisions §5, Deals). */
+const Proof = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('proven'),
+      on: Day('The day of the record with which the price was cut'),
+      lowest: Money(
+        `The lowest record of the ${PROOF_DAYS} days that end before it, of the same source and currency`,
+      ),
+      lowestOn: Day('The day of that record'),
+      saving: Money('That price less the present one'),
+      percent: Money('The saving in percent of that price, two decimals'),
+    }),
+    z.object({
+      kind: z.literal('offer'),
+      regularPrice: Money('The price before the struck one, as the seller says'),
+      ends: Day('The last day of the offer; null: no end is published').nullable(),
+    }),
+    z.object({
+      kind: z.literal('lower'),
+      price: Money('The newest record: no deal, and measured against nothing'),
+      on: Day('Its day'),
+      before: Money(`The record before it, higher and more than ${PROOF_DAYS} days older`),
+      beforeOn: Day('Its day'),
+    }),
+  ])
+  .meta({ id: 'Proof' });
 
 /** A plan as the API answers it (specification §3, decisions §4 Wire extras). Money is decimal. */
 export const Plan = z
@@ -51,6 +82,10 @@ export const Plan = z
     seenOn: IsoDate.nullable(),
     /** How old the price is (decisions §5): to 90 days, to 365, over that; null without a day. */
     age: z.enum(AGES).nullable(),
+    /** The seller's offer ended before today: `price` holds no more, `listPrice` does where known. */
+    offerEnded: z.boolean(),
+    /** What the price is measured against; null: nothing. Only proven deals name a saving. */
+    proof: Proof.nullable(),
     /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
     validityDays: z.number().nullable(),
     /** What the first purchase charges, as far as it is published (decisions §5). */
@@ -131,10 +166,13 @@ export const PlanListQuery = z.object({
   maxPrice: parameter('number', 'Highest price'),
   minData: parameter(
     'number',
-    'Least data over the validity in GB; 999 and more means unlimited only',
+    'Least data in GB: a month of plans that renew or run longer than 45 days, else over the validity; 999 and more means unlimited only',
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
-  dealsOnly: parameter('boolean', 'Deals only'),
+  dealsOnly: parameter(
+    'boolean',
+    'Deals only: proven ones first, then sellers’ offers, then what is marked by hand, and prices that are not fresh last; within each as `sort` says',
+  ),
   ...Object.fromEntries(
     FACT_FILTERS.map((filter) => [
       filter.name,

@@ -1,4 +1,5 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { searchOf } from './plan-query.ts';
@@ -19,7 +20,10 @@ export interface ComparedPlan extends PlanFactsOnWire {
   /** Conditions in the carrier's words; may be empty. */
   planDescription: string;
   price: number;
+  previousPrice: number | null;
   priceChangePercent: number;
+  proof: Proof | null;
+  offerEnded: boolean;
   seenOn: string | null;
   age: Age | null;
   currency: Currency;

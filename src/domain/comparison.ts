@@ -4,6 +4,8 @@ import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
 import { seenText } from './freshness-words.ts';
+import { shownChange } from './deal.ts';
+import { presentPrice } from './offers.ts';
 import { formatMoney, type Rates } from './money.ts';
 import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
@@ -100,10 +102,10 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
   });
 
   const cost = [
-    money('price', 'Price', (plan) => plan.price, sameValidity),
+    money('price', 'Price', presentPrice, sameValidity),
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
     money('perGb', 'Per GB', pricePerGb),
-    text('change', 'Price change', (plan) => String(plan.priceChangePercent)),
+    text('change', 'Price change', changeText),
     ...(plans.some(({ seenOn }) => seenOn !== null) ? [text('seen', 'Price seen', seenText)] : []),
   ];
   const get = [
@@ -167,6 +169,14 @@ function negative(value: number | null): number | null {
 /** An old price wins no mark, and neither does one above it (decisions §5, Freshness). */
 function isOld({ age }: ComparedPlan): boolean {
   return age === 'old' || age === 'older';
+}
+
+/** What two cells of this row differ by. */
+function changeText(plan: ComparedPlan): string {
+  const shown = shownChange(plan);
+  const { proof } = plan;
+  if (shown === 'higher') return `higher ${plan.priceChangePercent}`;
+  return proof?.kind === 'proven' ? `proven ${proof.percent}` : shown;
 }
 
 /** Equal to the cent: two prices that read the same are the same. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMb, parseDataAmount, totalDataMb } from './data-amount.ts';
+import { comparedDataMb, formatMb, parseDataAmount, totalDataMb } from './data-amount.ts';
 
 describe('parseDataAmount', () => {
   it.each([
@@ -68,5 +68,42 @@ describe('totalDataMb', () => {
     expect(totalDataMb(null, 'total', 30)).toBeNull();
     expect(totalDataMb(2000, 'day', null)).toBeNull();
     expect(totalDataMb(2000, 'month', null)).toBeNull();
+  });
+});
+
+describe('comparedDataMb', () => {
+  const once = { renews: false };
+  it.each([
+    // The three of the decisions.
+    [5000, 'month', 90, false, 5000],
+    [10_000, 'total', 15, false, 10_000],
+    [2000, 'day', 10, false, 20_000],
+    // Bought once for long, the whole is shared among its months.
+    [5000, 'total', 45, false, 5000],
+    [30_000, 'total', 90, false, 10_000],
+    [12_000, 'total', 365, false, 1000],
+    [5000, 'month', 365, false, 5000],
+    [10_000, 'total', 46, false, 6612],
+    // What renews is compared by the month, whatever it is sold for: 28 to 31 days are one.
+    [10_000, 'total', 28, true, 10_000],
+    [10_000, 'total', 30, true, 10_000],
+    [10_000, 'total', 365 / 12, true, 10_000],
+    [3000, 'total', 7, true, 13_036],
+    [2000, 'day', 30, true, 60_000],
+    [5000, 'month', 7, true, 5000],
+    [60_000, 'total', 365 / 2, true, 10_000],
+    // Without an end there are no months to share a total among.
+    [10_000, 'total', null, false, 10_000],
+    [5000, 'month', null, true, 5000],
+    [2000, 'day', null, true, 60_000],
+  ] as const)(
+    '%s MB (%s) for %s days, renewing: %s, compare as %s',
+    (mb, period, days, renews, is) => {
+      expect(comparedDataMb(mb, period, days, { renews })).toBe(is);
+    },
+  );
+
+  it('knows nothing of an amount that is not known', () => {
+    expect(comparedDataMb(null, 'month', 30, once)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { DAYS_PER_MONTH } from './validity.ts';
 import type { DataPeriod } from './vocabulary.ts';
 
 /** A plan's data as the rows store it. `mb` is null when the plan is unlimited or the text says no amount. */
@@ -8,8 +9,10 @@ export interface DataAmount {
 }
 
 const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
-/** Days after which an allowance of a month renews within a longer validity. */
-const DAYS_PER_MONTH = 30;
+/** Days after which an allowance of a month renews within a longer validity; so many daily ones make a month. */
+const MONTH_OF_DATA = 30;
+/** What is bought once is compared as a whole up to so many days, by the month beyond (decisions §5, minData). */
+const COMPARED_WHOLE_DAYS = 45;
 
 /**
  * Reads the free text of a data amount: '10GB', '6.5 GB', 'Unlimited', '1TB'.
@@ -24,7 +27,7 @@ export function parseDataAmount(text: string): DataAmount {
 }
 
 /**
- * MB over the whole validity, the figure that filters, sorts and unit prices use:
+ * MB over the whole validity, the figure that sorts and unit prices use:
  * "2GB/day" for 7 days is 14 GB, "5GB a month" for 90 days is 15 GB (decisions §3).
  * Null when the amount or the number of periods is not known.
  */
@@ -36,8 +39,33 @@ export function totalDataMb(
   if (mb === null) return null;
   if (period === 'total') return mb;
   if (days === null) return null;
-  const periods = period === 'day' ? days : Math.max(1, Math.round(days / DAYS_PER_MONTH));
-  return mb * periods;
+  const periods = period === 'day' ? days : Math.max(1, Math.round(days / MONTH_OF_DATA));
+  return Math.round(mb * periods);
+}
+
+/**
+ * MB that `minData` compares (decisions §5): a month's data of a plan that renews or runs longer than
+ * 45 days, else the data over the validity. A total without an end has no months to be shared among
+ * and counts whole. Null when the amount is not known. `db/migrations` says the same in SQL.
+ */
+export function comparedDataMb(
+  mb: number | null,
+  period: DataPeriod,
+  days: number | null,
+  { renews }: { renews: boolean },
+): number | null {
+  const isWhole = !renews && days !== null && days <= COMPARED_WHOLE_DAYS;
+  if (mb === null || isWhole) return totalDataMb(mb, period, days);
+  if (period === 'month') return mb;
+  if (period === 'day') return mb * MONTH_OF_DATA;
+  return days === null ? mb : Math.round(mb / monthsIn(days));
+}
+
+/** Months of a validity. Sellers call 28 to 31 days a month: what is a tenth off a whole number counts as that. */
+function monthsIn(days: number): number {
+  const exact = days / DAYS_PER_MONTH;
+  const whole = Math.round(exact);
+  return Math.abs(exact - whole) <= whole / 10 ? whole : exact;
 }
 
 /** MB as people read it: '500 MB', '6.5 GB'. */

@@ -1,4 +1,5 @@
 import type { Currency } from './vocabulary.ts';
+import { presentPrice } from './offers.ts';
 import { fromMinor, toMinor } from './money.ts';
 
 /** What of a plan says what the first purchase charges; amounts are decimal in `currency`. */
@@ -7,13 +8,17 @@ export interface FirstCharge {
   currency: Currency;
   prepayTotal: number | null;
   setupFee: number | null;
+  listPrice?: number | null;
+  /** The offer is over: the regular price is charged where it is known. */
+  offerEnded?: boolean;
 }
 
 /**
  * What the first purchase charges: the price, or what is paid upfront, with the set-up fee where one
  * is published (decisions §5, Due today). Decimal in the plan's currency.
  */
-export function dueToday({ price, currency, prepayTotal, setupFee }: FirstCharge): number {
+export function dueToday({ price, currency, prepayTotal, setupFee, ...offer }: FirstCharge) {
+  const now = presentPrice({ price, ...offer }) ?? price;
   const minor = (amount: number) => toMinor(amount, currency);
-  return fromMinor(minor(prepayTotal ?? price) + minor(setupFee ?? 0), currency);
+  return fromMinor(minor(prepayTotal ?? now) + minor(setupFee ?? 0), currency);
 }

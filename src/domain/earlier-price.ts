@@ -18,18 +18,3 @@ export const FROM_SAMPLE = 'from a sample price, not checked';
 export function isFromSample(plan: EarlierPrice): boolean {
   return plan.previousPrice !== null && plan.previousSample && !plan.sample;
 }
-
-/** The price before, to be struck: only a higher one; `sample`: marked as one that nobody checked. */
-export function struckPrice(plan: EarlierPrice): { amount: number; sample: boolean } | null {
-  if (plan.previousPrice === null || plan.previousPrice <= plan.price) return null;
-  return { amount: plan.previousPrice, sample: isFromSample(plan) };
-}
-
-/**
- * What a plan saves against the price before. Null where that is not higher, and where nobody ever
- * checked that it was asked: against a made-up price nothing is saved.
- */
-export function savingOf(plan: EarlierPrice): number | null {
-  const struck = struckPrice(plan);
-  return struck && !struck.sample ? struck.amount - plan.price : null;
-}

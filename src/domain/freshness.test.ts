@@ -37,6 +37,7 @@ describe('the day of the data', () => {
     expect(dataDay([seen(null, 7)], '2026-11-21')).toEqual({
       day: null,
       from: '2026-11-21',
+      today: '2026-11-21',
       isPast: false,
     });
   });
@@ -68,11 +69,13 @@ describe('ages', () => {
     expect(dataDay(counts, '2026-11-02')).toEqual({
       day: '2026-10-03',
       from: '2026-11-02',
+      today: '2026-11-02',
       isPast: false,
     });
     expect(dataDay(counts, '2026-11-03')).toEqual({
       day: '2026-10-03',
       from: '2026-10-03',
+      today: '2026-11-03',
       isPast: true,
     });
   });

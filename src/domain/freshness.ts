@@ -5,19 +5,25 @@ export const AGES = ['fresh', 'old', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
 /** Days up to which a price is fresh, and up to which it is old and no more. */
-const FRESH_DAYS = 90;
+export const FRESH_DAYS = 90;
 export const OLD_DAYS = 365;
 /** Days that are looked back on for the day of the data, and after which it is past. */
 const WINDOW_DAYS = 30;
 /** The share of all plans that must have been seen in that time: one in twenty. */
 const ENOUGH = 1 / 20;
 
-/** The day up to which a site's prices are known, and the one that their ages count from. */
-export interface DataDay {
-  /** Day of the data, ISO 8601; null where too few prices have a day. */
-  day: string | null;
+/** The two days that plans are judged by, ISO 8601. */
+export interface Days {
   /** Ages count from here: today, or the day of the data once that is past. */
   from: string;
+  /** Offers end by this one, whatever the day of the data. */
+  today: string;
+}
+
+/** The day up to which a site's prices are known, and those that plans are judged by. */
+export interface DataDay extends Days {
+  /** Day of the data, ISO 8601; null where too few prices have a day. */
+  day: string | null;
   /** The day of the data is more than 30 days ago: every page says so. */
   isPast: boolean;
 }
@@ -48,7 +54,7 @@ export function dayOfData(counts: readonly SeenCount[]): string | null {
 export function dataDay(counts: readonly SeenCount[], today: string): DataDay {
   const day = dayOfData(counts);
   const isPast = day !== null && daysBetween(day, today) > WINDOW_DAYS;
-  return { day, from: isPast ? day : today, isPast };
+  return { day, from: isPast ? day : today, today, isPast };
 }
 
 /** The age of a price last seen on a day; null where nobody knows the day. */

@@ -1,6 +1,7 @@
 import { isForEverybody } from './eligibility.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
+import { presentPrice } from './offers.ts';
 import { newestDay } from './price-steps.ts';
 import { pricePer30Days, pricePerGb } from './unit-price.ts';
 import type { Currency } from './vocabulary.ts';
@@ -35,13 +36,14 @@ export interface LandingFacts {
   samples: number;
 }
 
-/** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have. */
+/** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have, after an offer the regular one. */
 export function landingFacts(
   entries: readonly LandingEntry[],
   currency: Currency,
   rates: Rates | null,
 ): LandingFacts {
-  const open = entries.filter(({ plan }) => isForEverybody(plan));
+  const open = entries.filter(({ plan }) => isForEverybody(plan) && presentPrice(plan) !== null);
+  const now = figures(open, presentPrice, currency, rates);
   const per30 = figures(open, pricePer30Days, currency, rates);
   const perGb = figures(open, pricePerGb, currency, rates);
   const unlimited = figures(
@@ -55,7 +57,7 @@ export function landingFacts(
     plans: entries.length,
     carriers: byCarrier.size,
     byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
-    cheapestId: (open[0] ?? entries[0]!).key.id,
+    cheapestId: now[0]?.id ?? (open[0] ?? entries[0]!).key.id,
     lowest30: per30[0] ?? null,
     median30: middleOf(per30),
     timed: per30.length,

@@ -53,7 +53,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     link(
       'Deals',
       paths.deals,
-      'plans that cost less than before, or that their seller offers below a regular price',
+      'plans cut below their lowest price of the 30 days before, and sellers’ offers below a regular price; only the former name a saving',
     ),
     link('Carriers', paths.carriers, 'every carrier, each with a page of its plans'),
     link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),

@@ -14,3 +14,19 @@ export function isRunning(offerEnds: string | null | undefined, day: string): bo
 export function regularPrice({ price, listPrice }: SellersOffer): number | null {
   return listPrice && listPrice > price ? listPrice : null;
 }
+
+/** What of a plan says what it costs now. */
+export interface PresentlyPriced {
+  price: number;
+  listPrice?: number | null;
+  /** The offer is over, judged by today's date; absent: it is not. */
+  offerEnded?: boolean;
+}
+
+/**
+ * What a plan costs now: after the end of its offer the regular price, or null where the seller
+ * named none (decisions §5, Deals). Sums, marks, sentences and medians rest on this.
+ */
+export function presentPrice({ price, listPrice, offerEnded }: PresentlyPriced): number | null {
+  return offerEnded ? (listPrice ?? null) : price;
+}

@@ -108,6 +108,45 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     means: 'Price divided by all data of the validity; empty when unlimited or unknown',
   },
   { name: 'hasDeal', type: 'yes or no', means: 'Whether the plan is listed as a deal' },
+  {
+    name: 'proof',
+    type: 'text',
+    values: ['proven', 'offer', 'lower'],
+    mayBeEmpty: true,
+    means:
+      'What the price is measured against: proven, the lowest record of the 30 days before the cut, of the same source and currency; offer, the regular price that the seller names; lower, the record before, more than 30 days older, which is no deal',
+  },
+  {
+    name: 'proofPrice',
+    type: 'price',
+    mayBeEmpty: true,
+    means: 'That earlier or regular price',
+  },
+  {
+    name: 'proofPriceOn',
+    type: 'date',
+    mayBeEmpty: true,
+    means: 'Day of its record; empty for a seller’s offer',
+  },
+  {
+    name: 'proofOn',
+    type: 'date',
+    mayBeEmpty: true,
+    means: 'Day of the record with which the present price came; empty for a seller’s offer',
+  },
+  { name: 'saving', type: 'price', mayBeEmpty: true, means: 'What a proven deal saves' },
+  {
+    name: 'savingPercent',
+    type: 'number',
+    mayBeEmpty: true,
+    means: 'The same in percent of the earlier price',
+  },
+  {
+    name: 'offerEnded',
+    type: 'yes or no',
+    means:
+      'Whether the offer ended before the day of this file: then the figures per 30 days and per GB rest on listPrice, or are empty',
+  },
   ...factColumns(),
   { name: 'sample', type: 'yes or no', means: 'Whether the price is sample data, not checked' },
   {

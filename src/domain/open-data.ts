@@ -3,6 +3,7 @@ import { attributionsFor, attributionText, licenceOf } from './attribution.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
+import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
@@ -32,7 +33,7 @@ export const OPEN_LICENCE = {
 } as const;
 
 /** As much of a public plan as the open data has. */
-export interface OpenPlan extends PricedPlan, PlanFactsOnWire {
+export interface OpenPlan extends Omit<PricedPlan, 'listPrice'>, PlanFactsOnWire {
   slug: string;
   carrier: { slug: string; name: string; hostNetwork: string | null };
   region: { code: string };
@@ -43,6 +44,8 @@ export interface OpenPlan extends PricedPlan, PlanFactsOnWire {
   /** Whether that price is sample data. */
   previousSample: boolean;
   hasDeal: boolean;
+  offerEnded: boolean;
+  proof: Proof | null;
   sample: boolean;
   seenOn: string | null;
   age: Age | null;
@@ -112,6 +115,8 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     pricePer30Days: rounded(pricePer30Days(plan)),
     pricePerGb: rounded(pricePerGb(plan)),
     hasDeal: plan.hasDeal,
+    ...proofCells(plan.proof),
+    offerEnded: plan.offerEnded,
     ...Object.fromEntries(PLAN_FACT_NAMES.map((name) => [name, fromWire(plan[name])])),
     sample: plan.sample,
     seenOn: plan.seenOn,
@@ -160,4 +165,39 @@ function sourcesOf(rows: readonly OpenRow[]): Set<string> {
 
 function rounded(amount: number | null): number | null {
   return amount === null ? null : Number(amount.toFixed(4));
+}
+
+/** What a plan's price is measured against, as the columns have it. */
+function proofCells(proof: Proof | null): Record<string, OpenCell> {
+  const none = {
+    proof: null,
+    proofPrice: null,
+    proofPriceOn: null,
+    proofOn: null,
+    saving: null,
+    savingPercent: null,
+  };
+  switch (proof?.kind) {
+    case undefined:
+      return none;
+    case 'offer':
+      return { ...none, proof: 'offer', proofPrice: proof.regularPrice };
+    case 'lower':
+      return {
+        ...none,
+        proof: 'lower',
+        proofPrice: proof.before,
+        proofPriceOn: proof.beforeOn,
+        proofOn: proof.on,
+      };
+    case 'proven':
+      return {
+        proof: 'proven',
+        proofPrice: proof.lowest,
+        proofPriceOn: proof.lowestOn,
+        proofOn: proof.on,
+        saving: proof.saving,
+        savingPercent: proof.percent,
+      };
+  }
 }

@@ -65,6 +65,8 @@ export const paths = {
   howWeEarn: '/about#how-we-earn',
   howWeCollect: '/about#how-we-collect',
   howWeRank: '/how-we-rank',
+  howTotals: '/how-we-rank#totals',
+  dealRules: '/how-we-rank#deals',
   coverage: '/coverage',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',

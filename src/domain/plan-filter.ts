@@ -28,12 +28,16 @@ export interface PlanKey extends FactKeys {
   covers: readonly string[];
   planType: PlanType;
   hasDeal: boolean;
+  /** Where it stands among deals (deal.ts). */
+  dealRank: number;
   /** Price in millionths of a US dollar. */
   usdMicros: number;
   /** Price in minor units of the region's currency. */
   regionMinor: number;
   /** MB over the validity; null when unlimited or unknown. */
   dataMb: number | null;
+  /** MB that `minData` compares (`comparedDataMb`); null when unlimited or unknown. */
+  comparedMb: number | null;
   unlimited: boolean;
   /** Unique Buy and Compare clicks of the last 30 days. */
   popularity: number;
@@ -153,7 +157,7 @@ function predicate(
   }
   if (minData !== null) {
     const mb = minData * 1000;
-    tests.push((row) => row.unlimited || (row.dataMb !== null && row.dataMb >= mb));
+    tests.push((row) => row.unlimited || (row.comparedMb !== null && row.comparedMb >= mb));
   }
   if (filters.unlimited) tests.push((row) => row.unlimited);
   if (filters.dealsOnly) tests.push((row) => row.hasDeal);
@@ -209,5 +213,7 @@ function order(
     clicks: (row) => row.popularity,
     added: (row) => row.id,
   };
-  return compareBy(query.sort, (row, by) => values[by](row));
+  const inOrder = compareBy<PlanKey>(query.sort, (row, by) => values[by](row));
+  if (!query.dealsOnly) return inOrder;
+  return (a, b) => a.dealRank - b.dealRank || inOrder(a, b);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Proof } from './deal.ts';
 import { evidenceText, priceEvidence } from './price-evidence.ts';
 
 const AS_OF = '2026-11-20';
@@ -10,46 +11,48 @@ const records = (...list: [string, number, 'sample'?][]) =>
     sample: sample === 'sample',
   }));
 const text = (...list: [string, number, 'sample'?][]) =>
-  evidenceText(priceEvidence(records(...list), AS_OF), 'USD');
+  evidenceText(priceEvidence(records(...list), AS_OF, null), 'USD');
 
-describe('what a price history proves', () => {
-  it('is the lowest in 90 days only when the records cover the 90 days before the change', () => {
-    expect(text(['2026-11-01', 20], ['2026-09-01', 30], ['2026-08-03', 25])).toEqual({
-      title: 'Lowest in 90 days',
-      detail: 'Was $25.00 or more',
+const PROVEN: Proof = {
+  kind: 'proven',
+  on: '2026-11-01',
+  lowest: 25,
+  lowestOn: '2026-10-20',
+  saving: 5,
+  percent: 20,
+};
+
+describe('what a price history tells', () => {
+  it('calls a price the lowest only where the plan is a proven deal', () => {
+    const list = records(['2026-11-01', 20], ['2026-10-20', 25]);
+    expect(evidenceText(priceEvidence(list, AS_OF, PROVEN), 'USD')).toEqual({
+      title: 'Below the lowest price of 30 days',
+      detail: '$25.00 on October 20, 2026, cut on November 1, 2026',
     });
-    expect(text(['2026-11-01', 20], ['2026-09-01', 30], ['2026-08-04', 25]).title).toBe(
-      'Lowest in 30 days',
-    );
+    // An old price, another source or currency: the database proves nothing.
+    expect(evidenceText(priceEvidence(list, AS_OF, null), 'USD')).toEqual({
+      title: 'Was $25.00 before',
+      detail: 'Lower since November 1, 2026',
+    });
   });
-  it('says "all month" when one price held through the 30 days before', () => {
-    expect(text(['2026-11-01', 20], ['2026-10-02', 25])).toEqual({
-      title: 'Lowest in 30 days',
-      detail: 'Was $25.00 all month',
+  it('does not take a price to hold from one record to the next', () => {
+    expect(text(['2026-11-01', 20], ['2026-10-01', 25], ['2026-01-01', 25])).toEqual({
+      title: 'No price recorded in the 30 days before the change',
+      detail: 'Last before it on October 1, 2026',
     });
-  });
-  it('judges nothing when the 30 days before the change are not covered', () => {
-    expect(text(['2026-11-01', 20], ['2026-10-03', 25])).toEqual({
-      title: 'History too short to judge',
-      detail: 'First recorded October 3, 2026',
-    });
-    expect(priceEvidence(records(['2026-11-01', 20]), AS_OF)).toEqual({
+    expect(text(['2026-11-01', 20], ['2026-10-02', 25]).title).toBe('Was $25.00 before');
+    expect(priceEvidence(records(['2026-11-01', 20]), AS_OF, null)).toEqual({
       kind: 'short',
       since: '2026-11-01',
     });
   });
-  it('names the earlier price when the price was as low within the month before', () => {
+  it('names the earlier price and its day when it was as low within the month before', () => {
     expect(
       text(['2026-11-10', 35], ['2026-11-09', 40], ['2026-10-20', 35], ['2026-06-01', 40]),
     ).toEqual({
       title: 'Seen at $35.00 before',
-      detail: 'On November 8, 2026',
+      detail: 'On October 20, 2026',
     });
-  });
-  it('still finds the lowest in 30 days when it was lower more than 30 days before', () => {
-    expect(
-      text(['2026-11-10', 35], ['2026-09-20', 40], ['2026-09-01', 30], ['2026-06-01', 40]).title,
-    ).toBe('Lowest in 30 days');
   });
   it('says when the last change was a rise, and when nothing moved for 90 days', () => {
     expect(text(['2026-11-10', 35], ['2026-06-01', 30])).toEqual({
@@ -71,28 +74,22 @@ describe('made-up records', () => {
       'Sample history, not evidence',
     );
   });
-  it('do not cover a window for a real price', () => {
-    expect(priceEvidence(records(['2026-11-01', 20], ['2026-06-01', 25, 'sample']), AS_OF)).toEqual(
-      {
-        kind: 'short',
-        since: '2026-11-01',
-      },
+  it('stand for no real price in the 30 days before a change', () => {
+    const kind = (...list: Parameters<typeof records>) =>
+      priceEvidence(records(...list), AS_OF, null).kind;
+    expect(kind(['2026-11-01', 20], ['2026-10-20', 25, 'sample'])).toBe('short');
+    expect(kind(['2026-11-01', 20], ['2026-10-20', 19, 'sample'], ['2026-10-15', 25])).toBe(
+      'short',
     );
-    expect(
-      priceEvidence(
-        records(['2026-11-01', 20], ['2026-10-15', 25], ['2026-06-01', 25, 'sample']),
-        AS_OF,
-      ).kind,
-    ).toBe('short');
   });
 });
 
 it('has no evidence without records, and ignores records after the day it judges', () => {
-  expect(priceEvidence([], AS_OF)).toEqual({ kind: 'none' });
-  expect(priceEvidence(records(['2026-11-21', 10]), AS_OF)).toEqual({ kind: 'none' });
+  expect(priceEvidence([], AS_OF, null)).toEqual({ kind: 'none' });
+  expect(priceEvidence(records(['2026-11-21', 10]), AS_OF, null)).toEqual({ kind: 'none' });
 });
 
 it('writes amounts in the currency of the plan', () => {
-  const evidence = priceEvidence(records(['2026-11-01', 990], ['2026-06-01', 1200]), AS_OF);
-  expect(evidenceText(evidence, 'JPY').detail).toBe('Was ¥1,200 for 90 days');
+  const list = records(['2026-11-01', 990], ['2026-10-20', 1200]);
+  expect(evidenceText(priceEvidence(list, AS_OF, null), 'JPY').title).toBe('Was ¥1,200 before');
 });

@@ -3,7 +3,6 @@ import { formatDay } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { paths, type FeedFormat } from './paths.ts';
 import { fullPlanName } from './plan-name.ts';
-import { changePercent } from './price-change.ts';
 import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
 import type { PriceSource } from './price-source.ts';
 import { escapeXml, xmlTag } from './xml.ts';
@@ -72,11 +71,9 @@ export function newsTitle({ plan, price, before, currency, sample }: PriceNews):
 export function newsText(news: PriceNews): string {
   const { plan, price, before, currency, day, sample, sampleBefore, source } = news;
   const way = price < before ? 'fell' : 'rose';
-  const percent = Math.abs(changePercent(price, before));
   const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
-  const how = `${percent}% ${price < before ? 'less' : 'more'}`;
   const read = source ? ` Read by ${source.name}.` : '';
-  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} (${how}) on ${formatDay(day)}.${read}`;
+  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} on ${formatDay(day)}.${read}`;
   if (sample) return `${said} This is sample data that nobody has checked.`;
   return sampleBefore ? `${said} The price before is sample data that nobody has checked.` : said;
 }

@@ -24,6 +24,8 @@ export interface PriceClaim {
   previousMinor: number | null;
   priceChangePercent: number;
   hasDeal: boolean;
+  /** The seller strikes a higher price: that alone makes a deal. */
+  isOffer?: boolean;
   /** The claimed previous price is sample data. Absent: it is not. */
   previousSample?: boolean;
 }
@@ -72,7 +74,7 @@ export function settlePrices(
         : `from ${money(previousMinor)} to ${money(priceMinor)} is ${priceChangePercent}%`;
     bad('priceChangePercent', `${said}% contradicts the prices: ${fact}`);
   }
-  if (claim.hasDeal && previousMinor !== null && previousMinor <= priceMinor) {
+  if (claim.hasDeal && !claim.isOffer && previousMinor !== null && previousMinor <= priceMinor) {
     bad(
       'hasDeal',
       `a deal needs a previous price above the price, but it was ${money(previousMinor)} before and is ${money(priceMinor)}`,

@@ -13,9 +13,11 @@ const key: PlanKey = {
   covers: [],
   planType: 'prepaid',
   hasDeal: false,
+  dealRank: 5,
   usdMicros: 20_000_000,
   regionMinor: 2000,
   dataMb: 10_000,
+  comparedMb: 10_000,
   unlimited: false,
   popularity: 0,
   seenOn: null,
@@ -27,7 +29,7 @@ const entry = (
   validity: Validity = '30 days',
   seenOn: string | null = null,
 ) => ({
-  plan: { slug, validity, seenOn },
+  plan: { slug, validity, seenOn, price: 20 },
   key: { ...key, ...change },
 });
 const self = entry('self', {});

@@ -2,10 +2,11 @@ import { ageOf, ageRank, isCurrent } from './freshness.ts';
 import type { PlanKey } from './plan-filter.ts';
 
 import type { PlanType, Validity } from './vocabulary.ts';
+import { presentPrice, type PresentlyPriced } from './offers.ts';
 import { validityDays } from './validity.ts';
 
 /** What similarity is judged by, beside the filter columns. */
-export interface Comparable {
+export interface Comparable extends PresentlyPriced {
   slug: string;
   validity: Validity;
   seenOn: string | null;
@@ -42,7 +43,8 @@ export function similarPlans<T extends { plan: Comparable; key: SimilarKey }>(
   const rank = ({ plan }: T) => ageRank(ageOf(plan.seenOn, from));
   const inOrder = (a: T, b: T) =>
     rank(a) - rank(b) || per30Days(a) - per30Days(b) || a.key.id - b.key.id;
-  const price = per30Days(self);
+  const known = presentPrice(self.plan) !== null;
+  const price = per30Days(known ? self : { ...self, plan: { ...self.plan, offerEnded: false } });
   const found = all
     .filter((other) => other !== self && alike(self, other) && per30Days(other) <= price)
     .filter(({ plan }) => isCurrent(plan.seenOn, from))
@@ -71,8 +73,11 @@ function purpose(key: SimilarKey): string {
   return LINES.includes(key.planType) ? 'line' : key.planType;
 }
 
-/** US dollar millionths for 30 days; the whole price when the plan never runs out. */
+/** US dollar millionths for 30 days; the whole price when the plan never runs out. After an offer the regular price counts, and one that nobody knows is above all. */
 function per30Days({ plan, key }: { plan: Comparable; key: SimilarKey }): number {
   const length = days(plan);
-  return length === null ? key.usdMicros : (key.usdMicros / length) * 30;
+  const now = presentPrice(plan);
+  if (now === null) return Infinity;
+  const usd = now === plan.price ? key.usdMicros : key.usdMicros * (now / plan.price);
+  return length === null ? usd : (usd / length) * 30;
 }

@@ -11,8 +11,7 @@ const PLAN: SocialPlan = {
   region: { name: 'Germany', code: 'DE' },
   currency: 'EUR',
   price: 10,
-  previousPrice: null,
-  previousSample: false,
+  proof: null,
   planType: 'prepaid',
   hasDeal: false,
   sample: true,
@@ -35,19 +34,14 @@ describe('the card of a plan', () => {
     });
   });
 
-  it('strikes a higher previous price only', () => {
-    expect(planCard({ ...PLAN, previousPrice: 12.5 }).price?.was).toBe('€12.50');
-    expect(planCard({ ...PLAN, previousPrice: 8 }).price?.was).toBeNull();
-  });
-
-  it('marks a struck price that nobody checked, beside one that somebody did', () => {
-    const from = { ...PLAN, previousPrice: 12.5, previousSample: true };
-    expect(planCard({ ...from, sample: false }).price).toMatchObject({
-      was: '€12.50',
-      wasSample: true,
-    });
-    // Where all of it is sample data, the note says so.
-    expect(planCard(from).price).not.toHaveProperty('wasSample');
+  it('strikes only the lowest price of the 30 days before, of a proven deal', () => {
+    const days = { on: '2026-11-18', lowestOn: '2026-11-02' };
+    const proven = { kind: 'proven' as const, ...days, lowest: 12.5, saving: 2.5, percent: 20 };
+    expect(planCard({ ...PLAN, proof: proven }).price?.was).toBe('€12.50');
+    const lower = { kind: 'lower' as const, price: 10, before: 12.5, on: '', beforeOn: '' };
+    for (const proof of [null, lower, { kind: 'offer' as const, regularPrice: 15, ends: null }]) {
+      expect(planCard({ ...PLAN, proof }).price?.was).toBeNull();
+    }
   });
 
   it('says the day on which the price was seen, its band, and what was told second-hand', () => {

@@ -1,9 +1,10 @@
-import { struckPrice } from './earlier-price.ts';
+import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import { seenText } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
 import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
+import { presentPrice } from './offers.ts';
 import type { PlanFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
@@ -27,8 +28,8 @@ export interface SocialCard {
   /** Sentence under the title. */
   lead?: string;
   tags?: { text: string; tone: 'green' | 'blue' | 'plain' }[];
-  /** `wasSample` where the struck price is one that nobody checked. */
-  price?: { now: string; was: string | null; wasSample?: true; unit: string | null };
+  /** `was`: the lowest price of the 30 days before, of a proven deal only. */
+  price?: { now: string; was: string | null; unit: string | null };
   facts?: { value: string; label: string }[];
   /** Last line: how fresh the price is. */
   note?: string;
@@ -44,8 +45,7 @@ export interface SocialPlan extends PricedPlan, UnlimitedSource {
   carrier: { name: string; slug: string };
   region: { name: string; code: string };
   currency: Currency;
-  previousPrice: number | null;
-  previousSample: boolean;
+  proof: Proof | null;
   planType: PlanType;
   hasDeal: boolean;
   sample: boolean;
@@ -69,8 +69,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const data = dataText(plan);
   const unlimited = unlimitedOf(plan);
   const unit = unitPrice(plan);
-  const struck = struckPrice(plan);
-  const now = money(plan.price);
+  const now = money(presentPrice(plan) ?? plan.price);
   const length = plan.validity || 'Monthly';
   const seen = seenText(plan) + (plan.confidence === 'reported' ? ', second-hand' : '');
   const note =
@@ -92,8 +91,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
     ],
     price: {
       now,
-      was: struck && money(struck.amount),
-      ...(struck?.sample && { wasSample: true }),
+      was: plan.proof?.kind === 'proven' ? money(plan.proof.lowest) : null,
       unit: unit && `${money(unit.amount)} per ${unit.per}`,
     },
     note,

@@ -1,34 +1,42 @@
 import { DATA_PERIODS, type DataPeriod, type Validity } from './vocabulary.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { presentPrice, type PresentlyPriced } from './offers.ts';
 import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 
-/** What unit prices are worked out from; money in the plan's own currency, decimal. */
-export interface PricedPlan {
-  price: number;
+/**
+ * What unit prices are worked out from; money in the plan's own currency, decimal. Where an offer is
+ * over they rest on the regular price, and are not known without one.
+ */
+export interface PricedPlan extends PresentlyPriced {
   dataAmount: string;
   dataPeriod: DataPeriod;
   validity: Validity;
 }
 
+type TimedPlan = PresentlyPriced & Pick<PricedPlan, 'validity'>;
+
 /** Price of one GB over the validity; null for unlimited or unknown data (decisions, Derived figures). */
 export function pricePerGb(plan: PricedPlan): number | null {
   const { unlimited, mb } = parseDataAmount(plan.dataAmount);
   const total = totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
-  if (unlimited || total === null) return null;
-  return plan.price / (total / 1000);
+  const price = presentPrice(plan);
+  if (unlimited || total === null || price === null) return null;
+  return price / (total / 1000);
 }
 
 /** Price for 30 days; null when the validity is 'Unlimited' (decisions, Derived figures). */
-export function pricePer30Days(plan: Pick<PricedPlan, 'price' | 'validity'>): number | null {
+export function pricePer30Days(plan: TimedPlan): number | null {
   const days = validityDays(plan.validity);
-  return days === null ? null : (plan.price / days) * 30;
+  const price = presentPrice(plan);
+  return days === null || price === null ? null : (price / days) * 30;
 }
 
 /** Price of one day; null when the validity is 'Unlimited'. */
-export function pricePerDay(plan: Pick<PricedPlan, 'price' | 'validity'>): number | null {
+export function pricePerDay(plan: TimedPlan): number | null {
   const days = validityDays(plan.validity);
-  return days === null ? null : plan.price / days;
+  const price = presentPrice(plan);
+  return days === null || price === null ? null : price / days;
 }
 
 /** The one unit price under a price: unlimited per day, long plans per 30 days, else per GB (design §6). */
@@ -37,10 +45,10 @@ export function unitPrice(
 ): { amount: number; per: 'GB' | 'day' | '30 days' } | null {
   const days = validityDays(plan.validity);
   const { unlimited } = parseDataAmount(plan.dataAmount);
-  if (days !== null && days > 31) return { amount: (plan.price / days) * 30, per: '30 days' };
-  if (unlimited) return days === null ? null : { amount: plan.price / days, per: 'day' };
-  const perGb = pricePerGb(plan);
-  return perGb === null ? null : { amount: perGb, per: 'GB' };
+  const of = (amount: number | null, per: 'GB' | 'day' | '30 days') =>
+    amount === null ? null : { amount, per };
+  if (days !== null && days > 31) return of(pricePer30Days(plan), '30 days');
+  return unlimited ? of(pricePerDay(plan), 'day') : of(pricePerGb(plan), 'GB');
 }
 
 /**

@@ -107,6 +107,7 @@ export const PAGE_ENTITIES: readonly string[] = [
   ...TRASH_ENTITIES,
   'price-record',
   'seo-global',
+  'import-run',
   'database',
   'rates',
 ];

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
-import { savingOf } from '#src/domain/earlier-price.ts';
+import { bannerSaving } from '#src/domain/deal.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { regularPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
 import { ApproxPrice, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
-import { PriceChange } from './PriceChange.tsx';
+import { PlanChange } from './PriceChange.tsx';
+import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
 
 /**
  * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
- * when a price bears it out, or a seller's offer has its end ahead (decisions §2, §5). `evidence` is what the price history proves, if anything.
+ * when records prove it, or a seller's offer has its end ahead (decisions §2, §5). `evidence` is what
+ * the price history proves, if anything.
  */
 export function DealCard({
   plan,
@@ -24,9 +25,7 @@ export function DealCard({
   place,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
-  const regular = regularPrice(plan);
-  const offered = regular !== null && plan.offerEnds ? regular - plan.price : null;
-  const saving = savingOf(plan) ?? offered;
+  const saving = bannerSaving(plan);
   const link = planBuyLink(plan, page);
   return (
     <article className="dealcell">
@@ -44,12 +43,16 @@ export function DealCard({
       <div className="dealprice">
         <PlanPrice plan={plan} />
         <WasPrice plan={plan} />
-        <PriceChange plan={plan} />
+        <PlanChange plan={plan} />
       </div>
       <p className="unit">
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
         <UnitPrice plan={plan} compareIn={compareIn} className="" />
       </p>
+      {!evidence && <Proof plan={plan} />}
+      {plan.proof === null && (
+        <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
+      )}
       <SellersOffer plan={plan} />
       <Seen plan={plan} />
       {evidence}

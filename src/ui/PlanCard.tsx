@@ -5,8 +5,9 @@ import { describePlan } from '#src/domain/plan-description.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton, SaveButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, UnitPrice } from './Price.tsx';
-import { PriceChange } from './PriceChange.tsx';
+import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice } from './Price.tsx';
+import { PlanChange } from './PriceChange.tsx';
+import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
 
 export interface PlanCardProps extends WhereProps {
@@ -48,8 +49,10 @@ export function PlanCard({
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
           <UnitPrice plan={plan} compareIn={compareIn} className="unit" />
         </div>
-        <PriceChange plan={plan} />
+        {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>
+      <Proof plan={plan} />
+      <SellersOffer plan={plan} />
       <Seen plan={plan} />
       <div className="acts">
         <CompareButton plan={plan} size="md" />

@@ -6,7 +6,7 @@ import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, UnitPrice, WasPrice } from './Price.tsx';
+import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
 import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
@@ -108,6 +108,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         <DueToday plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
         <UnitPrice plan={plan} compareIn={compareIn} />
+        {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
       <td role="cell" className="c-type">
         <TypeBadge type={plan.planType} />

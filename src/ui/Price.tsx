@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount, approxText, moneyMark, type CompareIn } from '#src/domain/approx.ts';
-import { struckPrice, type EarlierPrice } from '#src/domain/earlier-price.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
 import { unitPrice } from '#src/domain/unit-price.ts';
@@ -45,16 +45,35 @@ export function DueToday({
   );
 }
 
-/** "Seller's offer: regular price $29.99, as the seller says", while the plan is a deal by it (decisions §5). */
+/**
+ * "Seller's offer: regular price $29.99, as the seller says", while it runs; after its last day that
+ * it ended, and what the seller called regular (decisions §5, Deals).
+ */
 export function SellersOffer({
   plan,
+  className = 'unit',
 }: {
-  plan: Pick<Plan, 'price' | 'currency' | 'hasDeal' | 'listPrice'>;
+  plan: Pick<Plan, 'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded'>;
+  className?: string;
 }) {
   const regular = regularPrice(plan);
-  if (!plan.hasDeal || regular === null) return null;
-  const money = formatMoney(regular, plan.currency);
-  return <p className="unit">{`Seller’s offer: regular price ${money}, as the seller says`}</p>;
+  const money = regular === null ? null : formatMoney(regular, plan.currency);
+  if (plan.offerEnded && plan.offerEnds) {
+    const day = <time dateTime={plan.offerEnds}>{formatSeenDay(plan.offerEnds)}</time>;
+    const now = money ? `: regular price ${money}, as the seller says` : ': price since not known';
+    return (
+      <span className={`${className} offer-ended`}>
+        offer ended {day}
+        {now}
+      </span>
+    );
+  }
+  if (money === null) return null;
+  return (
+    <span
+      className={className}
+    >{`Seller’s offer: regular price ${money}, as the seller says`}</span>
+  );
 }
 
 /**
@@ -88,27 +107,14 @@ export function UnitPrice({
   );
 }
 
-/**
- * The previous price, struck, only when it was higher; 'Was' is said to screen readers. One that
- * nobody checked, beside a price that somebody did, says so.
- */
-export function WasPrice({ plan }: { plan: EarlierPrice & Pick<Plan, 'currency'> }) {
-  const struck = struckPrice(plan);
-  if (!struck) return null;
-  const was = (
-    <s className="was">
-      <span className="sr">Was </span>
-      {formatMoney(struck.amount, plan.currency)}
-    </s>
-  );
-  if (!struck.sample) return was;
+/** The lowest price of the 30 days before, struck: of a proven deal, and of nothing else (decisions §5). */
+export function WasPrice({ plan }: { plan: Pick<Plan, 'proof' | 'currency'> }) {
+  if (plan.proof?.kind !== 'proven') return null;
   return (
-    <span className="was-sample">
-      {was}
-      <span>
-        sample<span className="sr"> price, not checked</span>
-      </span>
-    </span>
+    <s className="was">
+      <span className="sr">Lowest of the 30 days before </span>
+      {formatMoney(plan.proof.lowest, plan.currency)}
+    </s>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { FROM_SAMPLE, isFromSample, type EarlierPrice } from '#src/domain/earlier-price.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { shownChange } from '#src/domain/deal.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { priceChange } from '#src/domain/price-change.ts';
 
@@ -31,5 +33,29 @@ export function PriceChange({
     <span className="chg-sample">
       {moved} <span className="small muted">{FROM_SAMPLE}</span>
     </span>
+  );
+}
+
+/**
+ * The change of a plan's price on a public page. A fall shows amount and percent only where records
+ * prove it, against the lowest of 30 days; any other fall is said in words (decisions §5, Deals).
+ */
+export function PlanChange({ plan, since }: { plan: Plan; since?: string | null }) {
+  const { proof, currency } = plan;
+  if (proof?.kind === 'proven') {
+    const { saving, percent, on } = proof;
+    return (
+      <>
+        <span className="chg chg-down">
+          <span className="sr">Price down </span>
+          {`${formatMoney(saving, currency)} (${percent.toFixed(1)}%)`}
+        </span>
+        {since !== undefined && <span className="small muted">{` since ${formatDay(on)}`}</span>}
+      </>
+    );
+  }
+  if (shownChange(plan) !== 'lower') return <PriceChange plan={plan} since={since ?? null} />;
+  return (
+    <span className="chg chg-none">{isFromSample(plan) ? FROM_SAMPLE : 'Lower than before'}</span>
   );
 }

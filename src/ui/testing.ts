@@ -38,6 +38,8 @@ export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
   age: null,
   validityDays: 30,
   dueToday: 20,
+  offerEnded: false,
+  proof: null,
   sample: true,
   previousSample: false,
   checkedAt: null,

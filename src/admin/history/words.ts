@@ -19,6 +19,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   user: 'User',
   database: 'Database',
   'import-hold': 'Held price',
+  'import-run': 'Import',
   'import-profile': 'Import profile',
   feed: 'Feed',
   'price-report': 'Price report',

@@ -6,16 +6,20 @@ type Findings = NonNullable<ImportRun['findings']>;
 type Counts = Pick<Choice, 'count' | 'held' | 'total'>;
 
 /** What an apply would do, as its button says it; null when it would do nothing. */
-export function applyLabel({ count, held, total }: Counts, { missing }: Findings): string | null {
+export function applyLabel(
+  { count, held, total }: Counts,
+  { missing, seen }: Findings,
+): string | null {
   if (count > 0) return `Apply ${plural(count, 'change')}`;
   if (held > 0) return `Hold ${plural(held, 'price')} for review`;
+  if (total === 0 && seen > 0) return `Date ${plural(seen, 'price')} seen again`;
   // A complete list that changes nothing still counts for the plans that it does not name.
   return total === 0 && missing > 0 ? `Note ${plural(missing, 'missing plan')}` : null;
 }
 
 /** What an apply will do and leave, in sentences. */
 export function applyText({ count, held, total }: Counts, findings: Findings): string {
-  const { known, rejected, same, missing } = findings;
+  const { known, rejected, same, seen, missing } = findings;
   const left = total - count - held;
   return [
     count > 0 &&
@@ -27,7 +31,10 @@ export function applyText({ count, held, total }: Counts, findings: Findings): s
       `${plural(known, 'price')} that ${known === 1 ? 'waits or was' : 'wait or were'} discarded already ${known === 1 ? 'is' : 'are'} not held once more.`,
     rejected > 0 &&
       `${plural(rejected, 'rejected row')} ${rejected === 1 ? 'is' : 'are'} passed over.`,
-    same > 0 && `${plural(same, 'row')} ${same === 1 ? 'changes' : 'change'} nothing.`,
+    seen > 0 &&
+      `${plural(seen, 'price')} of before ${seen === 1 ? 'is' : 'are'} in the file again: the day moves.`,
+    same > seen &&
+      `${plural(same - seen, 'row')} ${same - seen === 1 ? 'changes' : 'change'} nothing.`,
     missing > 0 &&
       `${plural(missing, 'plan')} of this source ${missing === 1 ? 'is' : 'are'} not in the file; that is counted.`,
     count > 0 && 'You can revert the whole import afterwards.',

@@ -16,6 +16,7 @@ const FOUND = {
   rows: 60_020,
   new: 50_000,
   changed: 10_000,
+  seen: 0,
   restored: 0,
   same: 10,
   held: 3,

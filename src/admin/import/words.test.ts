@@ -2,10 +2,20 @@ import { expect, it } from 'vitest';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { outcomeText } from './words.ts';
 
-const none = { rows: 3, new: 0, changed: 0, restored: 0, same: 2, held: 0, known: 0, rejected: 0 };
+const none = {
+  rows: 3,
+  new: 0,
+  changed: 0,
+  restored: 0,
+  same: 2,
+  seen: 0,
+  held: 0,
+  known: 0,
+  rejected: 0,
+};
 const findings = { ...none, inTrash: 0, missing: 0, withdrawn: 0, notes: 0, gate: null };
 const run = { state: 'ready', problem: null, applied: null, findings } as ImportRun;
-const applied = { created: 0, changed: 0, restored: 0, held: 0, withdrawn: 0, left: 0 };
+const applied = { created: 0, changed: 0, restored: 0, seen: 0, held: 0, withdrawn: 0, left: 0 };
 
 it('says all that an import found or did, plans that it withdrew included', () => {
   expect(outcomeText(run)).toBe('0 new, 0 changed, 0 rejected');
@@ -15,4 +25,5 @@ it('says all that an import found or did, plans that it withdrew included', () =
   const done = { ...run, state: 'applied' as const };
   expect(outcomeText({ ...done, applied })).toBe('Nothing to change');
   expect(outcomeText({ ...done, applied: { ...applied, withdrawn: 2 } })).toBe('2 withdrawn');
+  expect(outcomeText({ ...done, applied: { ...applied, seen: 2 } })).toBe('2 prices seen again');
 });

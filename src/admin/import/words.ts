@@ -42,6 +42,7 @@ export function outcomeText(run: ImportRun): string {
         applied.created > 0 && `${applied.created} new${isPrices(run) ? ' price records' : ''}`,
         applied.changed > 0 && `${applied.changed} changed`,
         applied.restored > 0 && `${applied.restored} back from the trash`,
+        applied.seen > 0 && `${plural(applied.seen, 'price')} seen again`,
         applied.withdrawn > 0 && `${applied.withdrawn} withdrawn`,
         applied.held > 0 && `${applied.held} held`,
       ]
@@ -55,6 +56,7 @@ export function outcomeText(run: ImportRun): string {
     `${findings.new} new`,
     `${findings.changed} changed`,
     findings.restored > 0 && `${findings.restored} back from the trash`,
+    findings.seen > 0 && `${plural(findings.seen, 'price')} seen again`,
     findings.withdrawn > 0 && `${findings.withdrawn} withdrawn`,
     findings.held > 0 && `${findings.held} held`,
     `${findings.rejected} rejected`,

@@ -291,5 +291,11 @@ function priceNote(base: Values, values: Values): string {
   if (base.price === '') return 'The price becomes the first record of its price history.';
   if (base.price === values.price && base.currency === values.currency) return '';
   const before = formatMoney(String(base.price), base.currency as Currency);
-  return `Price was ${before}. Saving adds a record to its price history.`;
+  const isSame = base.sourceName === values.sourceName && base.sourceUrl === values.sourceUrl;
+  // The server takes what stays in the form for the source of the price before.
+  const none =
+    isSame && (base.sourceName || base.sourceUrl)
+      ? ' The source of the price before does not go with it.'
+      : '';
+  return `Price was ${before}. Saving adds a record to its price history.${none}`;
 }

@@ -1,5 +1,5 @@
 import type { CostLine } from '../cost/lines.ts';
-import { packSize } from '../cost/trip.ts';
+import { packSize } from '../cost/served.ts';
 import { fromMinor } from '../money.ts';
 import { pageCount } from '../pagination.ts';
 import { validityDays } from '../validity.ts';

@@ -15,7 +15,7 @@ const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
   contractMonths: 'how long it binds',
   hostNetwork: 'which network it uses',
   dataAmount: 'how much data it has',
-  planType: 'whether it may be used that long',
+  planType: 'whether it is meant for such use',
   covers: 'which countries it covers',
 };
 

@@ -275,7 +275,7 @@ export const COLUMNS: readonly Column[] = [
     example: '2026-10-03',
     aliases: ['seen on', 'as of', 'price date', 'last seen'],
     means:
-      'The day on which the price was seen, not in the future. Without it, a new price was seen on the day of the import.',
+      'The day on which the price was seen, not in the future. Without it, the price was seen on the day on which the file came.',
   },
   {
     name: 'sample',

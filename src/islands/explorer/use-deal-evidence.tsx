@@ -20,9 +20,10 @@ export function useDealEvidence(wanted: boolean): Evidence | undefined {
       import('#src/ui/charts/PriceEvidence.tsx'),
     ])
       .then(([{ asOf, records }, { PriceEvidence }]) => {
-        const of = ({ slug, currency, seenOn }: Plan) => {
+        const of = ({ slug, currency, seenOn, proof }: Plan) => {
           const own = records[slug];
-          return own && asOf && <PriceEvidence {...{ records: own, asOf, currency, seenOn }} />;
+          if (!own || !asOf) return null;
+          return <PriceEvidence {...{ records: own, asOf, currency, seenOn, proof }} />;
         };
         if (!left) setEvidence({ of });
       })

@@ -1,4 +1,5 @@
 import { sparkline } from '#src/domain/chart-spark.ts';
+import type { Proof } from '#src/domain/deal.ts';
 import { evidenceText, priceEvidence } from '#src/domain/price-evidence.ts';
 import { lastSeenOn, type HistoryRecord } from '#src/domain/price-steps.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -12,12 +13,19 @@ export interface PriceEvidenceProps {
   currency: Currency;
   /** The last day on which the price was seen; null: not known. */
   seenOn: string | null;
+  proof: Proof | null;
 }
 
 /** What the records prove about a deal, in words, and their small line (design §6, Deal card). */
-export function PriceEvidence({ records, asOf: floor, currency, seenOn }: PriceEvidenceProps) {
+export function PriceEvidence({
+  records,
+  asOf: floor,
+  currency,
+  seenOn,
+  proof,
+}: PriceEvidenceProps) {
   const asOf = lastSeenOn(records, seenOn) ?? floor;
-  const evidence = priceEvidence(records, asOf);
+  const evidence = priceEvidence(records, asOf, proof);
   const { title, detail } = evidenceText(evidence, currency);
   const spark = sparkline(records, asOf);
   return (

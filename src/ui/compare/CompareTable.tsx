@@ -5,8 +5,8 @@ import { DataBadge, TypeBadge } from '../Badges.tsx';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 import { BuyLink } from '../PlanActions.tsx';
-import { PlanPrice, WasPrice } from '../Price.tsx';
-import { PriceChange } from '../PriceChange.tsx';
+import { PlanPrice, SellersOffer, WasPrice } from '../Price.tsx';
+import { PlanChange } from '../PriceChange.tsx';
 import { Seen } from '../Seen.tsx';
 
 /** Plans side by side: one column each, attributes in groups, the best value in words. */
@@ -82,6 +82,7 @@ function PlanHead({ plan, plans }: { plan: Plan; plans: Plan[] }) {
         <PlanPrice plan={plan} />
         <WasPrice plan={plan} />
       </span>
+      <SellersOffer plan={plan} className="sub" />
       <BuyLink plan={plan} page="compare" size="md" />
     </th>
   );
@@ -105,7 +106,7 @@ function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan
 function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
   if (cell.text === null) return <span className="muted">Not stated</span>;
   if (row.key === 'seen') return <Seen plan={plan} />;
-  if (row.key === 'change') return <PriceChange plan={plan} />;
+  if (row.key === 'change') return <PlanChange plan={plan} />;
   if (row.key === 'data') return <DataBadge plan={plan} />;
   if (row.key === 'type') return <TypeBadge type={plan.planType} />;
   return <span data-money={cell.money}>{cell.text}</span>;

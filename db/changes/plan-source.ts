@@ -1,0 +1,31 @@
+import type { PlanUpdate } from '#src/contract/plan-input.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+
+/** Who read a price, where, and how well it is known. */
+export type SourceOfPrice = Pick<PlanState, 'sourceName' | 'sourceUrl' | 'confidence'>;
+type SaidSource = { [K in keyof SourceOfPrice]?: SourceOfPrice[K] | undefined };
+
+/**
+ * The source of a new price: what is said with it, and nothing of the price before, which somebody
+ * else may have read elsewhere. With a source it is as well known as that one used to be, but a check
+ * of the old price was none of the new one.
+ */
+export function newSource(
+  before: Pick<SourceOfPrice, 'confidence'>,
+  { sourceName = null, sourceUrl = null, confidence }: SaidSource,
+): SourceOfPrice {
+  const isNamed = sourceName !== null || sourceUrl !== null;
+  const known = before.confidence === 'checked' ? 'sourced' : before.confidence;
+  return { sourceName, sourceUrl, confidence: confidence ?? (isNamed ? known : 'reported') };
+}
+
+/** What an input says of the source of its price; what merely came back with the form says nothing. */
+export function saidSource(input: PlanUpdate, state: SourceOfPrice): SaidSource {
+  const differs = (name: keyof SourceOfPrice) =>
+    input[name] !== undefined && input[name] !== state[name];
+  const { sourceName, sourceUrl, confidence } = input;
+  return {
+    ...((differs('sourceName') || differs('sourceUrl')) && { sourceName, sourceUrl }),
+    ...(differs('confidence') && { confidence }),
+  };
+}

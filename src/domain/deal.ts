@@ -1,0 +1,139 @@
+import { addDays, daysBetween } from './dates.ts';
+import type { Age } from './freshness.ts';
+import { regularPrice } from './offers.ts';
+import { changePercent } from './price-change.ts';
+import type { HistoryRecord } from './price-steps.ts';
+import type { Currency } from './vocabulary.ts';
+
+/** What price records can prove of a present price (decisions §5, Deals). */
+export const PROOF_KINDS = ['proven', 'lower'] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+/** Days before a cut whose lowest record it is measured against; a longer gap proves no cut. */
+export const PROOF_DAYS = 30;
+
+/** What the records of a plan say of its present price, whatever its age; amounts as they came. */
+export interface RecordProof {
+  kind: ProofKind;
+  /** The earlier price: the lowest of the 30 days, or the one last seen. */
+  before: number;
+  /** Its day, ISO 8601. */
+  beforeOn: string;
+  /** The day of the record with which the present price came. */
+  on: string;
+}
+
+/** What makes a plan a deal, or says that it is lower than last seen; amounts decimal. */
+export type Proof =
+  | {
+      kind: 'proven';
+      /** The day of the cut. */
+      on: string;
+      lowest: number;
+      lowestOn: string;
+      saving: number;
+      percent: number;
+    }
+  | { kind: 'offer'; regularPrice: number; ends: string | null }
+  | { kind: 'lower'; price: number; on: string; before: number; beforeOn: string };
+
+/** A record as it is judged: the newest of a plan's says where the present price was read. */
+export type ProvingRecord = HistoryRecord & {
+  currency?: Currency | undefined;
+  source?: { name: string } | null;
+};
+
+/**
+ * What records (newest first) prove of the price of the newest. Proven: it is a cut below the lowest
+ * record of the 30 days that end before it, of the same source and currency. Only a record that is
+ * dated within those days counts, never a price that is thought to have held; one of the day of the
+ * cut itself can lower the bar, but proves nothing alone. Lower: below the record before, more than
+ * 30 days later. Made-up records are no evidence. The view `price_proofs` says the same in SQL.
+ */
+export function proofOfRecords(records: readonly ProvingRecord[]): RecordProof | null {
+  const [newest, last] = records;
+  if (!newest || newest.sample) return null;
+  const isSame = ({ currency, source, sample }: ProvingRecord) =>
+    !sample && currency === newest.currency && source?.name === newest.source?.name;
+  const own = records.filter(isSame);
+  const earlier = own.findIndex(({ price }) => price !== newest.price);
+  const cut = earlier > 0 ? own[earlier - 1]!.recordedDate : null;
+  if (cut !== null) {
+    const since = addDays(cut, -PROOF_DAYS);
+    const window = own.slice(earlier).filter(({ recordedDate }) => recordedDate >= since);
+    const lowest = window.reduce((low, one) => (one.price < low.price ? one : low), window[0]!);
+    const isDated = window.some(({ recordedDate }) => recordedDate < cut);
+    if (isDated && lowest.price > newest.price) {
+      return { kind: 'proven', before: lowest.price, beforeOn: lowest.recordedDate, on: cut };
+    }
+  }
+  if (!last || last.sample || last.currency !== newest.currency) return null;
+  const gap = daysBetween(last.recordedDate, newest.recordedDate);
+  if (last.price <= newest.price || gap <= PROOF_DAYS) return null;
+  return {
+    kind: 'lower',
+    before: last.price,
+    beforeOn: last.recordedDate,
+    on: newest.recordedDate,
+  };
+}
+
+/** What of a plan is asked for its deal. */
+export interface Dealt {
+  price: number;
+  listPrice: number | null;
+  offerEnds: string | null;
+  /** The offer is over: the price holds no more. */
+  offerEnded: boolean;
+  age: Age | null;
+}
+
+/** The proof of a plan as the wire has it: a proven deal only of a fresh price; past its end an offer is none. */
+export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null {
+  if (plan.offerEnded) return null;
+  const { price } = plan;
+  if (records?.kind === 'proven' && plan.age === 'fresh') {
+    const { before: lowest, beforeOn: lowestOn, on } = records;
+    const percent = Math.abs(changePercent(price, lowest));
+    return { kind: 'proven', on, lowest, lowestOn, saving: exact(lowest - price), percent };
+  }
+  const regular = regularPrice(plan);
+  if (regular !== null) return { kind: 'offer', regularPrice: regular, ends: plan.offerEnds };
+  if (records?.kind !== 'lower') return null;
+  return { price, ...records, kind: 'lower' };
+}
+
+/**
+ * Where a deal stands among deals: proven before a seller's offer before what an operator marked by
+ * hand, and fresh prices before all others. The database orders by the same number.
+ */
+export function dealRank({ proof, age }: { proof: Proof | null; age: Age | null }): number {
+  const kind = proof?.kind === 'proven' ? 0 : proof?.kind === 'offer' ? 1 : 2;
+  return kind + (age === 'fresh' ? 0 : 3);
+}
+
+/**
+ * What the banner of a deal may call saved: what a proven deal saves, and the difference to the
+ * regular price of an offer that says when it ends; else null.
+ */
+export function bannerSaving({ price, proof }: { price: number; proof: Proof | null }) {
+  if (proof?.kind === 'proven') return proof.saving;
+  if (proof?.kind === 'offer' && proof.ends) return exact(proof.regularPrice - price);
+  return null;
+}
+
+/** How a change of the price is shown: what is no proven deal names neither saving nor percent. */
+export function shownChange(plan: {
+  price: number;
+  previousPrice: number | null;
+  proof: Proof | null;
+}): 'proven' | 'lower' | 'higher' | 'none' {
+  if (plan.proof?.kind === 'proven') return 'proven';
+  if (plan.previousPrice === null || plan.previousPrice === plan.price) return 'none';
+  return plan.previousPrice > plan.price ? 'lower' : 'higher';
+}
+
+/** A difference of decimal amounts without what binary fractions add; no currency has more than two decimals. */
+function exact(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

@@ -1,0 +1,84 @@
+import type { QueryIssue } from '../plan-query.ts';
+import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
+import { daysOf, mbOf, NO_WISHES, type Need, type NeedQuery } from './need.ts';
+import { searchOf } from '../plan-query.ts';
+
+/** Data that people choose by a word: GB a month, and GB a day of a trip. */
+export const DATA_SIZES = {
+  light: { label: 'Light', month: 3, day: 0.3 },
+  normal: { label: 'Normal', month: 10, day: 1 },
+  heavy: { label: 'Heavy', month: 30, day: 2 },
+} as const;
+export type DataSize = keyof typeof DATA_SIZES;
+export const UNLIMITED_SIZE = 'unlimited';
+
+/** Characters of a value that was not understood, as far as an address keeps it. */
+const MOST_KEPT = 60;
+
+/**
+ * What a form of a need sends, as the parameters of a need: `time` and `unit` say how long, `size`
+ * stands for data where `gb` is empty, places come one by one. Without them, as it is.
+ */
+export function readNeedForm(params: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams(params);
+  const places = params.getAll('places');
+  if (places.length > 1) read.set('places', places.filter(Boolean).join(','));
+  const time = params.get('time');
+  const unit = params.get('unit') === 'months' ? 'months' : 'days';
+  if (time !== null) read.set(unit, time);
+  const size = params.get('size') ?? '';
+  if (!params.get('gb')?.trim()) {
+    if (size === UNLIMITED_SIZE) read.set('gb', UNLIMITED_SIZE);
+    else if (Object.hasOwn(DATA_SIZES, size)) {
+      read.set('gb', String(sizeGb(size as DataSize, unit, Number(time))));
+    }
+  }
+  for (const name of ['time', 'unit', 'size']) read.delete(name);
+  return read;
+}
+
+/** GB that a word stands for: a month, or for so many days in all, whole. */
+export function sizeGb(size: DataSize, unit: 'days' | 'months', days: number): number {
+  const { month, day } = DATA_SIZES[size];
+  return unit === 'months' ? month : Math.max(1, Math.ceil(day * (days || 1)));
+}
+
+/** The word that stands for the data of a need; null where it is another amount. */
+export function sizeOf(need: Need): DataSize | typeof UNLIMITED_SIZE | null {
+  if (need.unlimited) return UNLIMITED_SIZE;
+  const unit = need.months === null ? 'days' : 'months';
+  const named = Object.keys(DATA_SIZES) as DataSize[];
+  return named.find((size) => sizeGb(size, unit, daysOf(need)) * 1000 === mbOf(need)) ?? null;
+}
+
+/** A need from an address of the page, also as its form sends it. */
+export function readNeed(params: URLSearchParams): {
+  need: NeedQuery | null;
+  issues: QueryIssue[];
+} {
+  return parseNeed(readNeedForm(params));
+}
+
+/**
+ * The one spelling of the search of a page of answers. What cannot be read stays as it is, short, so
+ * that the page can say what is wrong; nothing stays where no parameter is one of a need.
+ */
+export function canonicalNeed(params: URLSearchParams): string {
+  const read = readNeedForm(params);
+  const { need, issues } = parseNeed(read);
+  if (need && issues.length === 0) return needSearch(need);
+  const kept = new URLSearchParams();
+  for (const key of NEED_KEYS) {
+    const value = read.getAll(key).join(',').slice(0, MOST_KEPT);
+    if (value) kept.set(key, value);
+  }
+  return searchOf(kept);
+}
+
+/** The need that a page suggests where nobody said one: a year at a country, two weeks in a group. */
+export function usualNeed(place: { code: string; kind: 'country' | 'group' }): NeedQuery {
+  const wishes = { ...NO_WISHES, places: [place.code] };
+  return place.kind === 'group'
+    ? { ...wishes, months: null, days: [14], gb: [14] }
+    : { ...wishes, months: 12, days: [], gb: [10] };
+}

@@ -1,0 +1,119 @@
+import { listed, withArticle } from '../carrier-line.ts';
+import { formatMoney } from '../money.ts';
+import { isGroupCode } from '../places.ts';
+import { plural } from '../plural.ts';
+import { PLAN_TYPE_LABELS, type Currency } from '../vocabulary.ts';
+import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
+
+/** A part of a need in words, and the need without it; null: it cannot be left out. */
+export interface NeedPart {
+  text: string;
+  without: NeedQuery | null;
+}
+
+/** What words of a need are made with: the names of places by their codes, and its currency. */
+export interface NeedNames {
+  place: (code: string) => string;
+  currency: Currency;
+}
+
+/** The names of some places, and the currency that a need compares in (decisions §5, Finder). */
+export function needNames(
+  places: readonly { code: string; name: string; currency: Currency }[],
+  need: Pick<NeedQuery, 'places' | 'currency'>,
+): NeedNames {
+  const of = (code: string | undefined) => places.find((place) => place.code === code);
+  const [first = '', ...more] = need.places;
+  const isLocal = more.length === 0 && !isGroupCode(first);
+  return {
+    place: (code) => of(code)?.name ?? code,
+    currency: need.currency ?? (isLocal ? of(first)?.currency : undefined) ?? 'USD',
+  };
+}
+
+/** A need part by part, as chips: 'Japan', '12 days', '12 GB', 'eSIM'. */
+export function needParts(need: NeedQuery, names: NeedNames): NeedPart[] {
+  const first = { page: NO_WISHES.page };
+  const drop = (patch: Partial<NeedQuery>): NeedQuery => ({ ...need, ...patch, ...first });
+  const several = need.places.length > 1;
+  return [
+    ...need.places.map((code, at) => ({
+      text:
+        several && need.days.length > 1
+          ? `${names.place(code)}, ${plural(need.days[at]!, 'day')}`
+          : names.place(code),
+      without: several
+        ? drop({
+            places: need.places.filter((other) => other !== code),
+            days: need.days.length > 1 ? need.days.filter((_, other) => other !== at) : need.days,
+            gb: need.gb.length > 1 ? need.gb.filter((_, other) => other !== at) : need.gb,
+          })
+        : null,
+    })),
+    { text: timeWords(need), without: null },
+    ...dataParts(need, drop),
+    ...wishParts(need, names, drop),
+  ];
+}
+
+/** '12 days', '24 months'. */
+export function timeWords(need: Pick<NeedQuery, 'months' | 'days'>): string {
+  return need.months === null ? plural(daysOf(need), 'day') : plural(need.months, 'month');
+}
+
+/** The heading of the answers: '12 days in Japan, 12 GB, eSIM'. */
+export function needTitle(need: NeedQuery, names: NeedNames): string {
+  const where = listed(need.places.map((code) => withArticle(names.place(code))));
+  const drop = () => null;
+  const wishes = [...dataParts(need, drop), ...wishParts(need, names, drop)];
+  return [`${timeWords(need)} in ${where}`, ...wishes.map(({ text }) => text)].join(', ');
+}
+
+type Drop = (patch: Partial<NeedQuery>) => NeedQuery | null;
+
+function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
+  if (need.unlimited) return [{ text: 'unlimited data', without: drop({ unlimited: false }) }];
+  if (need.gb.length === 0) return [];
+  const gb = mbOf(need) / 1000;
+  const each = need.months === null ? '' : ' a month';
+  return [{ text: gb === 0 ? 'no data' : `${gb} GB${each}`, without: drop({ gb: [] }) }];
+}
+
+function wishParts(need: NeedQuery, { currency }: NeedNames, drop: Drop): NeedPart[] {
+  const money = (amount: number) => formatMoney(amount, need.currency ?? currency);
+  const parts: [boolean, string, Partial<NeedQuery>][] = [
+    [need.calls === 'some', 'calls', { calls: 'any' }],
+    [need.calls === 'unlimited', 'unlimited calls', { calls: 'any' }],
+    [need.number, 'own number', { number: false }],
+    [need.hotspot, 'hotspot', { hotspot: false }],
+    [need.format === 'esim', 'eSIM', { format: null }],
+    [need.format === 'plastic', 'plastic SIM', { format: null }],
+    [
+      need.planTypes.length > 0,
+      need.planTypes.map((type) => PLAN_TYPE_LABELS[type]).join(' or '),
+      { planTypes: [] },
+    ],
+    [need.contract === 'none', 'no contract', { contract: 'any' }],
+    [need.network.length > 0, need.network.map(networkName).join(' or '), { network: [] }],
+    [
+      need.maxPerMonth !== null,
+      `at most ${money(need.maxPerMonth ?? 0)} a month`,
+      { maxPerMonth: null },
+    ],
+    [need.maxDue !== null, `at most ${money(need.maxDue ?? 0)} due today`, { maxDue: null }],
+    [need.audience === 'all', 'whoever may buy', { audience: null }],
+    [need.audience === 'visitors', 'for visitors', { audience: null }],
+    [need.audience === 'residents', 'for residents', { audience: null }],
+    [need.from !== null, `from ${need.from}`, { from: null }],
+    [need.currency !== null, `in ${need.currency}`, { currency: null }],
+    [need.maxAge === 'any', 'prices of any age', { maxAge: null }],
+    [
+      typeof need.maxAge === 'number',
+      `prices of ${plural(Number(need.maxAge), 'day')} at most`,
+      { maxAge: null },
+    ],
+  ];
+  return parts.flatMap(([is, text, patch]) => (is ? [{ text, without: drop(patch) }] : []));
+}
+
+const networkName = (name: string) => (name === '5g' ? '5G' : name);

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { createAddressBar, type AddressBar } from '#src/client/address-bar.ts';
+import { findAnswers, type FoundAnswers } from '#src/client/find.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { readNeed } from '#src/domain/finder/need-form.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
+import { needNames } from '#src/domain/finder/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { Answers } from '#src/ui/find/Answers.tsx';
+import { NeedBar } from '#src/ui/find/NeedBar.tsx';
+import { NeedForm, type NeedPlace } from '#src/ui/find/NeedForm.tsx';
+
+export interface FinderProps {
+  need: NeedQuery;
+  places: readonly (NeedPlace & { currency: Currency })[];
+  /** The answers that were rendered with the page: they stay until something is changed. */
+  children?: ReactNode;
+}
+
+interface State {
+  need: NeedQuery;
+  /** Null: those of the page. */
+  answers: FoundAnswers | null;
+  busy: boolean;
+  error: string | null;
+  /** Counts the changes: each is said to screen readers. */
+  changes: number;
+}
+
+/** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
+export function Finder({ need: builtNeed, places, children }: FinderProps) {
+  const [state, setState] = useState<State>({
+    need: builtNeed,
+    answers: null,
+    busy: false,
+    error: null,
+    changes: 0,
+  });
+  const { need, answers, busy, error, changes } = state;
+  const bar = useRef<AddressBar>(null);
+  const running = useRef<AbortController>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const names = needNames(places, need);
+
+  const show = async (next: NeedQuery) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    setState((was) => ({ ...was, need: next, busy: true, error: null }));
+    try {
+      const found = await findAnswers(next, mine.signal);
+      if (mine.signal.aborted) return;
+      setState((was) => ({
+        ...was,
+        answers: found,
+        busy: false,
+        changes: was.changes + 1,
+      }));
+    } catch (reason) {
+      if (mine.signal.aborted) return;
+      const text = reason instanceof Error ? reason.message : String(reason);
+      setState((was) => ({ ...was, busy: false, error: text }));
+    }
+  };
+  /** What the page itself can say better goes to the server: what is not understood. */
+  const go = (params: URLSearchParams) => {
+    const { need: next, issues } = readNeed(params);
+    if (!next || issues.length > 0) return location.assign(paths.find(`?${params}`));
+    bar.current?.push(paths.find(needSearch(next)));
+    top.current?.scrollIntoView({ block: 'nearest' });
+    void show(next);
+  };
+  useEffect(() => {
+    bar.current = createAddressBar(window);
+    return bar.current.onMove((params) => {
+      const { need: next } = readNeed(params);
+      if (next) void show(next);
+      else location.reload();
+    });
+    // Once: what it calls reads nothing that changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest('a');
+    if (!link || link.target || link.pathname !== paths.find()) return;
+    event.preventDefault();
+    go(new URLSearchParams(link.search));
+  };
+  const submit = (form: HTMLFormElement) =>
+    go(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
+  const key = needSearch(need);
+  return (
+    // Links of needs lead on in place; each is a real one.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div ref={top} onClick={onClick}>
+      <NeedBar {...{ need, names }} />
+      <details className="need-change" key={key}>
+        <summary className="opener">Change what you need</summary>
+        <NeedForm {...{ need, places }} currency={names.currency} onSubmit={submit} />
+      </details>
+      <div aria-busy={busy}>{body()}</div>
+      <p className="sr" role="status">
+        {busy
+          ? 'Working out totals'
+          : changes > 0 && answers && plural(answers.found.meta.totalCount, 'answer')}
+      </p>
+    </div>
+  );
+
+  function body(): ReactNode {
+    if (busy) return <Working />;
+    if (error !== null) {
+      return (
+        <div className="find-failed" role="alert">
+          <h1>The totals could not be worked out</h1>
+          <p>Your need is kept in the address. Nothing was lost.</p>
+          <p className="hint">{error}</p>
+          <button type="button" className="btn btn-quiet" onClick={() => void show(need)}>
+            Try again
+          </button>
+        </div>
+      );
+    }
+    if (!answers) return children;
+    return (
+      <>
+        {answers.awaySince && (
+          <p className="notice">
+            {`Live answers are away. Totals from prices as published on ${formatDay(answers.awaySince)}.`}
+          </p>
+        )}
+        <Answers {...{ need, names }} found={answers.found} />
+      </>
+    );
+  }
+}
+
+/** Three answers to come, never old totals under a new need (design, States). */
+function Working() {
+  return (
+    <div className="find-working">
+      <p>Working out totals</p>
+      <ol className="answers" aria-hidden="true">
+        {[1, 2, 3].map((rank) => (
+          <li key={rank} className="answer is-waiting">
+            <span className="rank">{rank}</span>
+            <span className="bone" />
+            <span className="bone" />
+            <span className="bone" />
+            <span className="bone" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

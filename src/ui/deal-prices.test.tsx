@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Proof } from '#src/domain/deal.ts';
+import { CompareBody } from './compare/CompareBody.tsx';
+import { DealCard } from './DealCard.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { PlanTable } from './PlanTable.tsx';
+import { testPlan } from './testing.ts';
+
+const PLAN = testPlan('tello-5gb', {
+  price: 12,
+  previousPrice: 15,
+  priceChangePercent: -20,
+  hasDeal: true,
+  confidence: 'checked',
+  sample: false,
+  checkedAt: '2026-11-20T08:00:00.000Z',
+  seenOn: '2026-11-20',
+  age: 'fresh',
+});
+const PLACES: Record<string, (plan: Plan) => ReactElement> = {
+  'a table': (plan) => <PlanTable plans={[plan]} caption="Plans" page="plans" />,
+  'a card': (plan) => <PlanCard plan={plan} page="plans" />,
+  'a deal': (plan) => <DealCard plan={plan} page="deals" />,
+  'a comparison': (plan) => (
+    <CompareBody plans={[plan]} rates={null} unknown={0} dropped={0} onlyDifferences={false} />
+  ),
+};
+const shown = (place: string, marks: Partial<Plan>) =>
+  renderToStaticMarkup(PLACES[place]!({ ...PLAN, ...marks }));
+
+const PROVEN: Proof = {
+  kind: 'proven',
+  on: '2026-11-18',
+  lowest: 15,
+  lowestOn: '2026-11-02',
+  saving: 3,
+  percent: 20,
+};
+
+it.each(Object.keys(PLACES))('%s says no saving of a fall that is not proven', (place) => {
+  for (const previousSample of [true, false]) {
+    const html = shown(place, { previousSample, hasDeal: true });
+    expect(html).not.toMatch(/%|Save|\$15\.00|\$3\.00/);
+  }
+});
+
+it.each(Object.keys(PLACES))('%s strikes the lowest price of a proven deal', (place) => {
+  const html = shown(place, { proof: PROVEN });
+  if (place !== 'a card') expect(html).toMatch(/<s class="was">.*\$15\.00/);
+  if (place !== 'a table') expect(html).toContain('$3.00 (20.0%)');
+});
+
+it.each(Object.keys(PLACES))('%s says of an ended offer when, and what is regular', (place) => {
+  const offer = { listPrice: 19.5, offerEnds: '2026-08-18', offerEnded: true, hasDeal: false };
+  const text = shown(place, offer).replaceAll(/<[^>]+>/g, '');
+  expect(text).toContain('offer ended 18 Aug 2026: regular price $19.50, as the seller says');
+  expect(text).not.toContain('Save');
+});
+
+it('a deal claims a saving when it is proven, or the seller names the end of an offer', () => {
+  const saved = (marks: Partial<Plan>) =>
+    /Limited Time Offer: Save (\S+) on this plan!/.exec(shown('a deal', marks))?.[1];
+  expect(saved({ proof: PROVEN })).toBe('$3.00');
+  const offer = { kind: 'offer' as const, regularPrice: 19.5 };
+  expect(saved({ proof: { ...offer, ends: '2026-12-01' } })).toBe('$7.50');
+  expect(saved({ proof: { ...offer, ends: null } })).toBeUndefined();
+  expect(saved({ proof: null })).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+import type { Answer } from '#src/contract/find.ts';
+import { unknownWords } from '#src/domain/finder/answer-words.ts';
+import { sumWords } from '#src/domain/cost/lines.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { planFacts } from '#src/domain/plan-facts.ts';
+import { plural } from '#src/domain/plural.ts';
+import { CarrierLogo } from '../CarrierLogo.tsx';
+import { Icon } from '../Icon.tsx';
+import { BuyLink, CompareButton } from '../PlanActions.tsx';
+import { Seen } from '../Seen.tsx';
+import { AnswerSum } from './AnswerSum.tsx';
+
+export interface AnswerRowProps {
+  answer: Answer;
+  /** '1', '2 ='. */
+  rank: string;
+  isFirst: boolean;
+  isTrip: boolean;
+  /** Names of facts that all answers leave unsaid: said once, above them. */
+  shared: ReadonlySet<string>;
+  /** The total in the currency that was asked for stands first. */
+  converted: boolean;
+}
+
+/** One answer: what it is, its total, its sum, and why it stands here (design, Answer). */
+export function AnswerRow(props: AnswerRowProps) {
+  const { answer, rank, isFirst } = props;
+  const { plan, packs, why } = answer;
+  const several = packs.length > 1 || (packs[0]!.count > 1 && props.isTrip);
+  const body = <AnswerSum {...props} />;
+  return (
+    <li className={isFirst ? 'answer is-first' : 'answer'}>
+      <span className="rank">
+        <span className="sr">Place </span>
+        {rank}
+      </span>
+      <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
+      <div className="answer-body">
+        <h2>
+          <a className="who" href={paths.carrier(plan.carrier.slug)}>
+            {plan.carrier.name}
+          </a>{' '}
+          <a href={paths.plan(plan.slug)}>
+            {several && props.isTrip ? packsTitle(answer) : plan.planName}
+          </a>
+        </h2>
+        <Conditions {...props} />
+        {isSum(answer) && <p className="sumline">{sumWords(answer)}</p>}
+        <p className="why">{why}</p>
+        <Seen plan={plan} />
+        {!isFirst && (
+          <details className="answer-open">
+            <summary className="opener">
+              The sum and what it covers
+              <Icon name="chevron-down" />
+            </summary>
+            {body}
+          </details>
+        )}
+      </div>
+      <Total {...props} />
+      <div className="do">
+        <BuyLink
+          plan={plan}
+          page="find"
+          label={several && props.isTrip ? `Buy ${plural(count(answer), 'pack')}` : 'Buy'}
+        />
+        <CompareButton plan={plan} />
+      </div>
+      {isFirst && <div className="answer-open">{body}</div>}
+    </li>
+  );
+}
+
+/** One charge alone is no sum. */
+const isSum = ({ lines }: Answer) => lines.length > 1 || !lines[0]?.text.startsWith('1 × ');
+
+const count = ({ packs }: Answer) => packs.reduce((sum, pack) => sum + pack.count, 0);
+
+/** '2 packs: 10GB 30 days + 2GB 15 days'; of one kind '3 packs of 1GB 7 days'. */
+function packsTitle(answer: Answer): string {
+  const { packs } = answer;
+  const total = plural(count(answer), 'pack');
+  if (packs.length === 1) return `${total} of ${packs[0]!.name}`;
+  const parts = packs.map((pack) => (pack.count > 1 ? `${pack.count} × ${pack.name}` : pack.name));
+  return `${total}: ${parts.join(' + ')}`;
+}
+
+function Total({ answer, isTrip, converted }: AnswerRowProps) {
+  const { total, totalIn, currency, atLeast, dueToday, perDay, perMonth } = answer;
+  const own = formatMoney(total, currency);
+  const approx = totalIn.approx ? formatMoney(totalIn.amount, totalIn.currency) : null;
+  const inOther = converted && approx !== null;
+  return (
+    <div className="tot">
+      <p className="price">
+        {atLeast && <small>at least </small>}
+        {inOther && <small>approx. </small>}
+        {inOther ? approx : own}
+      </p>
+      {approx !== null && <p className="sub">{inOther ? own : `approx. ${approx}`}</p>}
+      {dueToday !== total && (
+        <p className="due">{`${formatMoney(dueToday, currency)} due today`}</p>
+      )}
+      <p className="sub">
+        {isTrip
+          ? `${formatMoney(perDay, currency)} a day`
+          : `${formatMoney(perMonth, currency)} a month`}
+      </p>
+    </div>
+  );
+}
+
+function Conditions({ answer, shared }: AnswerRowProps) {
+  const { plan, unknown } = answer;
+  const facts = planFacts(plan);
+  const unsaid = unknown.filter((name) => !shared.has(name));
+  if (facts.length === 0 && unsaid.length === 0) return null;
+  return (
+    <ul className="conds">
+      {facts.map((words) => (
+        <li key={words} className="cond">
+          {words}
+        </li>
+      ))}
+      {unsaid.map((name) => (
+        <li key={name} className="cond unk">
+          {unknownWords(name)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FoundList } from '#src/contract/find.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+
+type Around = NonNullable<FoundList['meta']['around']>;
+
+/** What stands beside answers: less or more data, who was left out, how totals are made. */
+export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean }) {
+  const { sizes, leftOut } = around;
+  const most = Math.max(...sizes.map(({ total }) => total), 0);
+  return (
+    <aside className="around" aria-label="About these answers">
+      {sizes.length > 1 && (
+        <section>
+          <h2>If you need less or more</h2>
+          <ul className="curve">
+            {sizes.map(({ gb, total, currency, isNeed, search }) => (
+              <li key={gb}>
+                <a
+                  href={paths.find(search)}
+                  data-need=""
+                  aria-current={isNeed ? 'true' : undefined}
+                >
+                  <span>{`${gb} GB`}</span>
+                  <meter min={0} max={most} value={total} aria-hidden="true" />
+                  <span>{formatMoney(total, currency)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">
+            {isTrip ? 'Lowest total that covers so much data.' : 'Lowest total, by data a month.'}
+          </p>
+        </section>
+      )}
+      {leftOut && (
+        <section>
+          <h2>Left out</h2>
+          <p>
+            {`${plural(leftOut.count, 'more answer')} that not everybody may buy: for residents, for visitors, existing customers or entitled people, or with another plan. `}
+            <a href={paths.find(leftOut.search)} data-need="">
+              Show them
+            </a>
+          </p>
+        </section>
+      )}
+      <section>
+        <h2>How totals are made</h2>
+        <p>
+          {isTrip
+            ? 'Whole packs of one seller, the cheapest set that lasts. Data is used evenly. Some sellers count days by the calendar, some by 24 hours.'
+            : 'Every charge that begins within the months, with set-up, first and later prices, terms that are paid at once, and contracts to their end.'}{' '}
+          Ranked by the total, nothing else. <a href={paths.howTotals}>All rules</a>
+        </p>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import { needParts, type NeedNames } from '#src/domain/finder/need-words.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { paths } from '#src/domain/paths.ts';
+import { Icon } from '../Icon.tsx';
+
+/** The need in one line: parts that come off, wishes that may be added (design, Need bar). */
+export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) {
+  const parts = needParts(need, names);
+  const href = (other: NeedQuery) => paths.find(needSearch({ ...other, page: NO_WISHES.page }));
+  const more: [boolean, string, Partial<NeedQuery>][] = [
+    [need.hotspot, 'Hotspot', { hotspot: true }],
+    [need.number, 'Own number', { number: true }],
+    [need.format !== null, 'eSIM', { format: 'esim' }],
+    [need.contract === 'none' || need.months === null, 'No contract', { contract: 'none' }],
+  ];
+  return (
+    <div className="needbar">
+      <b className="lg">Your need</b>
+      <b className="sm">{parts.map(({ text }) => text).join(', ')}</b>
+      <ul>
+        {parts.map(({ text, without }) => (
+          <li key={text}>
+            {without ? (
+              <a className="chip" href={href(without)} data-need="">
+                {text}
+                <Icon name="x" />
+                <span className="sr"> (remove)</span>
+              </a>
+            ) : (
+              <span className="chip is-fixed">{text}</span>
+            )}
+          </li>
+        ))}
+        {more
+          .filter(([has]) => !has)
+          .map(([, text, patch]) => (
+            <li key={text}>
+              <a className="chip add" href={href({ ...need, ...patch })} data-need="">
+                {`+ ${text}`}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
