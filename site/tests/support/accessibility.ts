@@ -14,6 +14,8 @@ const TEMPLATES = [
   '/plans',
   '/deals',
   '/compare',
+  '/saved',
+  '/device',
   '/find',
   '/find?places=US&months=12&gb=10',
   '/find?places=JP,UK&days=14&gb=10',

@@ -1,5 +1,6 @@
 import { createAddressBar } from '#src/client/address-bar.ts';
-import { createRequest, fetchFile, fetchPlans } from '#src/client/api.ts';
+import { createRequest, fetchFile } from '#src/client/api.ts';
+import { fetchPlans } from '#src/client/fetch-plans.ts';
 import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
 import { paths } from '#src/domain/paths.ts';
 import { knownState } from '#src/domain/surface.ts';
