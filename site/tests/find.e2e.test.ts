@@ -134,7 +134,7 @@ it('estimates the data by the habits of a day', async () => {
   await page.getByText('Not sure how much data?').click();
   const output = page.locator('.est output');
   const usual = await output.innerText();
-  await page.getByLabel('Video', { exact: true }).selectOption('2 h a day');
+  await page.locator('[data-habit=video]').selectOption('2 h a day');
   await expect.poll(() => output.innerText()).not.toBe(usual);
   const said = (await output.innerText()).replace(/\D/g, '');
   await page.getByRole('button', { name: 'Use this' }).click();
