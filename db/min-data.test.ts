@@ -10,7 +10,7 @@ import { knownMigrations, migrationStatements } from './migrations.ts';
 import { listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { derivedColumns } from './rows.ts';
-import { openSeededDb, TEST_DAY, TEST_NOW } from './testing.ts';
+import { openSeededDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -34,7 +34,7 @@ describe('minData', () => {
     await add('3GB each week', { dataAmount: '3GB', validity: '7 days', billing: 'recurring' });
     const found = async (minData: number) => {
       const query = { ...DEFAULT_QUERY, region: 'XE', q: 'measured', minData, limit: 100 };
-      const { data } = await listPlans(db, query, TEST_DAY);
+      const { data } = await listPlans(db, query, TEST_DAYS);
       return data.map(({ planName }) => planName.replace('Measured ', ''));
     };
     expect(await found(5)).toHaveLength(4);
@@ -47,7 +47,7 @@ describe('minData', () => {
     expect(await found(20)).toEqual(['2GB a day for 10 days']);
     expect(await found(21)).toEqual([]);
     // Whether it renews is a fact like others; the figure follows a change of it.
-    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured each' }, TEST_DAY);
+    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured each' }, TEST_DAYS);
     const { id, version, carrierId, regionId, planName, dataAmount, price, planType } = data[0]!;
     const wire = { carrierId, regionId, planName, dataAmount, price, planType, currency: 'USD' };
     const input = PlanUpdate.parse({ ...wire, billing: 'once', version });

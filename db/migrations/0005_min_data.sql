@@ -23,4 +23,7 @@ UPDATE `plans` SET
 CREATE INDEX `plans_by_usd` ON `plans` (`usd_micros`,`id`,`region_id`,`plan_type`,`min_data_rank`,`is_unlimited`,`has_deal`,`deleted_at`,`status`,`carrier_id`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `plans_in_region` ON `plans` (`region_id`,`region_minor`,`id`,`plan_type`,`min_data_rank`,`is_unlimited`,`has_deal`,`deleted_at`,`status`,`carrier_id`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `plans_of_carrier` ON `plans` (`carrier_id`,`usd_micros`,`id`,`region_id`,`plan_type`,`min_data_rank`,`is_unlimited`,`has_deal`,`deleted_at`,`status`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `plans_by_type` ON `plans` (`plan_type`,`usd_micros`,`id`,`region_id`,`carrier_id`,`min_data_rank`,`is_unlimited`,`has_deal`,`deleted_at`,`status`) WHERE deleted_at IS NULL;
+CREATE INDEX `plans_by_type` ON `plans` (`plan_type`,`usd_micros`,`id`,`region_id`,`carrier_id`,`min_data_rank`,`is_unlimited`,`has_deal`,`deleted_at`,`status`) WHERE deleted_at IS NULL;--> statement-breakpoint
+-- The newest of indexes that would do is taken: that of deals must stay it.
+DROP INDEX `plans_deals`;--> statement-breakpoint
+CREATE INDEX `plans_deals` ON `plans` (`usd_micros`,`id`,`region_id`,`carrier_id`,`plan_type`,`deleted_at`,`status`) WHERE deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor);
