@@ -4,8 +4,9 @@ import {
   McpServer,
   WebStandardStreamableHTTPServerTransport,
   type CallToolResult,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MCP_SHAPES, type McpAnswer, type McpInput } from '#src/contract/mcp.ts';
 import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpTool } from '#src/domain/mcp.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
@@ -23,6 +24,23 @@ const READS = {
   openWorldHint: false,
 };
 
+/** A shape whose JSON Schema is made once: the library would make it again for every request. */
+function kept(schema: z.ZodType): { schema: z.ZodType; standard: StandardSchemaWithJSON } {
+  const { '~standard': own } = schema;
+  const made: { input?: Record<string, unknown>; output?: Record<string, unknown> } = {};
+  const jsonSchema = {
+    input: () => (made.input ??= z.toJSONSchema(schema, { io: 'input' })),
+    output: () => (made.output ??= z.toJSONSchema(schema, { io: 'output' })),
+  };
+  return { schema, standard: { '~standard': { ...own, jsonSchema } } };
+}
+const SHAPES = Object.fromEntries(
+  Object.entries(MCP_SHAPES).map(([name, { input, output }]) => [
+    name,
+    { input: kept(input), output: kept(output) },
+  ]),
+) as Record<McpTool, Record<'input' | 'output', ReturnType<typeof kept>>>;
+
 /** Answers one message of the protocol, read from a request; nothing is kept from one to the next. */
 export function createMcpAnswers(
   deps: AppDeps,
@@ -39,21 +57,21 @@ export function createMcpAnswers(
       words: (made: McpAnswer<T>, input: McpInput<T>) => string,
     ) => {
       const { title, about } = MCP_TOOLS[name];
-      const { input, output }: { input: z.ZodType; output: z.ZodType } = MCP_SHAPES[name];
+      const { input, output } = SHAPES[name];
       server.registerTool(
         name,
         {
           title,
           description: about,
-          inputSchema: input,
-          outputSchema: output,
+          inputSchema: input.standard,
+          outputSchema: output.standard,
           annotations: { title, ...READS },
         },
         async (read): Promise<CallToolResult> => {
           try {
             const given = read as McpInput<T>;
             // What is no part of the shape is left out.
-            const made = output.parse(await work(given)) as McpAnswer<T>;
+            const made = output.schema.parse(await work(given)) as McpAnswer<T>;
             const text = words(made, given);
             return { content: [{ type: 'text', text }], structuredContent: made };
           } catch (error) {

@@ -3,10 +3,10 @@ import { listPriceHistory } from '#db/queries/prices.ts';
 import type { McpInput } from '#src/contract/mcp.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
-import type { Answer } from '#src/domain/finder/find.ts';
-import { findPlans } from '#src/domain/finder/find.ts';
+import { findPlans, type Answer } from '#src/domain/finder/find.ts';
 import { foundPage } from '#src/domain/finder/found-list.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
+import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { AppDeps } from '../deps.ts';
@@ -43,7 +43,8 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
       const { around } =
         meta.totalCount === 0 ? foundPage(book, need, context, true).meta : { around: undefined };
       return {
-        need: addressOf(paths.find(needSearch(need))),
+        // A page shows as many as pages do.
+        need: addressOf(paths.find(needSearch({ ...need, page: 1, limit: NO_WISHES.limit }))),
         ...meta,
         answers: data.map((answer) => ({ ...answer, plan: brief(answer.plan) })),
         nearest: (around?.nearest ?? []).map(({ wish, count, best }) => {

@@ -8,7 +8,7 @@ import { plural } from '#src/domain/plural.ts';
 /** The same answers as plain lines, for assistants that read text alone. */
 
 type Found = McpAnswer<'find_plans'>;
-type Sum = Omit<Found['answers'][number], 'plan'>;
+type Sum = NonNullable<McpAnswer<'compare_plans'>['plans'][number]['answer']>;
 type Brief = Found['answers'][number]['plan'];
 type Known = McpAnswer<'get_plan'>['plan'];
 

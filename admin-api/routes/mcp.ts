@@ -28,10 +28,6 @@ export const mcpRoutes: RouteModule = (_, deps, app) => {
     nameOf: createVisitors(deps.now).nameOf,
   });
 
-  app.use(paths.mcp, async (c, next) => {
-    c.header('X-Robots-Tag', 'noindex');
-    await next();
-  });
   app.use(paths.mcp, requireNoStrangePage(deps));
   app.use(paths.mcp, async (c, next) => {
     if (c.req.method !== 'POST') {

@@ -54,7 +54,8 @@ const BriefPlan = Plan.pick({
 }).extend({ carrier: z.string(), place: z.string(), url: Address });
 
 const { plan: ___, ...sum } = Answer.shape;
-const Sum = z.object(sum);
+/** Of one plan alone: it has no place among others to give a reason for. */
+const Sum = z.object(sum).omit({ why: true });
 
 const Answers = z.object({
   need: Address.meta({ description: 'Address of the page that answers the same' }),
