@@ -41,10 +41,11 @@ const SHAPES = Object.fromEntries(
   ]),
 ) as Record<McpTool, Record<'input' | 'output', ReturnType<typeof kept>>>;
 
-/** Answers one message of the protocol, read from a request; nothing is kept from one to the next. */
-export function createMcpAnswers(
-  deps: AppDeps,
-): (request: Request, message: unknown) => Promise<Response> {
+/** Answers one message of the protocol, as JSON or with nothing; `message` is the body of `request`. */
+export type McpAnswers = (request: Request, message: unknown) => Promise<Response>;
+
+/** Each message gets a server of its own: nothing is kept from one to the next. */
+export function createMcpAnswers(deps: AppDeps): McpAnswers {
   const tools = mcpTools(deps);
   const makeServer = () => {
     const server = new McpServer(
@@ -71,7 +72,9 @@ export function createMcpAnswers(
           try {
             const given = read as McpInput<T>;
             // What is no part of the shape is left out.
-            const made = output.schema.parse(await work(given)) as McpAnswer<T>;
+            const { data, error } = output.schema.safeParse(await work(given));
+            if (error) throw new Error(`${name} answers in another shape`, { cause: error });
+            const made = data as McpAnswer<T>;
             const text = words(made, given);
             return { content: [{ type: 'text', text }], structuredContent: made };
           } catch (error) {

@@ -1,4 +1,3 @@
-import { isJsonContentType } from '@modelcontextprotocol/server';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
 import { createNetworkThrottle } from '../auth/network-throttle.ts';
@@ -7,7 +6,7 @@ import { createVisitors } from '../events/visitors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { requireNoStrangePage } from '../http/origin.ts';
-import { createMcpAnswers } from '../mcp/server.ts';
+import type { McpAnswers } from '../mcp/server.ts';
 import type { RouteModule } from './serve.ts';
 
 const PARSE_ERROR = { code: -32_700, message: 'The body is not valid JSON' };
@@ -19,7 +18,10 @@ const HOW = `Programs ask here by POST; ${paths.howMcp} says how`;
  * and reading alone, so READ_ONLY does not matter (docs/decisions/mcp.md).
  */
 export const mcpRoutes: RouteModule = (_, deps, app) => {
-  const answer = createMcpAnswers(deps);
+  // The library takes a tenth of a second and 12 MB: it is loaded where somebody asks.
+  let loaded: Promise<McpAnswers> | undefined;
+  const answers = () =>
+    (loaded ??= import('../mcp/server.ts').then(({ createMcpAnswers }) => createMcpAnswers(deps)));
   const { aMinute } = MCP_BOUNDS;
   const sent = createNetworkThrottle({
     now: deps.now,
@@ -46,7 +48,8 @@ export const mcpRoutes: RouteModule = (_, deps, app) => {
     limitBody(() => MCP_BOUNDS.bytes),
   );
   app.post(paths.mcp, async (c) => {
-    if (!isJsonContentType(c.req.header('Content-Type') ?? null)) throw new AppError('unsupported');
+    const [type = ''] = (c.req.header('Content-Type') ?? '').split(';');
+    if (type.trim().toLowerCase() !== 'application/json') throw new AppError('unsupported');
     const text = await c.req.text();
     let message: unknown;
     try {
@@ -58,6 +61,7 @@ export const mcpRoutes: RouteModule = (_, deps, app) => {
     if (Array.isArray(message)) {
       return c.json({ jsonrpc: '2.0', error: NO_BATCHES, id: null }, 400);
     }
+    const answer = await answers();
     return deps.shares.inTurn(visitorOf(c, deps.auth), () => answer(c.req.raw, message));
   });
 };
