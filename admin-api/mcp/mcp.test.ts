@@ -123,6 +123,9 @@ describe.each([
     expect(made.plans[0]!.answer).toMatchObject({ total: 31.98, lines: [{ amount: 31.98 }] });
     expect(made.plans[1]!.answer!.total).toBe(answers[1]!.total);
     expect(text).toContain('$31.98');
+    // Without a place, totals stand in one currency, that of the plans where they share one.
+    const { currency } = made.plans[0]!.plan;
+    for (const { answer } of made.plans) expect(answer!.totalIn.currency).toBe(currency);
     const bare = (await call('compare_plans', { slugs })).made;
     expect(bare.plans.map(({ answer }) => answer)).toEqual([null, null, null]);
     const elsewhere = { slugs, need: { places: 'US', days: 12 } };

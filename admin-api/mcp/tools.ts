@@ -9,6 +9,7 @@ import { needSearch } from '#src/domain/finder/need-address.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { AppDeps } from '../deps.ts';
 import { found } from '../errors.ts';
 import { readNeed } from '../needs.ts';
@@ -70,8 +71,10 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
 
     async compare_plans({ slugs, need }: McpInput<'compare_plans'>) {
       const plans = await Promise.all([...new Set(slugs)].map(planOf));
+      const [currency, ...more] = new Set(plans.map((plan) => plan.currency));
+      const one = more.length === 0 ? currency! : 'USD';
       const answers = await Promise.all(
-        plans.map((plan) => (need ? answerOfPlan(deps, plan, need) : null)),
+        plans.map((plan) => (need ? answerOfPlan(deps, plan, need, one) : null)),
       );
       return { plans: plans.map((plan, at) => ({ plan: known(plan), answer: answers[at]! })) };
     },
@@ -79,16 +82,23 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
 }
 
 /**
- * What a need costs with one plan alone; null where it does not answer it. Who names a plan may buy
+ * What a need costs with one plan alone; null where it does not answer it. `currency` is that of
+ * totals where neither a currency nor a place was asked for. Who names a plan may buy
  * it: only what was asked for says for whom it must be and how old its price.
  */
 async function answerOfPlan(
   deps: Pick<AppDeps, 'db' | 'dataDay'>,
   plan: Plan,
   wishes: Readonly<Record<string, unknown>>,
+  currency: Currency,
 ): Promise<Answer<Plan> | null> {
   const { params, issues } = needParams(wishes);
-  const usual = { places: plan.region.code, audience: 'all', maxAge: 'any' };
+  const usual = {
+    // Each asked about its own place would else be told in the currency of that.
+    ...(!params.has('places') && { currency, places: plan.region.code }),
+    audience: 'all',
+    maxAge: 'any',
+  };
   for (const [name, value] of Object.entries(usual)) {
     if (!params.has(name)) params.set(name, value);
   }

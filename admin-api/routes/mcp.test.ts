@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
+import { createFairShares } from '../fairness/fair-shares.ts';
 import { createLog } from '../log.ts';
 import { openTestApp } from '../testing.ts';
 
@@ -17,6 +18,7 @@ const HEADERS = {
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };
+const words = (text: string) => text.trim().split(/\s+/);
 const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 
 /** A message as a program sends it: nothing says which site it comes from. */
@@ -112,18 +114,89 @@ it.each([
   expect(JSON.stringify(error)).not.toMatch(/node_modules|at \w+ \(|\.ts:/);
 });
 
+/** What a client of 2026 says with each request. */
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const headersOf = (method: string) => ({
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': method,
+});
+
 it('opens no stream for a client of 2026 either', async () => {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
   const method = 'subscriptions/listen';
-  const params = { _meta: meta, notifications: { toolsListChanged: true } };
-  const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method };
-  const answer = await post({ ...LIST, method, params }, headers);
+  const params = { _meta: META, notifications: { toolsListChanged: true } };
+  const answer = await post({ ...LIST, method, params }, headersOf(method));
   expect(answer.headers.get('Content-Type')).toContain('application/json');
   expect(await answer.json()).toMatchObject({ error: { code: -32_603 } });
+});
+
+it('ends every request, whatever is asked in whichever way', async () => {
+  const methods = words(`initialize ping tools/list tools/call resources/list prompts/get tasks/get
+    tasks/cancel completion/complete logging/setLevel sampling/createMessage server/discover
+    notifications/initialized notifications/cancelled notifications/progress subscriptions/listen x`);
+  const more = [
+    {},
+    { name: 'find_plans', arguments: { places: 'JP', days: 3 } },
+    { requestId: 1, progressToken: 1, protocolVersion: 'none', capabilities: 7 },
+    { name: 'get_plan', arguments: [], task: { ttl: 60_000 } },
+  ];
+  let asked = 0;
+  for (const method of methods) {
+    for (const params of more) {
+      for (const id of [undefined, 1, 'one', null]) {
+        for (const isNew of [false, true]) {
+          const own = isNew ? { ...params, _meta: META } : params;
+          const message = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, params: own };
+          const answer = await post(
+            message,
+            isNew ? headersOf(method) : {},
+            `203.0.113.${asked % 200}`,
+          );
+          const told = `${method} ${JSON.stringify(params)} ${id} ${isNew}`;
+          expect([told, answer.status < 500]).toEqual([told, true]);
+          expect(answer.headers.get('Content-Type') ?? 'none').toMatch(/^(application\/json|none)/);
+          await answer.text();
+          asked += 1;
+        }
+      }
+    }
+  }
+  expect(asked).toBe(17 * 4 * 4 * 2);
+});
+
+it('gives the place of who went away to others', async () => {
+  const { promise, resolve } = Promise.withResolvers<never>();
+  let begun = 0;
+  const read = () => {
+    begun += 1;
+    return promise;
+  };
+  const shares = createFairShares({ aloneMs: 1 });
+  const own = await openTestApp({ books: { read }, shares });
+  const calls = [META, undefined].map((_meta) => {
+    const args = { name: 'find_plans', arguments: { places: 'US', days: 3 } };
+    const method = 'tools/call';
+    const gone = new AbortController();
+    const answered = own.app.request(paths.mcp, {
+      method: 'POST',
+      headers: {
+        ...HEADERS,
+        ...(_meta && { ...headersOf(method), 'Mcp-Name': args.name }),
+      },
+      body: JSON.stringify({ ...LIST, method, params: { ...args, ...(_meta && { _meta }) } }),
+      signal: gone.signal,
+    });
+    return { gone, answered };
+  });
+  await expect.poll(() => begun).toBe(2);
+  for (const { gone } of calls) gone.abort();
+  expect((await post(LIST, {}, '192.0.2.2', own.app)).status).toBe(200);
+  resolve(undefined as never);
+  for (const { answered } of calls) expect((await answered).status).toBeLessThan(500);
+  await own.close();
 });
 
 it('takes notifications and answers of clients, and says nothing', async () => {

@@ -24,7 +24,7 @@ const CompareInput = z.strictObject({
   slugs: z.array(Slug).min(MCP_BOUNDS.leastPlans).max(MCP_BOUNDS.mostPlans),
   need: z.strictObject(wishes).optional().meta({
     description:
-      'What it is for, as find_plans has it; without places, each plan is asked about its own',
+      'What it is for, as find_plans has it; without places, each plan is asked about its own, and totals compare in the currency that the plans share, else dollars',
   }),
 });
 const PlanInput = z.strictObject({ slug: Slug });
