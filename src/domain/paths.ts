@@ -49,6 +49,11 @@ export const paths = {
   regionPlans: (code: string) => `/?region=${code}`,
   compare: (slugs: readonly string[] = []) =>
     slugs.length > 0 ? `/compare?plans=${slugs.join(',')}` : '/compare',
+  /** Plans saved on this device; with slugs those that somebody shared. */
+  saved: (slugs: readonly string[] = []) =>
+    slugs.length > 0 ? `/saved?plans=${slugs.join(',')}` : '/saved',
+  /** What this device keeps. */
+  device: '/device',
   marketplace: '/marketplace',
   retail: '/retail',
   auth: '/auth',
@@ -87,6 +92,8 @@ export const paths = {
   planIndex: '/data/plans.json',
   /** The price records of every deal: the evidence on cards of a list that was changed. */
   dealHistories: '/data/deals.json',
+  /** Reference rates with their day. */
+  rates: '/data/rates.json',
   /** A social picture; its address holds the hash of what it shows, so that it never changes. */
   socialImage: (name: string, hash: string) => `/og/${name}.${hash}.png`,
   /** Leads to the social picture that a page has now. */
@@ -121,6 +128,8 @@ export function regionAliasPath(code: string): string {
 export const publicApi = {
   regionByCode: named('/api/regions/code/{code}'),
   plans: '/api/simcards',
+  /** Plans by their slugs. */
+  savedPlans: '/api/saved',
   /** What a need costs. */
   find: '/api/find',
   /** Price changes of the plans that a query finds. */

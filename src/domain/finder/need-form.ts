@@ -21,8 +21,8 @@ const MOST_KEPT = 60;
  */
 export function readNeedForm(params: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams(params);
-  const places = params.getAll('places').filter(Boolean);
-  if (places.length > 1) read.set('places', places.join(','));
+  const places = params.getAll('places');
+  if (places.length > 1) read.set('places', places.filter(Boolean).join(','));
   const time = params.get('time');
   const unit = params.get('unit') === 'months' ? 'months' : 'days';
   if (time !== null) read.set(unit, time);

@@ -21,8 +21,7 @@ export interface NeedFormProps {
   issues?: Readonly<Record<string, string>>;
   title?: ReactNode;
   /** Stands under the fields: the first answer. */
-  foot?: ReactNode;
-  onInput?: (form: HTMLFormElement) => void;
+  children?: ReactNode;
   onSubmit?: (form: HTMLFormElement) => void;
 }
 
@@ -31,14 +30,13 @@ export interface NeedFormProps {
  * `readNeedForm` reads; whoever listens may answer without a new page.
  */
 export function NeedForm(props: NeedFormProps) {
-  const { need, title = 'What do you need?', foot, onInput, onSubmit } = props;
+  const { need, title = 'What do you need?', children, onSubmit } = props;
   const isTrip = need.months === null;
   return (
     <form
       className="ask"
       action={paths.find()}
       aria-label="What do you need?"
-      onInput={onInput && ((event) => onInput(event.currentTarget))}
       onSubmit={
         onSubmit &&
         ((event) => {
@@ -91,7 +89,7 @@ export function NeedForm(props: NeedFormProps) {
           Show what it costs
         </button>
       </div>
-      {foot}
+      {children}
     </form>
   );
 }
