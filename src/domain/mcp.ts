@@ -10,7 +10,7 @@ export const MCP_TOOLS = {
   get_plan: {
     title: 'One plan',
     about:
-      'Everything that is known of one plan: price, data, validity, conditions, the day and source of the price. What is null is not published.',
+      'Everything that is known of one plan: price, data, validity, conditions, the day and source of the price. Facts without a value are not published.',
   },
   price_history: {
     title: 'Price history of a plan',
