@@ -83,6 +83,9 @@ export const paths = {
   openData: '/data',
   openFile: (name: OpenFile, format: OpenFormat) => `/data/${name}.${format}`,
   openSchema: '/data/schema.json',
+  /** Where assistants ask (Model Context Protocol), and how to add it. */
+  mcp: '/mcp',
+  howMcp: '/data#mcp',
   /** What the site is, for programs that read it. */
   llms: '/llms.txt',
   /** All plans with their filter columns, for filtering while the API is away. */
