@@ -15,8 +15,8 @@ const PLACES = [
 
 describe('what a form of a need sends', () => {
   it.each([
-    ['places=JP&places=&time=12&unit=days&size=normal&gb=', '?places=JP&days=12&gb=12'],
-    ['places=JP&places=UK&time=14&unit=days&gb=5', '?places=JP,UK&days=14&gb=5'],
+    ['places=JP&place2=&time=12&unit=days&size=normal&gb=', '?places=JP&days=12&gb=12'],
+    ['places=JP&place2=UK&time=14&unit=days&gb=5', '?places=JP,UK&days=14&gb=5'],
     ['places=JP&time=12&unit=months&size=normal', '?places=JP&months=12&gb=10'],
     ['places=JP&time=12&unit=months&size=unlimited&gb=', '?places=JP&months=12&gb=unlimited'],
     // An amount says more than a word.

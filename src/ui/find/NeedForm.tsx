@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DATA_SIZES, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
+import { DATA_SIZES, placeField, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
 import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import { formatNeed } from '#src/domain/finder/need-address.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -136,7 +136,7 @@ function Places({ need, places, ...props }: NeedFormProps) {
     <select
       key={at}
       className="select"
-      name="places"
+      name={placeField(at)}
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
     >
@@ -154,7 +154,7 @@ function Places({ need, places, ...props }: NeedFormProps) {
         {shown < NEED_BOUNDS.places && (
           <select
             className="select add-place"
-            name="places"
+            name={placeField(shown)}
             defaultValue=""
             aria-label="One more place"
           >
