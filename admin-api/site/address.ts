@@ -2,7 +2,7 @@ import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-need.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
-import { canonicalNeed, NEED_FORM_KEYS } from '#src/domain/finder/need-form.ts';
+import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
   canonicalSearch,
@@ -25,7 +25,8 @@ export type Route =
 export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
   ...FILTER_KEYS,
   ...NEED_KEYS,
-  ...NEED_FORM_KEYS,
+  // As the form of a need sends them.
+  ...OWN_FIELDS,
   'sort',
   'page',
   'view',

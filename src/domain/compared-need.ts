@@ -1,10 +1,10 @@
-import { readPlans } from './compared-plan.ts';
 import type { FinderPlan } from './finder/book.ts';
 import { formatNeed, parseNeed } from './finder/need-address.ts';
 import { readNeedForm, UNLIMITED_SIZE, usualNeed } from './finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from './finder/need.ts';
 import { isBilledOnce } from './finder/wishes.ts';
 import { searchOf } from './plan-query.ts';
+import { slugsOf } from './slugs.ts';
 import { MAX_COMPARE } from './vocabulary.ts';
 
 /** Stands for the place of a need that leaves it to the plans. */
@@ -50,7 +50,8 @@ export function comparedNeedParams(params: URLSearchParams): URLSearchParams {
 
 /** The one spelling of the search of a comparison, with its need; without plans there is none. */
 export function canonicalCompared(params: URLSearchParams): string {
-  const { unique, onlyDifferences } = readPlans(params);
+  const unique = slugsOf(params);
+  const onlyDifferences = params.get('diff') === '1';
   if (unique.length === 0) return '';
   // One past the most tells the page that some are left out; how many it does not say.
   const plans = unique.slice(0, MAX_COMPARE + 1).join(',');

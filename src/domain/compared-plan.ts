@@ -3,7 +3,6 @@ import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import type { FinderPlan } from './finder/book.ts';
 import { validityDays } from './validity.ts';
-import { MAX_COMPARE } from './vocabulary.ts';
 
 /** What a comparison reads of a plan; money decimal in its own currency. */
 export interface ComparedPlan extends FinderPlan {
@@ -15,30 +14,6 @@ export interface ComparedPlan extends FinderPlan {
   offerEnded: boolean;
   age: Age | null;
   region: { name: string; code: string };
-}
-
-/** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
-export function readCompared(params: URLSearchParams): {
-  slugs: string[];
-  dropped: number;
-  onlyDifferences: boolean;
-} {
-  const { unique, onlyDifferences } = readPlans(params);
-  return {
-    slugs: unique.slice(0, MAX_COMPARE),
-    dropped: Math.max(0, unique.length - MAX_COMPARE),
-    onlyDifferences,
-  };
-}
-
-/** All plans of an address; what can be no slug is left out. */
-export function readPlans(params: URLSearchParams) {
-  const wanted = params
-    .getAll('plans')
-    .flatMap((text) => text.split(','))
-    .map((slug) => slug.trim().toLowerCase())
-    .filter((slug) => /^[a-z\d-]{1,200}$/.test(slug));
-  return { unique: [...new Set(wanted)], onlyDifferences: params.get('diff') === '1' };
 }
 
 /** Total data over the validity in MB, Infinity when unlimited; null when not known. */

@@ -47,7 +47,7 @@ export function DealCard({
       </div>
       <p className="unit">
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-        <UnitPrice plan={plan} className="" />
+        <UnitPrice plan={plan} compareIn={compareIn} className="" />
       </p>
       {!evidence && <Proof plan={plan} />}
       {plan.proof === null && (

@@ -4,7 +4,7 @@ import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
-import { BuyLink, CompareButton } from './PlanActions.tsx';
+import { BuyLink, CompareButton, SaveButton } from './PlanActions.tsx';
 import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice } from './Price.tsx';
 import { PlanChange } from './PriceChange.tsx';
 import { Proof } from './Proof.tsx';
@@ -33,6 +33,7 @@ export function PlanCard({
       <div className="cell-top">
         <CarrierLine {...{ plan, withRegion, place }} />
         {plan.hasDeal && <DealBadge />}
+        <SaveButton plan={plan} icon />
       </div>
       <Heading className="cell-h">
         <a className="pname" href={paths.plan(plan.slug)}>
@@ -46,7 +47,7 @@ export function PlanCard({
           <PlanPrice plan={plan} />
           <DueToday plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-          <UnitPrice plan={plan} className="unit" />
+          <UnitPrice plan={plan} compareIn={compareIn} className="unit" />
         </div>
         {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>

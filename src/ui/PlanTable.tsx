@@ -107,7 +107,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         <PlanPrice plan={plan} />
         <DueToday plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
-        <UnitPrice plan={plan} />
+        <UnitPrice plan={plan} compareIn={compareIn} />
         {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
       <td role="cell" className="c-type">
