@@ -60,7 +60,7 @@ describe('the cost of one plan for months', () => {
       '5GB for 90 days is a third of it a month',
       { validity: '90 days' as const },
       months({ gb: [2] }),
-      [75, 0.311, false],
+      [75, 0.333, false],
     ],
     ['an offer that is over', { offerEnds: '2026-11-01' }, months(), null],
     [

@@ -3,15 +3,13 @@ import { costForMonths } from '../cost/months.ts';
 import { mbPerMonth, termsOn } from '../cost/terms.ts';
 import {
   chargesInStay,
-  cheapestPacks,
-  costOfCharges,
-  costOfPacks,
   needOf,
   packSize,
   servedOf,
   type PackSize,
   type Stay,
-} from '../cost/trip.ts';
+} from '../cost/served.ts';
+import { cheapestPacks, costOfCharges, costOfPacks } from '../cost/trip.ts';
 import type { FinderPlan } from './book.ts';
 import { daysOf, mbOf, type Need } from './need.ts';
 import { withWishes } from './unknown.ts';
