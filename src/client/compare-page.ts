@@ -34,6 +34,11 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
         });
       });
   }
+  const { own } = device.state.get();
+  if (own && box.dataset.rates === undefined) {
+    // Only for who keeps a plan of their own.
+    void import('./own-saving.ts').then(({ showSavings }) => showSavings(box, own));
+  }
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;
     if (input.name === 'diff') writeDifferences(input.checked);

@@ -94,7 +94,7 @@ describe('the need', () => {
       label: 'Total for 12 months',
       bestWord: 'Lowest that covers it',
       cells: [
-        { text: '$182.00', sum: ['13 × $14.00'], lacks: ['5 GB a month short'], best: false },
+        { text: '$182.00', minor: 18_200, sum: ['13 × $14.00'], lacks: ['5 GB a month short'], best: false },
         { text: '$240.00', sum: ['1 × $240.00, 12 months upfront'], lacks: [], best: true },
         { text: 'at least $335.00', sum: ['Set-up fee $10.00', '13 × $25.00'], best: false },
       ],

@@ -11,7 +11,7 @@ import { factLines } from './facts/words.ts';
 import { seenText } from './freshness-words.ts';
 import { shownChange } from './deal.ts';
 import { presentPrice } from './offers.ts';
-import { formatMoney, type Rates } from './money.ts';
+import { formatMoney, toMinor, type Rates } from './money.ts';
 import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
 
@@ -23,7 +23,9 @@ export interface Cell {
   /** The amount as it is marked for other currencies (`moneyMark`), where the cell is one. */
   money?: string;
   best: boolean;
-  /** Of a total: the terms of its sum, and what of the need the plan lacks. */
+  /** Of a total: its minor units, the terms of its sum, and what of the need the plan lacks. */
+  minor?: number;
+  atLeast?: boolean;
   sum?: string[];
   lacks?: string[];
 }
@@ -128,7 +130,12 @@ export function comparePlans(
         text: isTotal && sum.cost.atLeast ? `at least ${money}` : money,
         approx: approx === null ? null : `approx. ${formatMoney(approx, 'USD')}`,
         best: best[at]!,
-        ...(isTotal && { sum: sumTerms(sum.cost), lacks: lackWords(sum, need) }),
+        ...(isTotal && {
+          minor: toMinor(amount, plan.currency),
+          atLeast: sum.cost.atLeast,
+          sum: sumTerms(sum.cost),
+          lacks: lackWords(sum, need),
+        }),
       };
     });
   };

@@ -78,7 +78,12 @@ export function CompareBody(props: CompareBodyProps) {
         tabIndex={0}
         aria-label="Plan comparison, scrolls sideways on small screens"
       >
-        <CompareTable plans={plans} comparison={comparison} carried={searchOf(carried).slice(1)} />
+        <CompareTable
+          plans={plans}
+          comparison={comparison}
+          carried={searchOf(carried).slice(1)}
+          months={need.months}
+        />
       </section>
       <p className="chart-note">
         {someMissing && 'Not stated means that we have no word of the carrier on it. '}

@@ -67,6 +67,9 @@ export function CompareNeed({
       <button type="submit" className="btn btn-quiet btn-sm">
         Show totals
       </button>
+      <a className="chip add" href={paths.device}>
+        + What do I pay now?
+      </a>
       <a className="push" href={paths.find(needSearch(need))}>
         All plans for this need
       </a>

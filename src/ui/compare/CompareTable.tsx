@@ -14,14 +14,17 @@ export function CompareTable({
   plans,
   comparison,
   carried,
+  months,
 }: {
   plans: Plan[];
   comparison: Comparison;
   /** Parameters of the need, as links to fewer plans keep them. */
   carried: string;
+  /** Of the need; null: it is a trip. */
+  months: number | null;
 }) {
   return (
-    <table className={`cmptable cmp-${plans.length}`}>
+    <table className={`cmptable cmp-${plans.length}`} data-months={months ?? undefined}>
       <caption className="sr">
         {plans.length === 1 ? 'One plan' : `${plans.length} plans side by side`}
       </caption>
@@ -99,7 +102,16 @@ function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried
 
 function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
   return (
-    <td className={cell.best ? 'best' : undefined}>
+    <td
+      className={cell.best ? 'best' : undefined}
+      // What is short of the need saves nothing.
+      data-total={
+        cell.minor === undefined || cell.lacks?.length
+          ? undefined
+          : `${plan.currency} ${cell.minor}`
+      }
+      data-least={cell.atLeast ? '' : undefined}
+    >
       <CellValue row={row} cell={cell} plan={plan} />
       {cell.best && (
         <span className="best-tag">
