@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedPlan } from './compared-plan.ts';
 import { readCompared } from './slugs.ts';
-import { comparePlans, lowest } from './comparison.ts';
+import { comparePlans } from './comparison.ts';
+import { lowest } from './comparison-rows.ts';
 import { canonicalCompared, comparedNeed } from './compared-need.ts';
 import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';
@@ -94,7 +95,13 @@ describe('the need', () => {
       label: 'Total for 12 months',
       bestWord: 'Lowest that covers it',
       cells: [
-        { text: '$182.00', minor: 18_200, sum: ['13 × $14.00'], lacks: ['5 GB a month short'], best: false },
+        {
+          text: '$182.00',
+          minor: 18_200,
+          sum: ['13 × $14.00'],
+          lacks: ['5 GB a month short'],
+          best: false,
+        },
         { text: '$240.00', sum: ['1 × $240.00, 12 months upfront'], lacks: [], best: true },
         { text: 'at least $335.00', sum: ['Set-up fee $10.00', '13 × $25.00'], best: false },
       ],

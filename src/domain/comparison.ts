@@ -1,9 +1,8 @@
 import { approxAmount, approxText, moneyMark, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
-import { fullSpeedWords, lackWords, sumTerms } from './finder/cost-words.ts';
-import { timeWords } from './finder/need-words.ts';
-import type { Need } from './finder/need.ts';
-import { costOfPlan } from './finder/plan-cost.ts';
+import { costRows, type ComparedFor } from './compared-costs.ts';
+import { inCommon, isOld, lowest, row, type ComparisonRow } from './comparison-rows.ts';
+import { fullSpeedWords } from './finder/cost-words.ts';
 import { planFacts } from './plan-facts.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
@@ -11,46 +10,15 @@ import { factLines } from './facts/words.ts';
 import { seenText } from './freshness-words.ts';
 import { shownChange } from './deal.ts';
 import { presentPrice } from './offers.ts';
-import { formatMoney, toMinor, type Rates } from './money.ts';
+import { formatMoney, type Rates } from './money.ts';
 import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
-
-/** One plan's value of one attribute; `text` is null when it is not known. */
-export interface Cell {
-  text: string | null;
-  /** The amount in the common currency, 'approx. $19.74', when it was converted. */
-  approx: string | null;
-  /** The amount as it is marked for other currencies (`moneyMark`), where the cell is one. */
-  money?: string;
-  best: boolean;
-  /** Of a total: its minor units, the terms of its sum, and what of the need the plan lacks. */
-  minor?: number;
-  atLeast?: boolean;
-  sum?: string[];
-  lacks?: string[];
-}
-
-/** One attribute of all plans. */
-export interface ComparisonRow {
-  key: string;
-  label: string;
-  /** What the best value is called. */
-  bestWord: 'Lowest' | 'Most' | 'Lowest that covers it';
-  cells: Cell[];
-  differs: boolean;
-}
 
 /** A comparison as its table shows it, always in the same order. */
 export interface Comparison {
   groups: { label: string; rows: ComparisonRow[] }[];
   /** True when prices were converted to be compared. */
   converted: boolean;
-}
-
-/** What plans are compared for, and the day (ISO 8601) on which it begins. */
-export interface ComparedFor {
-  need: Need;
-  start: string;
 }
 
 /**
@@ -68,12 +36,6 @@ export function comparePlans(
   const sameValidity = new Set(plans.map((plan) => plan.validity)).size === 1;
   const allMonthly = plans.every((plan) => plan.validity === '30 days');
 
-  const common = (amounts: readonly (number | null)[]) =>
-    amounts.map((amount, at) => {
-      const { currency } = plans[at]!;
-      if (amount === null || (mixed && !compareIn)) return null;
-      return approxAmount(amount, currency, compareIn) ?? amount;
-    });
   const money = (
     key: string,
     label: string,
@@ -82,7 +44,7 @@ export function comparePlans(
   ) => {
     const amounts = plans.map(value);
     const best = judge
-      ? lowest(common(amounts)).map((is, index) => is && !isOld(plans[index]!))
+      ? lowest(inCommon(plans, amounts, compareIn)).map((is, index) => is && !isOld(plans[index]!))
       : [];
     return row(key, label, 'Lowest', plans, (plan, index) => {
       const amount = amounts[index] ?? null;
@@ -112,34 +74,6 @@ export function comparePlans(
     }));
   };
 
-  const costs = plans.map((plan) => costOfPlan(plan, need, start));
-  const ofNeed = (key: string, label: string, figure: 'total' | 'dueToday') => {
-    const amounts = costs.map((sum) => sum && sum.cost[figure]);
-    // What does not cover the need is no lower price of it (design, Compare with a need).
-    const covering = common(amounts).map((amount, at) => (costs[at]?.covers ? amount : null));
-    const best = lowest(covering).map((is, at) => is && !isOld(plans[at]!));
-    const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
-    return row(key, label, word, plans, (plan, at) => {
-      const sum = costs[at];
-      const amount = amounts[at] ?? null;
-      if (!sum || amount === null) return { text: null, approx: null, best: false };
-      const approx = approxAmount(amount, plan.currency, compareIn);
-      const money = formatMoney(amount, plan.currency);
-      const isTotal = figure === 'total';
-      return {
-        text: isTotal && sum.cost.atLeast ? `at least ${money}` : money,
-        approx: approx === null ? null : `approx. ${formatMoney(approx, 'USD')}`,
-        best: best[at]!,
-        ...(isTotal && {
-          minor: toMinor(amount, plan.currency),
-          atLeast: sum.cost.atLeast,
-          sum: sumTerms(sum.cost),
-          lacks: lackWords(sum, need),
-        }),
-      };
-    });
-  };
-
   const lines = plans.map((plan) => factLines(PLAN_FACTS, plan));
   // What no plan says has a row only where people look for it.
   const factRows = (lines[0] ?? []).flatMap(({ name, label, asked }, at) => {
@@ -154,8 +88,7 @@ export function comparePlans(
 
   const contract = lines[0]?.findIndex(({ name }) => name === 'contractMonths') ?? -1;
   const forNeed = [
-    ofNeed('total', `Total for ${timeWords(need)}`, 'total'),
-    ofNeed('due', 'Due today', 'dueToday'),
+    ...costRows(plans, { need, start }, compareIn),
     text('conditions', 'Conditions', (plan) => planFacts(plan).join(', ') || 'none stated'),
     row('contractMonths', 'Contract', 'Most', plans, (_, at) => ({
       text: lines[at]?.[contract]?.words ?? null,
@@ -194,25 +127,6 @@ export function comparePlans(
 /** Facts that stand with the need. */
 const FOR_NEED: ReadonlySet<string> = new Set(['contractMonths', 'fullSpeedData']);
 
-/** Marks the lowest of the known values: none when fewer than two are known or all are equal. */
-export function lowest(values: readonly (number | null)[]): boolean[] {
-  const known = values.filter((value) => value !== null);
-  const least = Math.min(...known);
-  const judged = known.length > 1 && known.some((value) => !same(value, least));
-  return values.map((value) => judged && value !== null && same(value, least));
-}
-
-function row(
-  key: string,
-  label: string,
-  bestWord: ComparisonRow['bestWord'],
-  plans: readonly ComparedPlan[],
-  cell: (plan: ComparedPlan, index: number) => Cell,
-): ComparisonRow {
-  const cells = plans.map(cell);
-  return { key, label, bestWord, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };
-}
-
 /** Unlimited data has no price per GB: the cell says why. */
 function missingMoney(key: string, plan: ComparedPlan): string | null {
   if (key === 'perGb' && totalMb(plan) === Infinity) return 'Unlimited';
@@ -233,20 +147,10 @@ function negative(value: number | null): number | null {
   return value === null ? null : -value;
 }
 
-/** An old price wins no mark, and neither does one above it (decisions §5, Freshness). */
-function isOld({ age }: ComparedPlan): boolean {
-  return age === 'old' || age === 'older';
-}
-
 /** What two cells of this row differ by. */
 function changeText(plan: ComparedPlan): string {
   const shown = shownChange(plan);
   const { proof } = plan;
   if (shown === 'higher') return `higher ${plan.priceChangePercent}`;
   return proof?.kind === 'proven' ? `proven ${proof.percent}` : shown;
-}
-
-/** Equal to the cent: two prices that read the same are the same. */
-function same(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) < 0.005;
 }

@@ -35,7 +35,7 @@ describe('a comparison', () => {
     const html = render({ params });
     expect(html).toContain('Total for 12 months');
     expect(html).toContain('<small class="cmp-sum">13 × $20.00</small>');
-    expect(html).toContain('<span class="price muted">$260.00</span>');
+    expect(html).toContain('<span class="price muted" data-money="USD 260">$260.00</span>');
     expect(html).toContain('2 GB a month short');
     expect(html).toMatch(/<form[^>]* action="\/compare"[^>]*>.*name="plans" value="a,b"/s);
     expect(html).toContain('<input type="hidden" name="hotspot" value="true"/>');

@@ -1,5 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
-import type { Cell, Comparison, ComparisonRow } from '#src/domain/comparison.ts';
+import type { Comparison } from '#src/domain/comparison.ts';
+import type { Cell, ComparisonRow } from '#src/domain/comparison-rows.ts';
 import { paths } from '#src/domain/paths.ts';
 import { DataBadge, TypeBadge } from '../Badges.tsx';
 import { CarrierLogo } from '../CarrierLogo.tsx';
@@ -135,12 +136,14 @@ function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: 
 }
 
 /** A total with its sum, and what of the need the plan lacks: then the figure steps back. */
-function TotalCell({ cell: { text, sum = [], lacks = [] } }: { cell: Cell }) {
+function TotalCell({ cell: { text, money, sum = [], lacks = [] } }: { cell: Cell }) {
   if (text === null)
     return <span className="muted">The offer is over; no price since is known</span>;
   return (
     <>
-      <span className={lacks.length > 0 ? 'price muted' : 'price'}>{text}</span>
+      <span className={lacks.length > 0 ? 'price muted' : 'price'} data-money={money}>
+        {text}
+      </span>
       <small className="cmp-sum">{sum.join(' + ')}</small>
       {lacks.map((words) => (
         <span key={words} className="lack">

@@ -1,0 +1,66 @@
+import { approxAmount, approxText, moneyMark, type CompareIn } from './approx.ts';
+import type { ComparedPlan } from './compared-plan.ts';
+import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './comparison-rows.ts';
+import { lackWords, sumTerms } from './finder/cost-words.ts';
+import { timeWords } from './finder/need-words.ts';
+import type { NeedQuery } from './finder/need.ts';
+import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
+import { formatMoney, toMinor } from './money.ts';
+
+/** What plans are compared for, and the day (ISO 8601) on which it begins. */
+export interface ComparedFor {
+  need: NeedQuery;
+  start: string;
+}
+
+/** What each plan costs for the need, all in, and what of it is due today. */
+export function costRows(
+  plans: readonly ComparedPlan[],
+  { need, start }: ComparedFor,
+  compareIn: CompareIn | null,
+): ComparisonRow[] {
+  const costs = plans.map((plan) => costOfPlan(plan, need, start));
+  const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
+  const of = (key: string, label: string, figure: 'total' | 'dueToday') => {
+    const amounts = costs.map((sum) => sum && sum.cost[figure]);
+    // What does not cover the need is no lower price of it (design, Compare with a need).
+    const covering = amounts.map((amount, at) => (costs[at]?.covers ? amount : null));
+    const best = lowest(inCommon(plans, covering, compareIn)).map(
+      (is, at) => is && !isOld(plans[at]!),
+    );
+    return row(key, label, word, plans, (plan, at) => {
+      const sum = costs[at];
+      if (!sum) return { text: null, approx: null, best: false };
+      const cell = moneyCell(plan, sum.cost[figure], compareIn, best[at]!);
+      return figure === 'total' ? totalCell(cell, plan, sum, need) : cell;
+    });
+  };
+  return [of('total', `Total for ${timeWords(need)}`, 'total'), of('due', 'Due today', 'dueToday')];
+}
+
+function moneyCell(
+  { currency }: ComparedPlan,
+  amount: number,
+  compareIn: CompareIn | null,
+  best: boolean,
+): Cell {
+  const approx = approxAmount(amount, currency, compareIn);
+  return {
+    text: formatMoney(amount, currency),
+    approx: approx === null ? null : approxText(approx, 'USD'),
+    money: moneyMark(amount, currency),
+    best,
+  };
+}
+
+function totalCell(cell: Cell, { currency }: ComparedPlan, sum: PlanCost, need: NeedQuery): Cell {
+  const { total, atLeast } = sum.cost;
+  return {
+    ...cell,
+    text: atLeast ? `at least ${cell.text}` : cell.text,
+    minor: toMinor(total, currency),
+    atLeast,
+    sum: sumTerms(sum.cost),
+    lacks: lackWords(sum, need),
+  };
+}
