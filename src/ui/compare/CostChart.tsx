@@ -154,7 +154,13 @@ function PlanLine({
         {shortName(name)}
         <tspan>{` ${moneyOf(line, currency)}, ${limit}`}</tspan>
       </text>
-      <text className="lab lab-over" x="100%" y={label - 6} textAnchor="end">
+      {/* What was pushed off its own line stands below it. */}
+      <text
+        className="lab lab-over"
+        x="100%"
+        y={label > top + 1 ? label + 4 : label - 6}
+        textAnchor="end"
+      >
         {shortName(name)}
         <tspan>{` ${moneyOf(line, currency)}`}</tspan>
       </text>
