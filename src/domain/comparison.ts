@@ -11,6 +11,7 @@ import { seenText } from './freshness-words.ts';
 import { shownChange } from './deal.ts';
 import { presentPrice } from './offers.ts';
 import { formatMoney, type Rates } from './money.ts';
+import { FULL_SPEED_FACT } from './unlimited.ts';
 import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
 
@@ -125,7 +126,7 @@ export function comparePlans(
 }
 
 /** Facts that stand with the need. */
-const FOR_NEED: ReadonlySet<string> = new Set(['contractMonths', 'fullSpeedData']);
+const FOR_NEED: ReadonlySet<string> = new Set(['contractMonths', FULL_SPEED_FACT]);
 
 /** Unlimited data has no price per GB: the cell says why. */
 function missingMoney(key: string, plan: ComparedPlan): string | null {

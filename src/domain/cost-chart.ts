@@ -6,7 +6,7 @@ import { costOfPlan } from './finder/plan-cost.ts';
 import { listed } from './carrier-line.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
-import { mbpsWords, unlimitedOf } from './unlimited.ts';
+import { fullSpeedPart, mbpsWords, unlimitedOf } from './unlimited.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** What one plan costs by how much data is used; GB a month. */
@@ -102,10 +102,9 @@ function reachOf(plan: ComparedPlan, gb: number): LineReach {
 }
 
 /** GB a month at full speed of unlimited data; null: no amount is stated. */
-function fastGb({ fullSpeedData, fullSpeedPeriod, validity }: ComparedPlan): number | null {
-  if (fullSpeedData === null) return null;
-  const period = fullSpeedPeriod ?? 'total';
-  const mb = mbPerMonth({ dataAmount: fullSpeedData, dataPeriod: period, validity }, 1);
+function fastGb(plan: ComparedPlan): number | null {
+  const part = fullSpeedPart(plan);
+  const mb = part && mbPerMonth({ ...part, validity: plan.validity }, 1);
   return mb === null || mb === Infinity ? null : mb / 1000;
 }
 

@@ -62,3 +62,15 @@ function said(
 export function mbpsWords(mbps: number): string {
   return mbps < 1 ? `${Math.round(mbps * 1000)} kbps` : `${Number(mbps.toFixed(2))} Mbps`;
 }
+
+/** The fact that says how much comes at full speed. */
+export const FULL_SPEED_FACT = 'fullSpeedData';
+
+/** What comes at full speed, as an amount of data of a plan; null: no amount is stated. */
+export function fullSpeedPart({
+  fullSpeedData,
+  fullSpeedPeriod,
+}: UnlimitedSource): { dataAmount: string; dataPeriod: DataPeriod } | null {
+  if (fullSpeedData === null) return null;
+  return { dataAmount: fullSpeedData, dataPeriod: fullSpeedPeriod ?? 'total' };
+}
