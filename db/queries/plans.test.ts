@@ -8,7 +8,7 @@ import {
 } from '#src/domain/plan-filter.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
-import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES, PRICE_BASES, SORTS } from '#src/domain/vocabulary.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
@@ -50,6 +50,11 @@ beforeAll(async () => {
       among(5, 0, "proof_on = '2026-10-01', proof_since = '2026-10-20'"),
       among(7, 0, 'list_minor = price_minor * 2'),
       among(7, 1, 'list_minor = price_minor'),
+      // Terms, speeds and what is said of hotspots, each said of some and silent of others.
+      among(3, 0, 'contract_months = id % 4, hotspot = id % 2'),
+      among(5, 2, 'network_5g = id % 2, max_kbit = (id % 4) * 5000'),
+      among(5, 3, "full_speed_data = CASE id % 2 WHEN 1 THEN 'Unlimited' ELSE '20GB' END"),
+      among(5, 4, 'reduced_kbit = (id % 3) * 8000'),
       ended(addDays(TEST_DAY, -1), 0),
       ended(TEST_DAY, 1),
     ]),
@@ -211,8 +216,12 @@ describe('listPlans', () => {
       maxPrice: fc.option(
         fc.double({ min: 0, max: 5000, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3),
       ),
+      priceBasis: fc.constantFrom(...PRICE_BASES),
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
+      fullSpeed: fc.boolean(),
+      contract: fc.constantFrom(null, 'none' as const),
+      network: fc.subarray(['at-t', 'vodafone', 'vodafone-uk', 'o2', 'nobody']),
       dealsOnly: fc.boolean(),
       maxAge: fc.option(fc.constantFrom(0, 30, 90, 365, 4000)),
       ...anyFactFilters,

@@ -2,6 +2,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
+import { networkOptions } from '#src/domain/network-filter.ts';
 import { paths } from '#src/domain/paths.ts';
 import {
   baseQuery,
@@ -75,6 +76,7 @@ export async function openListing(
         ...byName.filter(({ slug }) => !open.has(slug)),
       ],
       carriersShown: Math.min(open.size, carriers.length),
+      networks: networkOptions(carriers),
       regions,
       rates,
       freshness: await freshnessIn(catalog, region),

@@ -27,5 +27,5 @@ export function approxAmount(
 
 /** True when the order or a bound of a query compares amounts of money. */
 export function comparesPrices(query: Pick<PlanQuery, 'sort' | 'minPrice' | 'maxPrice'>): boolean {
-  return query.sort.startsWith('price') || query.minPrice !== null || query.maxPrice !== null;
+  return /^(price|per)-/.test(query.sort) || query.minPrice !== null || query.maxPrice !== null;
 }

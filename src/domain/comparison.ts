@@ -1,5 +1,6 @@
 import { approxAmount, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
+import { dueToday } from './due-today.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
@@ -100,6 +101,10 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
 
   const cost = [
     money('price', 'Price', presentPrice, sameValidity),
+    // Said where a first purchase charges something else than the price (decisions §5).
+    ...(plans.some((plan) => dueToday(plan) !== plan.price)
+      ? [money('due', 'Due today', dueToday, sameValidity)]
+      : []),
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
     money('perGb', 'Per GB', pricePerGb),
     text('change', 'Price change', changeText),

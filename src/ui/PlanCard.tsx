@@ -2,10 +2,18 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice } from './Price.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+} from './Price.tsx';
 import { PlanChange } from './PriceChange.tsx';
 import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
@@ -15,6 +23,8 @@ export interface PlanCardProps extends WhereProps {
   /** The page's `utm_term`. */
   page: string;
   compareIn?: CompareIn | null;
+  /** The order of the list; by a unit price, that one is shown. */
+  sort?: Sort;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
 }
@@ -24,6 +34,7 @@ export function PlanCard({
   plan,
   page,
   compareIn = null,
+  sort,
   heading: Heading = 'h2',
   withRegion,
   place,
@@ -45,8 +56,9 @@ export function PlanCard({
         <div>
           <PlanPrice plan={plan} />
           <DueToday plan={plan} className="unit" />
+          <ContractTerm plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-          <UnitPrice plan={plan} className="unit" />
+          <UnitPrice plan={plan} sort={sort} className="unit" />
         </div>
         {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>

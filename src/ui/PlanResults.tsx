@@ -44,7 +44,10 @@ export function PlanResults(props: PlanResultsProps) {
             evidence={evidence?.(plan)}
           />
         ) : (
-          <PlanCard key={plan.id} {...{ plan, page, compareIn, heading, withRegion, place }} />
+          <PlanCard
+            key={plan.id}
+            {...{ plan, page, sort, compareIn, heading, withRegion, place }}
+          />
         ),
       )}
     </div>

@@ -1,12 +1,20 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts } from '#src/domain/plan-facts.ts';
+import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+  WasPrice,
+} from './Price.tsx';
 import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
@@ -60,13 +68,17 @@ export function PlanTable({
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
               {column}
+              {column === 'Price' && <span className="th-note"> as sold</span>}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {plans.map((plan) => (
-          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier, withRegion, place }} />
+          <PlanRow
+            key={plan.id}
+            {...{ plan, page, sort, compareIn, withCarrier, withRegion, place }}
+          />
         ))}
       </tbody>
     </table>
@@ -78,10 +90,14 @@ interface RowProps extends WhereProps {
   page: string;
   compareIn: CompareIn | null;
   withCarrier: boolean;
+  sort: Sort | undefined;
 }
 
-function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowProps) {
-  const facts = planFacts(plan).join(', ');
+function PlanRow({ plan, page, sort, compareIn, withCarrier, withRegion, place }: RowProps) {
+  // The contract stands under the price.
+  const facts = planFacts(plan)
+    .filter((words) => words !== termWords(plan))
+    .join(', ');
   return (
     <tr role="row" className={planTint(plan) || undefined}>
       {withCarrier && (
@@ -106,8 +122,9 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
         <DueToday plan={plan} />
+        <ContractTerm plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
-        <UnitPrice plan={plan} />
+        <UnitPrice plan={plan} sort={sort} />
         {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
       <td role="cell" className="c-type">

@@ -3,7 +3,9 @@ import { approxAmount, type CompareIn } from '#src/domain/approx.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
-import { unitPrice } from '#src/domain/unit-price.ts';
+import { termWords } from '#src/domain/plan-facts.ts';
+import { sortedUnitPrice, unitPrice } from '#src/domain/unit-price.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
 
 /** A plan's price in its own currency; of a term that is paid upfront it is that of a month. */
 export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency' | 'prepayMonths'> }) {
@@ -28,6 +30,12 @@ export function DueToday({
   return (
     <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>
   );
+}
+
+/** '24-month contract', where buying binds for more than a month (decisions §5). */
+export function ContractTerm({ plan, className = 'sub' }: { plan: Plan; className?: string }) {
+  const words = termWords(plan);
+  return words ? <span className={className}>{words}</span> : null;
 }
 
 /**
@@ -62,8 +70,17 @@ export function SellersOffer({
 }
 
 /** '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). */
-export function UnitPrice({ plan, className = 'sub' }: { plan: Plan; className?: string }) {
-  const unit = unitPrice(plan);
+export function UnitPrice({
+  plan,
+  sort,
+  className = 'sub',
+}: {
+  plan: Plan;
+  /** The order of the list: by a unit price, that one is shown. */
+  sort?: Sort | undefined;
+  className?: string;
+}) {
+  const unit = (sort && sortedUnitPrice(plan, sort)) ?? unitPrice(plan);
   if (!unit) return null;
   return (
     <span

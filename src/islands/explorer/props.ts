@@ -24,6 +24,8 @@ export interface ExplorerProps {
   /** Carriers to filter by, in the order of the panel; those after `carriersShown` are folded. */
   carriers: { slug: string; name: string }[];
   carriersShown: number;
+  /** Networks to filter by, by name. */
+  networks: { slug: string; name: string }[];
   regions: RegionName[];
   /** Reference rates; null when the site has none, and then nothing is converted. */
   rates: Rates | null;
