@@ -115,6 +115,46 @@ describe('filters', () => {
     await page.waitForURL((url) => !url.search.includes('unlimited'));
   });
 
+  it('unfold the ones that few ask for, and stand in the address without JavaScript too', async () => {
+    const page = await site.open('/plans?view=list');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    expect(await sheet.getByLabel('No contract').isVisible()).toBe(false);
+    await sheet.getByText('Network', { exact: true }).click();
+    await sheet.getByRole('group', { name: 'Network' }).getByLabel('Vodafone').check();
+    await addressHas(page, 'network=vodafone');
+    await sheet.getByText('Per 30 days').click();
+    await addressHas(page, 'priceBasis=30days');
+    await sheet.locator('input[name="maxPrice"]').fill('20');
+    await sheet.locator('input[name="maxPrice"]').blur();
+    await addressHas(page, 'maxPrice=20');
+    const chips = (await results(page).locator('.chip').allInnerTexts()).map((text) => text.trim());
+    expect(chips).toEqual(['Up to $20 for 30 days', 'On Vodafone']);
+    const found = await names(page);
+    expect(found.length).toBeGreaterThan(0);
+    const { pathname, search } = new URL(page.url());
+    const still = await site.open(pathname + search, { javaScript: false });
+    expect(await names(still)).toEqual(found);
+    const fold = still.locator('details.fs-fold', { hasText: 'Network' });
+    expect(await fold.getAttribute('open')).not.toBeNull();
+  });
+
+  it('keep the best-for marks of a place, three at most, each with its rule', async () => {
+    const page = await site.open('/region/US?sort=per-gb-asc');
+    const marks = results(page).locator('.bestfor');
+    const built = await marks.allInnerTexts();
+    expect(built).toContain('Lowest per GB');
+    expect(built.length).toBeLessThanOrEqual(3);
+    await page.getByLabel('Sort').selectOption('price-desc');
+    await addressHas(page, 'sort=price-desc');
+    await page.getByLabel('Sort').selectOption('per-gb-asc');
+    await addressHas(page, 'sort=per-gb-asc');
+    expect(await marks.allInnerTexts()).toEqual(built);
+    await marks.first().click();
+    await page.waitForURL(/how-we-rank#marks$/);
+    expect(await page.locator('#marks').innerText()).toContain('Lowest per GB');
+  });
+
   it('choose a region; where regions mix, each plan says whose it is', async () => {
     const page = await site.open('/plans');
     const said = () => results(page).locator('.in-region').allInnerTexts();
@@ -242,7 +282,7 @@ describe('sort, view and pages', () => {
     expect(await results(page).locator('p[role="status"]').innerText()).toMatch(/\d+ plans/);
   });
 
-  it('offers the five orders by their names', async () => {
+  it('offers the five orders of the specification by their names, then those by unit prices', async () => {
     const page = await site.open('/plans');
     const options = await results(page).getByRole('combobox').locator('option').allInnerTexts();
     expect(options).toEqual([
@@ -251,6 +291,9 @@ describe('sort, view and pages', () => {
       'Data Amount',
       'Carrier Name',
       'Popularity',
+      'Price for 30 days',
+      'Price per GB',
+      'Price per day',
     ]);
   });
 
@@ -261,7 +304,7 @@ describe('sort, view and pages', () => {
       'carrier',
       'plan name',
       'data',
-      'price',
+      'price as sold',
       'type',
       'actions',
     ]);

@@ -1,9 +1,11 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import {
@@ -25,6 +27,8 @@ export interface PlanCardProps extends WhereProps {
   compareIn?: CompareIn | null;
   /** The order of the list; by a unit price, that one is shown. */
   sort?: Sort;
+  /** What it is best for at the place of the list. */
+  mark?: MarkKind | undefined;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
 }
@@ -35,6 +39,7 @@ export function PlanCard({
   page,
   compareIn = null,
   sort,
+  mark,
   heading: Heading = 'h2',
   withRegion,
   place,
@@ -50,6 +55,7 @@ export function PlanCard({
           {plan.planName}
         </a>
       </Heading>
+      <BestFor kind={mark} />
       <p className="pdesc">{describePlan(plan)}</p>
       <PlanTags plan={plan} />
       <div className="cell-price">

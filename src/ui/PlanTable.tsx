@@ -1,9 +1,11 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import {
@@ -27,6 +29,8 @@ export interface PlanTableProps extends WhereProps {
   sort?: Sort;
   /** The currency that the list compares prices in; null when it does not compare them. */
   compareIn?: CompareIn | null;
+  /** What plans are best for at the place of the list, by slug. */
+  marks?: Readonly<Record<string, MarkKind>> | undefined;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
 }
@@ -48,6 +52,7 @@ export function PlanTable({
   page,
   sort,
   compareIn = null,
+  marks,
   withCarrier = true,
   withRegion,
   place,
@@ -76,6 +81,7 @@ export function PlanTable({
       <tbody role="rowgroup">
         {plans.map((plan) => (
           <PlanRow
+            mark={marks?.[plan.slug]}
             key={plan.id}
             {...{ plan, page, sort, compareIn, withCarrier, withRegion, place }}
           />
@@ -91,9 +97,10 @@ interface RowProps extends WhereProps {
   compareIn: CompareIn | null;
   withCarrier: boolean;
   sort: Sort | undefined;
+  mark: MarkKind | undefined;
 }
 
-function PlanRow({ plan, page, sort, compareIn, withCarrier, withRegion, place }: RowProps) {
+function PlanRow({ mark, plan, page, sort, compareIn, withCarrier, withRegion, place }: RowProps) {
   // The contract stands under the price.
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
@@ -111,6 +118,7 @@ function PlanRow({ plan, page, sort, compareIn, withCarrier, withRegion, place }
         </a>
         {plan.hasDeal && ' '}
         {plan.hasDeal && <DealBadge />}
+        <BestFor kind={mark} />
         {facts && <span className="pdesc">{facts}</span>}
         <Seen plan={plan} />
       </td>
