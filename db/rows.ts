@@ -8,7 +8,7 @@ import { coveredCountries } from '#src/domain/covers.ts';
 import { dealRank, proofOf, type RecordProof } from '#src/domain/deal.ts';
 import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
-import { hasNoTerm } from '#src/domain/cost/terms.ts';
+import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
 import { isRunning } from '#src/domain/offers.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
@@ -78,7 +78,7 @@ export const FULL_SPEED = `(p.is_unlimited = 1
   AND coalesce(p.max_kbit, p.reduced_kbit, p.full_speed_data) IS NOT NULL
   AND min(coalesce(p.max_kbit, 10000), coalesce(p.reduced_kbit, 10000)) >= 10000)`;
 
-/** `plans p` that are known to bind nobody for more than a month: `hasNoTerm` (src/domain/cost/terms.ts). */
+/** `plans p` that are known to bind nobody for more than a month: `hasNoTerm` (src/domain/plan-facts.ts). */
 export const NO_TERM = 'p.contract_months <= 1';
 
 /**

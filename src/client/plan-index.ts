@@ -2,11 +2,10 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { audienceOf } from '#src/domain/audience.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
-import type { FactKeys } from '#src/domain/facts/filters.ts';
-import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
-import { hasNoTerm } from '#src/domain/cost/terms.ts';
+import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
@@ -102,7 +101,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       hasDeal: plan.hasDeal,
       dealRank: dealRank(plan),
       seenOn: plan.seenOn,
-      ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
+      ...(Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
     };

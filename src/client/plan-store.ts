@@ -4,7 +4,7 @@ import { readAddress, writeAddress, type ListState, type Surface } from '#src/do
 import type { PlanQuery } from '#src/domain/plan-query.ts';
 import type { AddressBar } from './address-bar.ts';
 import { ApiError } from './api.ts';
-import { listFromIndex, type PlanIndex } from './plan-index.ts';
+import type { PlanIndex } from './plan-index.ts';
 
 /** What a plan list shows, and what it is about to show. */
 export interface PlanView {
@@ -118,7 +118,11 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
       const away = !(error instanceof ApiError) || error.status >= 500;
       if (signal.aborted || !away) throw error;
       index ??= fetchIndex();
-      const plans = await index.catch(() => {
+      // Few ever need it: it is fetched with the index.
+      const [plans, { listFromIndex }] = await Promise.all([
+        index,
+        import('./plan-index.ts'),
+      ]).catch(() => {
         index = undefined;
         throw error;
       });

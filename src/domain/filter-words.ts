@@ -1,8 +1,7 @@
 import { FACT_FILTERS, filterOptions, isWanted, toggled } from './facts/filters.ts';
 import type { FilterFact } from './facts/plans.ts';
-import { emptyValue } from './plan-filter.ts';
 import { formatMoney } from './money.ts';
-import { activeFilters, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
 import {
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,

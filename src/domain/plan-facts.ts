@@ -41,6 +41,11 @@ export function termWords({ contractMonths }: PlanFactSource): string | undefine
   return contractMonths && contractMonths > 1 ? `${contractMonths}-month contract` : undefined;
 }
 
+/** Whether it is known that nobody is bound for more than a month; in SQL: `NO_TERM` (db/rows.ts). */
+export function hasNoTerm({ contractMonths }: Pick<PlanFactsOnWire, 'contractMonths'>): boolean {
+  return contractMonths !== null && contractMonths <= 1;
+}
+
 function audienceWords({ audience, audienceNote }: PlanFactSource): string | undefined {
   if (audience === 'entitled' && audienceNote)
     return `for ${audienceNote.replace(/^with /, 'people with ')}`;

@@ -1,7 +1,6 @@
 import {
   countFactFilters,
   FACT_FILTERS,
-  noFactFilter,
   withoutFact,
   wantedValues,
   type FactCounts,
@@ -12,11 +11,17 @@ import { foldWords } from './fold.ts';
 import { coveredMinor, type ComparedPlace } from './covers.ts';
 import { boundUnits } from './money.ts';
 import { placesIn } from './places.ts';
-import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
+import {
+  activeFilters,
+  emptyValue,
+  type FilterKey,
+  type PlanFilters,
+  type PlanQuery,
+} from './plan-query.ts';
 import { countNetworks, runsOnAny } from './network-filter.ts';
 import { pageCount } from './pagination.ts';
 import { compareBy, type SortKey } from './sort-rules.ts';
-import { PRICE_BASES, type PlanType } from './vocabulary.ts';
+import type { PlanType } from './vocabulary.ts';
 
 /** Lists of no one region compare in millionths of a dollar. */
 const MICROS_PER_CENT = 10_000;
@@ -149,21 +154,6 @@ export function relaxedQueries(
   return activeFilters(filters)
     .filter((key) => !(key in fixed))
     .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyValue(filter) } }));
-}
-
-/** What a filter is when it filters nothing. */
-export function emptyValue(filter: FilterKey): string | boolean | null | never[] {
-  if (filter === 'q') return '';
-  if (filter === 'priceBasis') return PRICE_BASES[0];
-  if (filter === 'carriers' || filter === 'planTypes' || filter === 'network') return [];
-  const plain = FACT_FILTERS.find(({ name }) => name === filter);
-  if (plain) return noFactFilter(plain);
-  const isFlag =
-    filter === 'unlimited' ||
-    filter === 'fullSpeed' ||
-    filter === 'dealsOnly' ||
-    filter === 'ownOnly';
-  return isFlag ? false : null;
 }
 
 function predicate(

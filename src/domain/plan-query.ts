@@ -1,5 +1,5 @@
 import { FACT_FILTERS, filterOptions, noFactFilters } from './facts/filters.ts';
-import { FILTER_FACTS, type FactFilters } from './facts/plans.ts';
+import type { FactFilters } from './facts/plans.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,
@@ -93,7 +93,7 @@ export const FILTER_KEYS = [
   'network',
   'dealsOnly',
   'maxAge',
-  ...FILTER_FACTS,
+  ...FACT_FILTERS.map(({ name }) => name),
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
@@ -107,6 +107,11 @@ const LIST_KEYS = new Set<string>([
   'network',
   ...FACT_FILTERS.filter(({ fact }) => fact.kind === 'choice').map(({ name }) => name),
 ]);
+
+/** What a filter is when it filters nothing. */
+export function emptyValue(filter: FilterKey): PlanFilters[FilterKey] {
+  return NO_FILTERS[filter];
+}
 
 /** A value that was not understood: which parameter, and what to do about it. */
 export interface QueryIssue {

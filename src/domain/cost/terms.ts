@@ -96,11 +96,6 @@ export function hasTerm({ contractMonths }: Pick<CostPlan, 'contractMonths'>): b
   return contractMonths !== null && contractMonths > 1;
 }
 
-/** Whether it is known that nobody is bound for more than a month. */
-export function hasNoTerm({ contractMonths }: Pick<CostPlan, 'contractMonths'>): boolean {
-  return contractMonths !== null && contractMonths <= 1;
-}
-
 /** Names of facts that the sum would need and that are not published. */
 export function unknownOfCost(plan: CostPlan): string[] {
   const isOperator = plan.carrier.kind !== 'travel';

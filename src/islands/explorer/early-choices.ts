@@ -1,4 +1,4 @@
-import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import { FRESH_DAYS } from '#src/domain/freshness.ts';
 import { dataSliderFilter, type PlanQuery } from '#src/domain/plan-query.ts';
 import { readAddress, type Surface } from '#src/domain/surface.ts';
@@ -52,7 +52,7 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
     fullSpeed,
     network,
     ...(saysAge && { maxAge }),
-    ...Object.fromEntries(FILTER_FACTS.map((name) => [name, said[name]])),
+    ...Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, said[name]])),
     ...readTexts(data, built),
     ...(moved && dataSliderFilter(Number(slider.value))),
   };
