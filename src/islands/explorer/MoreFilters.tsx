@@ -51,11 +51,11 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
           ))}
         </Fold>
       ))}
-      <Fold name="Full speed" chosen={query.fullSpeed}>
+      <Fold name={FULL_SPEED} chosen={query.fullSpeed}>
         <Check
           name="fullSpeed"
           value="true"
-          label={FULL_SPEED}
+          label="Known to be"
           count={facets.fullSpeed ?? 0}
           checked={query.fullSpeed}
           onToggle={() => patch({ fullSpeed: !query.fullSpeed })}
