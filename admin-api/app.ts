@@ -46,6 +46,7 @@ import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -76,6 +77,7 @@ const ROUTES: RouteModule[] = [
   regionRoutes,
   planRoutes,
   findRoutes,
+  mcpRoutes,
   planChangeRoutes,
   adminPlanRoutes,
   draftRoutes,

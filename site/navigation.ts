@@ -30,6 +30,7 @@ export const ABOUT_LINKS = [
   { label: 'How we rank', href: paths.howWeRank },
   { label: 'Coverage', href: paths.coverage },
   { label: 'Privacy', href: paths.privacy },
+  { label: 'What this device keeps', href: paths.device },
   { label: 'Terms', href: paths.terms },
   { label: 'Contact', href: paths.contact },
   { label: 'Open Data', href: paths.openData },

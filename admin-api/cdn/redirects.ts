@@ -60,6 +60,7 @@ export function fixedRedirects(): CdnRedirect[] {
     '/preview/*',
     '/go/*',
     '/report/*',
+    paths.mcp,
     '/live',
     '/live/*',
   ];
@@ -88,6 +89,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/preview/*'),
     passed(paths.go('*')),
     passed(paths.report('*')),
+    passed(paths.mcp),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,
     // Pictures of plans are drawn on demand; so is what is newer than the build.

@@ -42,7 +42,11 @@ function isCutOff(c: Context<ApiBindings>): boolean {
 }
 
 /** What the log may say of an unexpected error: no statement values (drizzle and libSQL add them). */
-function reasonOf(error: unknown): { type: string; message: string; stack: string | undefined } {
+export function reasonOf(error: unknown): {
+  type: string;
+  message: string;
+  stack: string | undefined;
+} {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'not an Error', stack: undefined };
   const code = (error as { code?: unknown }).code;

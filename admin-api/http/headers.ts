@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { api } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 
@@ -41,7 +41,8 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     if (!headers.has('Content-Security-Policy')) add('Content-Security-Policy', INERT_POLICY);
     if (!headers.has('Cache-Control')) add('Cache-Control', 'no-store');
     // Files say it themselves (site/files.ts), whichever way they are sent.
-    if (c.req.path.startsWith('/api/') && !headers.has('X-Robots-Tag')) {
+    const isOfPrograms = c.req.path.startsWith('/api/') || c.req.path === paths.mcp;
+    if (isOfPrograms && !headers.has('X-Robots-Tag')) {
       add('X-Robots-Tag', 'noindex');
     }
     const type = headers.get('Content-Type');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { api, isReport } from '#src/domain/paths.ts';
+import { api, isReport, paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { createSeldomLines } from './seldom-lines.ts';
 
@@ -35,7 +35,8 @@ export function trackRequest({
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
-    const reads = method === 'GET' || method === 'HEAD';
+    // Whatever is asked there, by POST as its protocol has it, changes nothing.
+    const reads = method === 'GET' || method === 'HEAD' || path === paths.mcp;
     // Whoever watches the site asks every few seconds; `routes/health.ts` tells what changes.
     if (reads && path === api.ready) return;
     // What visitors do is counted, not logged.

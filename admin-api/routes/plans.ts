@@ -1,5 +1,5 @@
 import { listWithFacets } from '#db/catalog.ts';
-import { findPlan, listPlans } from '#db/queries/plans.ts';
+import { findPlan, listPlans, listPlansBySlug } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
 import {
   listSearch,
@@ -8,6 +8,8 @@ import {
   type PlanQuery,
   type QueryIssue,
 } from '#src/domain/plan-query.ts';
+import { MAX_SAVED } from '#src/domain/device.ts';
+import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
@@ -23,6 +25,14 @@ export const planRoutes: RouteModule = (serve, deps) => {
     },
     { nameOf: nameOfList },
   );
+  serve(
+    plans.saved,
+    async (_, c) => {
+      const slugs = readSaved(new URL(c.req.url).searchParams);
+      return { data: await listPlansBySlug(deps.db, slugs, await deps.dataDay()) };
+    },
+    { nameOf: nameOfSaved },
+  );
   serve(plans.get, async ({ id }) => {
     const days = await deps.dataDay();
     return found(await findPlan(deps.db, id, days), 'SIM card plan not found');
@@ -36,6 +46,23 @@ function nameOfList(params: URLSearchParams): string {
   return issues.length === 0 && facets !== null
     ? listSearch(plainWords(query), facets)
     : `?${params}`;
+}
+
+/** One name for the same plans in any order, so that few answers serve many lists. */
+function nameOfSaved(params: URLSearchParams): string {
+  const slugs = slugsOf(params).sort();
+  return slugs.length > 0 && slugs.length <= MAX_SAVED ? `?plans=${slugs.join(',')}` : `?${params}`;
+}
+
+/** The plans that are asked for: some, and no more than a device saves. */
+function readSaved(params: URLSearchParams): string[] {
+  const slugs = slugsOf(params);
+  const message =
+    slugs.length === 0
+      ? 'must name plans by their slugs'
+      : slugs.length > MAX_SAVED && `must be at most ${MAX_SAVED} plans`;
+  if (message) throw invalid([{ path: 'plans', message: `plans: ${message}` }]);
+  return slugs.sort();
 }
 
 /** Whether counts are wanted; null when that cannot be told. */

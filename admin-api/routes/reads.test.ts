@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Carrier } from '#src/contract/carriers.ts';
-import { Plan, PlanList } from '#src/contract/plans.ts';
+import { Plan, PlanList, SavedPlans } from '#src/contract/plans.ts';
 import { PriceRecord, PriceTrend } from '#src/contract/prices.ts';
 import { Region } from '#src/contract/regions.ts';
 import { openTestApp } from '../testing.ts';
@@ -51,6 +51,31 @@ describe('regions', () => {
     expect(carriers).toHaveLength(jp.carrierCount);
     const inRegion = carriers.reduce((sum, carrier) => sum + carrier.simCardCount, 0);
     expect(inRegion).toBe(jp.simCardCount);
+  });
+});
+
+describe('saved plans', () => {
+  const saved = async (search: string) =>
+    SavedPlans.parse(await t.json(`/api/saved?${search}`)).data;
+
+  it('answers the plans that are on the site, in one order for every spelling', async () => {
+    const { data } = await plans('limit=3');
+    const slugs = data.map(({ slug }) => slug).sort();
+    const found = await saved(`plans=${slugs.join(',')}`);
+    expect(found.map(({ slug }) => slug)).toEqual(slugs);
+    expect(found[0]).toEqual(data.find(({ slug }) => slug === slugs[0]));
+    const otherwise = `plans=${slugs.toReversed().join(',')},no-such-plan,%27&plans=${slugs[0]}`;
+    expect(await saved(otherwise)).toEqual(found);
+    expect(await saved('plans=no-such-plan')).toEqual([]);
+  });
+
+  it('refuses no plans, and more than a device saves', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => `p${i}`);
+    for (const search of ['', 'plans=', 'plans=%27', `plans=${many.join(',')}`]) {
+      const { status, paths } = await refused(`/api/saved?${search}`);
+      expect([status, paths]).toEqual([400, ['plans']]);
+    }
+    expect((await t.get(`/api/saved?plans=${many.slice(1).join(',')}`)).status).toBe(200);
   });
 });
 

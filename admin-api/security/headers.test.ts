@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { paths } from '#src/domain/paths.ts';
 import { describedOperations, fillPath } from './operations.ts';
 import { openTestServer, type RawAnswer } from './server.ts';
 
@@ -76,6 +77,36 @@ describe('the header set', () => {
       holds('login', await post(JSON_TYPE, '{"username":"nobody","password":"wrong"}'));
     }
     expect(seen).toContain(429);
+  });
+
+  it('stands on what assistants get', async () => {
+    const own = {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    };
+    const post = (body: string, headers = {}) =>
+      s.ask(paths.mcp, { method: 'POST', headers: { ...own, ...headers }, body: [body] });
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    for (const [body, headers, status] of [
+      [list, {}, 200],
+      [list, { 'MCP-Protocol-Version': 'none' }, 400],
+      ['{', {}, 400],
+      [list, { Origin: 'https://evil.test' }, 403],
+      [list, { Accept: '*/*' }, 406],
+      ['x'.repeat(17_000), {}, 413],
+      [list, { 'Content-Type': 'text/plain' }, 415],
+    ] as const) {
+      const answer = await post(body, headers);
+      expect([body.slice(0, 50), headers, answer.status]).toEqual([
+        body.slice(0, 50),
+        headers,
+        status,
+      ]);
+      holds(`mcp ${status}`, answer);
+    }
+    for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+      holds(`${method} of mcp`, await s.ask(paths.mcp, { method }));
+    }
   });
 
   it('stands on failures', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TEST_NOW } from '#db/testing.ts';
+import { TEST_NOW, type openTestDb } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
 import type { ServerLimits } from '../http/connections.ts';
 import type { Logger } from '../log.ts';
@@ -43,14 +43,16 @@ interface TestServerOptions {
   limits?: Partial<ServerLimits>;
   log?: Logger;
   now?: () => Date;
+  /** Another database than that of most tests. */
+  own?: Awaited<ReturnType<typeof openTestDb>>;
 }
 
 /** The real server in front of a test app: the same socket code, limits and raw paths as in production. */
 export async function openTestServer(
   variables: Record<string, string> = {},
-  { files = {}, limits, log, now = () => TEST_NOW }: TestServerOptions = {},
+  { files = {}, limits, log, now = () => TEST_NOW, own }: TestServerOptions = {},
 ) {
-  const t = await openTestApp({}, variables);
+  const t = await openTestApp({}, variables, own);
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
   for (const [name, content] of Object.entries({ ...FILES, ...files }))
     await writeFile(join(folder, name), content);

@@ -2,7 +2,7 @@ import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-plan.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
-import { canonicalNeed } from '#src/domain/finder/need-form.ts';
+import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
   canonicalSearch,
@@ -26,9 +26,7 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
   ...FILTER_KEYS,
   ...NEED_KEYS,
   // As the form of a need sends them.
-  'time',
-  'unit',
-  'size',
+  ...OWN_FIELDS,
   'sort',
   'page',
   'view',

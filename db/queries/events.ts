@@ -32,6 +32,8 @@ const PAGES = new Set<string>([
   paths.carriers,
   paths.deals,
   paths.compare(),
+  paths.saved(),
+  paths.device,
   paths.marketplace,
   paths.retail,
   paths.about,

@@ -229,6 +229,20 @@ export async function findPlanBySlug(db: Db, slug: string, days: Days): Promise<
   return findBy(db, 'p.slug = ?', slug, days);
 }
 
+/** Public plans of some slugs, in the order of their slugs; the others are left out. */
+export async function listPlansBySlug(
+  db: Db,
+  slugs: readonly string[],
+  days: Days,
+): Promise<Plan[]> {
+  const marks = slugs.map(() => '?').join(', ');
+  const rows = await db.all<PlanRow>(
+    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
+    [...slugs],
+  );
+  return rows.map((row) => planFromRow(row, days));
+}
+
 async function findBy(
   db: Db,
   condition: string,

@@ -3,13 +3,22 @@ import type { Region } from '#src/contract/regions.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { isGroupCode } from '#src/domain/places.ts';
-import type { NeedAskProps } from '#src/islands/NeedAsk.tsx';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { FirstAnswer } from '#src/ui/find/FirstAnswer.tsx';
+import type { NeedPlace } from '#src/ui/find/NeedForm.tsx';
+
+/** A form of a need: what it is filled with, and the first answer to that. */
+export interface OpenAsk {
+  need: NeedQuery;
+  places: readonly (NeedPlace & { currency: Currency })[];
+  first: FirstAnswer | null;
+}
 
 /** The place that a form is filled with where no other is at hand (specification §2, Home). */
 const USUAL_PLACE = 'US';
 
 /** The places that a need may name, as its form lists them. */
-export function needPlaces({ regions }: Pick<Catalog, 'regions'>): NeedAskProps['places'] {
+export function needPlaces({ regions }: Pick<Catalog, 'regions'>): OpenAsk['places'] {
   return regions.map(({ code, name, currency }) => ({ code, name, currency, kind: kindOf(code) }));
 }
 
@@ -24,10 +33,7 @@ export function suggestedNeed(
 }
 
 /** The form with its first answer; null where there is no place to ask for. */
-export async function openAsk(
-  catalog: Catalog,
-  region: Region | null,
-): Promise<NeedAskProps | null> {
+export async function openAsk(catalog: Catalog, region: Region | null): Promise<OpenAsk | null> {
   if (catalog.regions.length === 0 || !catalog.rates) return null;
   const need = suggestedNeed(catalog, region);
   const [first] = (await catalog.find({ ...need, limit: 1 })).data;

@@ -201,10 +201,10 @@ describe('Netlify and the server answer alike', () => {
     expect(await allDifferences(plain)).toEqual([]);
   });
 
-  it('for the API and the dashboard, which the server answers', async () => {
+  it('for the API, assistants and the dashboard, which the server answers', async () => {
     const passed = words(`
       /api/health /api/simcards?limit=1 /api/regions/code/UK /api/nothing /api/user
-      /api/admin/check /admin /admin/ /admin/x /admin?tab=plans`);
+      /api/admin/check /admin /admin/ /admin/x /admin?tab=plans /mcp`);
     expect(kinds(passed)).toEqual(passed.map(() => 'passed'));
     expect(await allDifferences(passed.filter((address) => address !== '/admin/'))).toEqual([]);
     expect(hostAnswer(host, '/admin.html')).toEqual({ kind: 'moved', to: '/admin' });
@@ -219,7 +219,8 @@ describe('Netlify and the server answer alike', () => {
 describe('without an API server', () => {
   it('nothing behind a session and nothing internal is served, and lists stay as built', async () => {
     const alone = await openFileHost(folder, TOML, await cdnFiles(folder, null));
-    for (const address of ['/admin', '/admin.html', '/admin/x', '/api/health', '/live/plans']) {
+    const hidden = ['/admin', '/admin.html', '/admin/x', '/api/health', '/live/plans', '/mcp'];
+    for (const address of hidden) {
       expect(hostAnswer(alone, address)).toMatchObject({ status: 404, file: '/404.html' });
     }
     expect(hostAnswer(alone, '/go/a')).toMatchObject({ status: 404 });

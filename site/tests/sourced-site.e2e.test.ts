@@ -16,6 +16,7 @@ import {
   type BuiltSite,
   type TestSite,
 } from '../../scripts/test-site.ts';
+import { browseSite, WIDTHS } from './support/site.ts';
 import { pagesBelow, releaseFolder, type BuiltPage } from './support/built.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -28,6 +29,7 @@ beforeAll(async () => {
   site = await startTestCopy(built, SEEDED);
   pages = await pagesBelow(await releaseFolder(site.dataDir));
 }, 300_000);
+const browser = browseSite(() => site.origin);
 afterAll(async () => {
   await site.stop();
   await rm(built.dataDir, { recursive: true, force: true });
@@ -61,6 +63,14 @@ function boxOf(price: Element): Element | null {
   return null;
 }
 
+/** The address of the link that a price stands in; null where it stands in none. */
+function linkAround(price: Element): string | null {
+  for (let each: Element['parent'] = price; each && 'attribs' in each; each = each.parent) {
+    if (each.name === 'a') return each.attribs.href ?? null;
+  }
+  return null;
+}
+
 /** Every plan as the API answers it. */
 async function allPlans(): Promise<Plan[]> {
   const found: Plan[] = [];
@@ -78,6 +88,8 @@ describe('the built pages', () => {
 
   it('lead from every price to where it was read', async () => {
     const lost: string[] = [];
+    // A first answer leads to the page of its sum.
+    const answers = new Set<string>();
     let prices = 0;
     for (const { path, html } of pages) {
       // Else a connection that the server closes meanwhile is taken for an open one afterwards.
@@ -85,7 +97,14 @@ describe('the built pages', () => {
       const document = parseDocument(html);
       const elements = DomUtils.getElementsByTagName('*', document);
       for (const price of elements.filter((each) => classes(each).includes('price'))) {
+        // A place that a script fills.
+        if (DomUtils.textContent(price).trim() === '') continue;
         prices += 1;
+        const answer = linkAround(price);
+        if (answer?.startsWith(paths.find())) {
+          answers.add(answer);
+          continue;
+        }
         const box = boxOf(price);
         // The bar of a phone repeats the price of the box above it.
         if (box && classes(box).includes('buybar')) continue;
@@ -96,6 +115,16 @@ describe('the built pages', () => {
     }
     expect(prices).toBeGreaterThan(5000);
     expect(lost.slice(0, 20)).toEqual([]);
+    expect(answers.size).toBeGreaterThan(10);
+    for (const path of answers) {
+      const shown = parseDocument(await text(path));
+      for (const answer of DomUtils.getElementsByTagName('li', shown)) {
+        if (!classes(answer).includes('answer')) continue;
+        const links = DomUtils.getElementsByTagName('a', answer);
+        const isSource = ({ attribs }: Element) => (attribs.rel ?? '').startsWith('nofollow');
+        expect(links.some(isSource), `${path}: ${DomUtils.textContent(answer)}`).toBe(true);
+      }
+    }
   });
 
   it('call nothing a sample', async () => {
@@ -227,4 +256,94 @@ it('thirty rows of the files say the same on the page, in the API, in its JSON-L
     expect(Number(cells.price), row.key).toBe(price);
     expect(cells, row.key).toMatchObject({ currency: row.currency, seenOn: row.as_of });
   }
+});
+
+describe('a visitor with a phone', () => {
+  /** Home, with what counts as a tap: each press and each choice; typing is none. */
+  async function visit() {
+    const page = await browser.open('/', { width: WIDTHS.phone });
+    const form = page.getByRole('form', { name: 'What do you need?' });
+    let taps = 0;
+    const tapped = <T>(done: Promise<T>): Promise<T> => {
+      taps += 1;
+      return done;
+    };
+    return {
+      tap: (text: string) => tapped(form.getByText(text, { exact: true }).click()),
+      place: (name: string) => tapped(form.getByLabel('Where', { exact: true }).selectOption(name)),
+      morePlaces: (name: string) => tapped(form.getByLabel('One more place').selectOption(name)),
+      type: (label: string, text: string) => form.getByLabel(label).fill(text),
+      /** The first answer: its words and its address. */
+      show: async () => {
+        await tapped(form.getByRole('button', { name: 'Show what it costs' }).click());
+        const answers = page.locator('.answer');
+        await answers.first().waitFor();
+        return {
+          taps,
+          heading: await page.getByRole('heading', { level: 1 }).innerText(),
+          first: (await answers.first().innerText()).replace(/\s+/g, ' '),
+          answers: await answers.count(),
+        };
+      },
+    };
+  }
+
+  it('finds what 12 days in Japan with 12 GB cost', async () => {
+    const { tap, place, type, show } = await visit();
+    await tap('A trip');
+    await place('Japan');
+    await type('How long', '12');
+    await type('Gigabytes', '12');
+    const { taps, heading, first } = await show();
+    expect(taps).toBeLessThanOrEqual(4);
+    expect(heading).toBe('12 days in Japan, 12 GB');
+    expect(first).toMatch(/PocketeSIM 2 packs: .*10GB.* \+ .*2GB.* = \$21\.98/);
+  });
+
+  it('finds prepaid plans of 10 GB for a year at $20 a month with a hotspot, known ones first', async () => {
+    const { tap, type, show } = await visit();
+    await tap('Hotspot');
+    await tap('Prepaid');
+    await type('At most USD', '20');
+    const { taps, heading, first } = await show();
+    expect(taps).toBeLessThanOrEqual(4);
+    expect(heading).toContain('hotspot, Prepaid, at most $20.00 a month');
+    expect(first).toContain('at least $240.00 all due today');
+    expect(first).not.toContain('May fit');
+  });
+
+  it('finds what 24 months in Germany with 20 GB cost, with the sum', async () => {
+    const { place, type, show } = await visit();
+    await place('Germany');
+    await type('How long', '24');
+    await type('Gigabytes', '20');
+    const { taps, first } = await show();
+    expect(taps).toBeLessThanOrEqual(4);
+    expect(first).toMatch(/24 × €6\.99 = €167\.76/);
+    expect(first).toContain('24-month contract');
+  });
+
+  it('finds unlimited data without a contract in the United Kingdom', async () => {
+    const { tap, place, show } = await visit();
+    await place('United Kingdom');
+    await tap('Unlimited');
+    await tap('No contract');
+    const { taps, heading, first } = await show();
+    expect(taps).toBeLessThanOrEqual(4);
+    expect(heading).toBe('12 months in the United Kingdom, unlimited data, no contract');
+    expect(first).toMatch(/£216\.00/);
+  });
+
+  it('finds two weeks in Germany and the United Kingdom, one pack for each', async () => {
+    const { tap, place, morePlaces, type, show } = await visit();
+    await tap('A trip');
+    await place('Germany');
+    await morePlaces('United Kingdom');
+    await type('How long', '14');
+    await type('Gigabytes', '10');
+    const { taps, heading, first } = await show();
+    expect(taps).toBeLessThanOrEqual(4);
+    expect(heading).toBe('14 days in Germany and the United Kingdom, 10 GB');
+    expect(first).toMatch(/2 packs.*\$14\.48/);
+  });
 });

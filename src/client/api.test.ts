@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { ApiError, createRequest, fetchPlans } from './api.ts';
+import { ApiError, createRequest } from './api.ts';
+import { fetchPlans } from './fetch-plans.ts';
 
 /** A network that remembers what was asked and gives one answer. */
 function network(answer: Response) {

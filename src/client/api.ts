@@ -1,7 +1,6 @@
 import type { Answer, Method, SentWith } from '#src/contract/api.ts';
-import { withSearch } from '#src/domain/address.ts';
-import { publicApi as api, type paths } from '#src/domain/paths.ts';
-import { listSearch, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { paths } from '#src/domain/paths.ts';
+import type { RatesOfDay } from '#src/domain/rates.ts';
 import type { DealHistories } from './deal-histories.ts';
 import type { PlanIndex } from './plan-index.ts';
 
@@ -79,14 +78,9 @@ export function createCall(request: Request): Call {
 interface Files {
   [paths.planIndex]: PlanIndex;
   [paths.dealHistories]: DealHistories;
+  [paths.rates]: RatesOfDay | null;
 }
 
 /** Reads a file of the build. */
 export const fetchFile = <F extends keyof Files>(request: Request, file: F) =>
   request(file) as Promise<Files[F]>;
-
-/** A page of plans with its facet counts. */
-export function fetchPlans(request: Request, query: PlanQuery, signal: AbortSignal) {
-  const address = withSearch(api.plans, listSearch(query, true));
-  return createCall(request)('GET', address, { signal });
-}

@@ -1,6 +1,7 @@
-import { readCompared } from '#src/domain/compared-plan.ts';
+import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
-import { createCompareStore } from './compare-store.ts';
+import { device } from './device.ts';
+import { share } from './share.ts';
 import { showToast } from './toast.ts';
 
 /** Renders a comparison in the browser, for hosts that only serve files. */
@@ -19,7 +20,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   const params = new URLSearchParams(location.search);
   const { slugs } = readCompared(params);
   if (slugs.length === 0) {
-    const picked = storedSlugs();
+    const picked = device.state.get().picks.map(({ slug }) => slug);
     if (picked.length > 0) location.replace(paths.compare(picked));
   } else if (box.dataset.rates !== undefined) {
     loadFallback()
@@ -37,18 +38,8 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
     if (input.name === 'diff') writeDifferences(input.checked);
   });
   box.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('[data-share]')) void share();
+    if ((event.target as Element).closest('[data-share]')) void share(location.href);
   });
-}
-
-function storedSlugs(): string[] {
-  try {
-    return createCompareStore(localStorage)
-      .picked.get()
-      .map(({ slug }) => slug);
-  } catch {
-    return [];
-  }
 }
 
 function writeDifferences(only: boolean): void {
@@ -56,27 +47,4 @@ function writeDifferences(only: boolean): void {
   if (only) url.searchParams.set('diff', '1');
   else url.searchParams.delete('diff');
   history.replaceState(history.state, '', url.href.replaceAll('%2C', ','));
-}
-
-/** The device's own share sheet, else the clipboard. Closing the sheet is no error. */
-async function share(): Promise<void> {
-  const url = location.href;
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ title: document.title, url });
-      return;
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return;
-    }
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast({ title: 'Link copied' });
-  } catch {
-    showToast({
-      title: 'The link could not be copied',
-      description: 'Copy it from the address bar.',
-      variant: 'destructive',
-    });
-  }
 }

@@ -1,11 +1,11 @@
+import type { PickedPlan } from '#src/domain/device.ts';
 import { paths } from '#src/domain/paths.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
-import type { PickedPlan } from './compare-store.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;
 
-/** Fills the tray and shows it while a plan is picked; pages that are the comparison do without. */
+/** Fills the tray and shows it while a plan is picked; pages with a list of their own do without. */
 export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): void {
   const part = (name: string) => tray.querySelector<HTMLElement>(`[data-tray="${name}"]`)!;
   const template = tray.querySelector<HTMLTemplateElement>('template')!;

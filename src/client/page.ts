@@ -1,8 +1,13 @@
+import { FORMER_KEYS } from '#src/domain/device.ts';
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
+import { startCurrency } from './currency.ts';
+import { device } from './device.ts';
 import { startEvents } from './events.ts';
+import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
+import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
 import { showCarriedToast } from './toast.ts';
@@ -16,8 +21,14 @@ startEvents();
 startBuyLinks();
 watchLogos(document);
 startCompare();
+startSaving();
+startHeaderCounts();
+startCurrency();
 showCarriedToast();
 startUserArea();
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
+}
+if (device.isKept() && FORMER_KEYS.some((key) => localStorage.getItem(key) !== null)) {
+  void import('./later.ts').then(({ takeOver }) => takeOver(localStorage, device));
 }

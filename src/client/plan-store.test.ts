@@ -145,8 +145,9 @@ describe('a plan list', () => {
     const { store, asked, view, settle } = open();
     store.patch({ sort: 'data-desc' });
     asked[0]!.fail(error);
-    await settle();
-    expect(view()).toMatchObject({ awaySince: '2026-11-21', error: null });
+    // Code for that is loaded first.
+    await expect.poll(() => view().awaySince).toBe('2026-11-21');
+    expect(view().error).toBeNull();
     store.patch({ sort: 'popularity' });
     asked[1]!.answer(list(4));
     await settle();

@@ -118,11 +118,9 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
       const away = !(error instanceof ApiError) || error.status >= 500;
       if (signal.aborted || !away) throw error;
       index ??= fetchIndex();
-      // Few ever need it: it is fetched with the index.
-      const [plans, { listFromIndex }] = await Promise.all([
-        index,
-        import('./plan-index.ts'),
-      ]).catch(() => {
+      // Only needed while the API is away.
+      const reading = Promise.all([index, import('./plan-index.ts')]);
+      const [plans, { listFromIndex }] = await reading.catch(() => {
         index = undefined;
         throw error;
       });

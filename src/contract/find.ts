@@ -62,6 +62,8 @@ export const NeedQueryInput = z.object({
   ),
 });
 
+/** A total in the currency that answers compare in. */
+const TotalIn = z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() });
 const Line = z.object({ text: z.string(), amount: z.number() });
 
 /** One answer to a need (decisions §5, Finder). Amounts are decimal in `currency`, the seller's. */
@@ -86,7 +88,7 @@ export const Answer = z
     total: z.number(),
     currency: CurrencyCode,
     /** The total in the currency that answers compare in. */
-    totalIn: z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() }),
+    totalIn: TotalIn,
     /** A charge is known to exist but not its amount. */
     atLeast: z.boolean(),
     dueToday: z.number(),
@@ -115,6 +117,7 @@ export const AroundNeed = z.object({
       gb: z.number(),
       total: z.number(),
       currency: CurrencyCode,
+      totalIn: TotalIn,
       isNeed: z.boolean(),
       search: z.string(),
     }),

@@ -8,6 +8,7 @@ import {
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
+import { MAX_SAVED } from '#src/domain/device.ts';
 import { AGES } from '#src/domain/freshness.ts';
 import { PROOF_DAYS } from '#src/domain/deal.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
@@ -146,6 +147,16 @@ export const parameter = (
     .unknown()
     .optional()
     .meta({ type, description, ...more });
+/** GET /api/saved. */
+export const SavedPlansQuery = z.object({
+  plans: parameter('string', `Slugs of plans, as a comma list or repeated; at most ${MAX_SAVED}`, {
+    example: 'a-plan,another-plan',
+  }),
+});
+/** Plans in the order of their slugs; those that are not on the site are left out. */
+export const SavedPlans = z.object({ data: z.array(Plan) }).meta({ id: 'SavedPlans' });
+export type SavedPlans = z.infer<typeof SavedPlans>;
+
 /** GET /api/simcards. */
 export const PlanListQuery = z.object({
   q: parameter('string', 'Words in the name, the carrier or the description, or a region by name'),

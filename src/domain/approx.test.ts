@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approxAmount, comparesPrices } from './approx.ts';
+import { approxAmount, approxOfMark, comparesPrices, moneyMark, ownOfMark } from './approx.ts';
 import { DEFAULT_QUERY } from './plan-query.ts';
 
 const rates = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
@@ -18,4 +18,17 @@ test('price sorts and price bounds compare prices', () => {
   expect(comparesPrices(DEFAULT_QUERY)).toBe(true);
   expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc' })).toBe(false);
   expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc', maxPrice: 5 })).toBe(true);
+});
+
+test('a marked amount is said in another currency, and in its own', () => {
+  const mark = moneyMark(990, 'JPY');
+  expect(mark).toBe('JPY 990');
+  expect(approxOfMark(mark, { currency: 'USD', rates })).toBe('approx. $6.43');
+  expect(approxOfMark(mark, { currency: 'JPY', rates })).toBeNull();
+  expect(ownOfMark(moneyMark(3.3333, 'USD'))).toBe('$3.33');
+});
+
+test.each(['', 'USD', 'XXX 5', 'USD 1e9', 'USD -5', '<b> 5'])('%j is no mark', (mark) => {
+  expect(approxOfMark(mark, { currency: 'EUR', rates })).toBeNull();
+  expect(ownOfMark(mark)).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { searchOf } from './plan-query.ts';
+import { slugsOf } from './slugs.ts';
 import { validityDays } from './validity.ts';
 import {
   MAX_COMPARE,
@@ -34,33 +35,10 @@ export interface ComparedPlan extends PlanFactsOnWire {
   region: { name: string; code: string };
 }
 
-/** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
-export function readCompared(params: URLSearchParams): {
-  slugs: string[];
-  dropped: number;
-  onlyDifferences: boolean;
-} {
-  const { unique, onlyDifferences } = readPlans(params);
-  return {
-    slugs: unique.slice(0, MAX_COMPARE),
-    dropped: Math.max(0, unique.length - MAX_COMPARE),
-    onlyDifferences,
-  };
-}
-
-/** What can be no slug is left out. */
-function readPlans(params: URLSearchParams) {
-  const wanted = params
-    .getAll('plans')
-    .flatMap((text) => text.split(','))
-    .map((slug) => slug.trim().toLowerCase())
-    .filter((slug) => /^[a-z\d-]{1,200}$/.test(slug));
-  return { unique: [...new Set(wanted)], onlyDifferences: params.get('diff') === '1' };
-}
-
 /** The one spelling of the search of a comparison; without plans there is none. */
 export function canonicalCompared(params: URLSearchParams): string {
-  const { unique, onlyDifferences } = readPlans(params);
+  const unique = slugsOf(params);
+  const onlyDifferences = params.get('diff') === '1';
   if (unique.length === 0) return '';
   // One past the most tells the page that some are left out; how many it does not say.
   const plans = unique.slice(0, MAX_COMPARE + 1).join(',');

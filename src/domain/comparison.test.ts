@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCompared, type ComparedPlan } from './compared-plan.ts';
+import type { ComparedPlan } from './compared-plan.ts';
+import { readCompared } from './slugs.ts';
 import { comparePlans, lowest } from './comparison.ts';
 import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';
@@ -100,8 +101,8 @@ describe('mixed currencies', () => {
     const [price] = groups[0]!.rows;
     expect(converted).toBe(true);
     expect(price!.cells).toEqual([
-      { text: '£16.00', approx: 'approx. $21.05', best: false },
-      { text: '$20.00', approx: null, best: true },
+      { text: '£16.00', approx: 'approx. $21.05', money: 'GBP 16', best: false },
+      { text: '$20.00', approx: null, money: 'USD 20', best: true },
     ]);
   });
   it('are not compared without rates', () => {

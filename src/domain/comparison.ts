@@ -1,4 +1,4 @@
-import { approxAmount, type CompareIn } from './approx.ts';
+import { approxAmount, approxText, moneyMark, type CompareIn } from './approx.ts';
 import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
 import { dueToday } from './due-today.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
@@ -16,6 +16,8 @@ export interface Cell {
   text: string | null;
   /** The amount in the common currency, 'approx. $19.74', when it was converted. */
   approx: string | null;
+  /** The amount as it is marked for other currencies (`moneyMark`), where the cell is one. */
+  money?: string;
   best: boolean;
 }
 
@@ -65,7 +67,8 @@ export function comparePlans(plans: readonly ComparedPlan[], rates: Rates | null
       const approx = amount === null ? null : approxAmount(amount, plan.currency, compareIn);
       return {
         text: amount === null ? missingMoney(key, plan) : formatMoney(amount, plan.currency),
-        approx: approx === null ? null : `approx. ${formatMoney(approx, 'USD')}`,
+        approx: approx === null ? null : approxText(approx, 'USD'),
+        ...(amount !== null && { money: moneyMark(amount, plan.currency) }),
         best: best[index] ?? false,
       };
     });

@@ -5,6 +5,7 @@ export const HIDDEN_PATHS = [
   '/auth',
   '/account',
   '/go',
+  '/mcp',
   '/preview',
   '/report',
 ] as const;

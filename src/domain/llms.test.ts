@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { llmsText } from './llms.ts';
+import { MCP_TOOLS } from './mcp.ts';
 
 const region = { name: 'Japan', code: 'JP', currency: 'JPY', simCardCount: 3, carrierCount: 1 };
 const text = (name: string) =>
@@ -15,6 +16,18 @@ it('links to the region by its name', () => {
   expect(text('Japan')).toContain(
     '- [Japan](https://sim.example/region/JP): 3 plans from 1 carrier',
   );
+});
+
+it('says how to ask what a need costs, and names the tools of assistants', () => {
+  const made = text('Japan');
+  expect(targets(made)).toEqual(
+    expect.arrayContaining([
+      'https://sim.example/api/find?places=JP&days=12&gb=12',
+      'https://sim.example/mcp',
+      'https://sim.example/data#mcp',
+    ]),
+  );
+  for (const name of Object.keys(MCP_TOOLS)) expect(made).toContain(name);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { withArticle } from './carrier-line.ts';
 import { formatDataDay } from './dates.ts';
 import { LAST_SEEN } from './freshness-words.ts';
+import { MCP_TOOLS } from './mcp.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
 import { isGroupCode } from './places.ts';
@@ -87,6 +88,20 @@ export function llmsText(counts: SiteCounts, site: string): string {
     link('JSON Schema', paths.openSchema, 'of the JSON files'),
     link('API', api.openapi, 'the OpenAPI description; reading plans needs no key'),
     link('Plans by query', `${api.plans}?region=UK&limit=10`, 'an example of such a question'),
+    '',
+    '## Asking',
+    '',
+    link(
+      'What a need costs',
+      `${api.find}?places=JP&days=12&gb=12`,
+      'an example: the plans for twelve days in Japan with 12 GB by what is paid in all, with the lines of each sum; with `months` for plans that renew',
+    ),
+    link(
+      'MCP server',
+      paths.mcp,
+      `for assistants (Model Context Protocol, streamable HTTP, no key, read-only): ${Object.keys(MCP_TOOLS).join(', ')}`,
+    ),
+    link('How to add it', paths.howMcp, 'what each tool answers, the limits, and a configuration'),
     '',
     '## Feeds of price changes',
     '',

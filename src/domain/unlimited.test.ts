@@ -18,6 +18,15 @@ it.each<[Partial<UnlimitedSource>, string, string, boolean]>([
   ],
   [{ maxSpeedMbps: 1 }, 'Unlimited, 1 Mbps', 'limited', false],
   [{ reducedSpeed: 0.128 }, 'Unlimited, 128 kbps', 'limited', false],
+  // Where both are stated, the amount is said; a speed is a limit also where the amount is not.
+  [
+    { fullSpeedData: '500MB', fullSpeedPeriod: 'month', maxSpeedMbps: 100 },
+    'Unlimited, 500 MB a month fast',
+    'limited',
+    false,
+  ],
+  [{ fullSpeedData: 'Unlimited', maxSpeedMbps: 100 }, 'Unlimited, 100 Mbps', 'limited', true],
+  [{ maxSpeedMbps: 10 }, 'Unlimited, 10 Mbps', 'limited', true],
   [{ maxSpeedMbps: 15 }, 'Unlimited, 15 Mbps', 'limited', true],
   // What the carrier writes stays as stored.
   [{ dataAmount: '5GB then unlimited' }, '5GB then unlimited', 'silent', true],

@@ -7,9 +7,7 @@ export const PRODUCT = 'SIM Atlas';
 export const PLAN_TYPES = ['prepaid', 'postpaid', 'esim', 'travel', 'data-only'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-/** Currencies a region may have (specification §3). */
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'] as const;
-export type Currency = (typeof CURRENCIES)[number];
+export { CURRENCIES, type Currency } from './currencies.ts';
 
 /** Validity options (specification §3), which forms offer first; the default is '30 days'. */
 export const VALIDITIES = [

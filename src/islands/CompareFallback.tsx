@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { PlanIndex } from '#src/client/plan-index.ts';
-import { readCompared } from '#src/domain/compared-plan.ts';
+import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { CompareBody, type CompareBodyProps } from '#src/ui/compare/CompareBody.tsx';
 

@@ -57,7 +57,7 @@ export function DealCard({
       <ContractTerm plan={plan} className="unit" />
       <p className="unit">
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-        <UnitPrice plan={plan} className="" />
+        <UnitPrice plan={plan} compareIn={compareIn} className="" />
       </p>
       {!evidence && <Proof plan={plan} />}
       {plan.proof === null && (

@@ -1,7 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/affiliate.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney, toMinor } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { Icon } from './Icon.tsx';
 
 /**
  * The address in a plan's Buy link and the host that it ends at; null when it has none. `page` is
@@ -61,6 +62,31 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
     >
       <span className="t">Compare</span>
       <span className="sr">{` ${plan.carrier.name} ${plan.planName}`}</span>
+    </button>
+  );
+}
+
+/**
+ * The Save toggle; `src/client/saved.ts` makes it work, without JavaScript it is hidden. `icon`: no
+ * visible word, where there is no room for it.
+ */
+export function SaveButton({ plan, icon = false }: { plan: Plan; icon?: boolean }) {
+  const label = `${plan.carrier.name} ${plan.planName}`;
+  return (
+    <button
+      type="button"
+      className={icon ? 'btn btn-ghost btn-icon btn-sm sav' : 'btn btn-quiet sav'}
+      data-save={plan.slug}
+      data-id={plan.id}
+      data-name={plan.planName}
+      data-carrier={plan.carrier.name}
+      data-minor={toMinor(plan.price, plan.currency)}
+      data-currency={plan.currency}
+      aria-pressed="false"
+    >
+      <Icon name="bookmark" />
+      <span className={icon ? 'sr' : 't'}>Save</span>
+      <span className="sr">{` ${label}`}</span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
-import { BuyLink, CompareButton } from './PlanActions.tsx';
+import { BuyLink, CompareButton, SaveButton } from './PlanActions.tsx';
 import {
   ApproxPrice,
   ContractTerm,
@@ -49,6 +49,7 @@ export function PlanCard({
       <div className="cell-top">
         <CarrierLine {...{ plan, withRegion, place }} />
         {plan.hasDeal && <DealBadge />}
+        <SaveButton plan={plan} icon />
       </div>
       <Heading className="cell-h">
         <a className="pname" href={paths.plan(plan.slug)}>
@@ -64,7 +65,7 @@ export function PlanCard({
           <DueToday plan={plan} className="unit" />
           <ContractTerm plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-          <UnitPrice plan={plan} sort={sort} className="unit" />
+          <UnitPrice plan={plan} sort={sort} compareIn={compareIn} className="unit" />
         </div>
         {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>

@@ -132,7 +132,7 @@ function PlanRow({ mark, plan, page, sort, compareIn, withCarrier, withRegion, p
         <DueToday plan={plan} />
         <ContractTerm plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
-        <UnitPrice plan={plan} sort={sort} />
+        <UnitPrice plan={plan} sort={sort} compareIn={compareIn} />
         {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
       <td role="cell" className="c-type">

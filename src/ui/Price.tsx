@@ -1,5 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { approxAmount, type CompareIn } from '#src/domain/approx.ts';
+import { approxAmount, approxText, moneyMark, type CompareIn } from '#src/domain/approx.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
@@ -7,13 +7,26 @@ import { termWords } from '#src/domain/plan-facts.ts';
 import { sortedUnitPrice, unitPrice } from '#src/domain/unit-price.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 
-/** A plan's price in its own currency; of a term that is paid upfront it is that of a month. */
+/**
+ * A plan's price in its own currency; of a term that is paid upfront it is that of a month. What
+ * carries `data-money` gets its amount in the visitor's currency below (src/client/show-prices-in.ts).
+ */
 export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency' | 'prepayMonths'> }) {
-  const price = <span className="price">{formatMoney(plan.price, plan.currency)}</span>;
-  if (!plan.prepayMonths) return price;
+  const mark = moneyMark(plan.price, plan.currency);
+  const text = formatMoney(plan.price, plan.currency);
+  if (!plan.prepayMonths) {
+    return (
+      <span className="price" data-money={mark}>
+        {text}
+      </span>
+    );
+  }
   return (
     <>
-      {price} <span className="price-each">a month</span>
+      <span className="price">{text}</span>{' '}
+      <span className="price-each" data-money={mark}>
+        a month
+      </span>
     </>
   );
 }
@@ -28,7 +41,9 @@ export function DueToday({
 }) {
   if (plan.dueToday === plan.price) return null;
   return (
-    <span className={className}>{`${formatMoney(plan.dueToday, plan.currency)} due today`}</span>
+    <span className={className} data-money={moneyMark(plan.dueToday, plan.currency)}>
+      {`${formatMoney(plan.dueToday, plan.currency)} due today`}
+    </span>
   );
 }
 
@@ -69,23 +84,37 @@ export function SellersOffer({
   );
 }
 
-/** '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). */
+/**
+ * '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). In
+ * a list that compares prices, all stand in its currency: 'approx. $0.64 per GB'.
+ */
 export function UnitPrice({
   plan,
   sort,
+  compareIn = null,
   className = 'sub',
 }: {
   plan: Plan;
   /** The order of the list: by a unit price, that one is shown. */
   sort?: Sort | undefined;
+  compareIn?: CompareIn | null;
   className?: string;
 }) {
   const unit = (sort && sortedUnitPrice(plan, sort)) ?? unitPrice(plan);
   if (!unit) return null;
+  const common = approxAmount(unit.amount, plan.currency, compareIn);
+  const money =
+    common === null || !compareIn
+      ? formatMoney(unit.amount, plan.currency)
+      : approxText(common, compareIn.currency);
   return (
     <span
       className={className}
-    >{`${formatMoney(unit.amount, plan.currency)} per ${unit.per}`}</span>
+      data-unit={moneyMark(unit.amount, plan.currency)}
+      data-per={unit.per}
+    >
+      {`${money} per ${unit.per}`}
+    </span>
   );
 }
 
@@ -112,5 +141,7 @@ export function ApproxPrice({
 }) {
   const amount = approxAmount(plan.price, plan.currency, compareIn);
   if (amount === null || !compareIn) return null;
-  return <span className={className}>{`approx. ${formatMoney(amount, compareIn.currency)}`}</span>;
+  return (
+    <span className={`${className} approx-list`}>{approxText(amount, compareIn.currency)}</span>
+  );
 }

@@ -3,7 +3,7 @@ import { AdminPlan } from '../admin-plans.ts';
 import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { PlanInput, PlanUpdate } from '../plan-input.ts';
-import { Plan, PlanList, PlanListQuery } from '../plans.ts';
+import { Plan, PlanList, PlanListQuery, SavedPlans, SavedPlansQuery } from '../plans.ts';
 
 export const plans = endpoints('Plans', {
   create: {
@@ -34,6 +34,13 @@ export const plans = endpoints('Plans', {
     summary: 'Plans, filtered, ordered and paged',
     query: PlanListQuery,
     answer: json(PlanList, 'One page of plans'),
+  },
+  saved: {
+    get: api.savedPlans,
+    access: 'read',
+    summary: 'Plans by their slugs, as they are now; what is not on the site is left out',
+    query: SavedPlansQuery,
+    answer: json(SavedPlans, 'The plans that there are'),
   },
   get: {
     get: api.plan,

@@ -1,4 +1,3 @@
-import { addDays } from '../dates.ts';
 import { TWELFTHS, TWELFTHS_A_MONTH } from './lines.ts';
 import type { Terms } from './terms.ts';
 
@@ -25,6 +24,7 @@ export interface Charges {
   atLeast: boolean;
 }
 
+const DAY_MS = 86_400_000;
 /** A last charge that would serve less is left out (decisions §5, Totals for months). */
 const LEAST_TWELFTHS = 3 * TWELFTHS;
 
@@ -50,22 +50,35 @@ export function runsOf(
   count: number,
   start: string,
 ): { runs: ChargeRun[]; minor: number } {
+  const { now, after, afterFrom } = stepsOf(terms);
+  const rises = terms.rise && terms.riseMonth ? risesOf(terms, count, start) : [];
   const runs: ChargeRun[] = [];
-  let sum = 0;
-  let risesBefore = 0;
-  for (let at = 0; at < count; at += 1) {
-    const rises = terms.rise ? risesAt(terms, at, start) : 0;
-    const minor = chargeOf(terms, at, rises);
-    sum += minor;
+  let [sum, at, risen] = [0, 0, 0];
+  // From one charge at which something changes to the next.
+  while (at < count) {
+    let risenFrom: string | null = null;
+    for (; rises[risen] && rises[risen]!.at <= at; risen += 1) risenFrom = rises[risen]!.month;
+    const next = Math.min(count, rises[risen]?.at ?? count, at < afterFrom ? afterFrom : count);
+    const minor =
+      (at < afterFrom ? now : after) + risen * (terms.rise ?? 0) * monthsOfCharge(terms);
     const last = runs.at(-1);
-    if (last?.minor === minor && rises === risesBefore) last.count += 1;
-    else {
-      const risenFrom = rises > risesBefore ? dayOfCharge(terms, at, start).slice(0, 7) : null;
-      runs.push({ count: 1, minor, risenFrom });
-    }
-    risesBefore = rises;
+    if (last?.minor === minor && risenFrom === null) last.count += next - at;
+    else runs.push({ count: next - at, minor, risenFrom });
+    sum += minor * (next - at);
+    at = next;
   }
   return { runs, minor: sum };
+}
+
+/** What is charged at first, what later, and which charge is the first of the later ones. */
+function stepsOf({ first, later, laterAfter, upfront }: Terms) {
+  const now = upfront ? upfront.minor : first;
+  if (later === null) return { now, after: now, afterFrom: Infinity };
+  // As the price, the later one of a plan that is paid upfront is that of a month.
+  const after = later * (upfront ? upfront.months : 1);
+  // Where it is not published when it begins, only the lower of the two is sure.
+  if (laterAfter === null) return { now, after: Math.min(now, after), afterFrom: 1 };
+  return { now, after, afterFrom: laterAfter };
 }
 
 function countOf({ upfront, period }: Terms, months: number, needed: number) {
@@ -80,17 +93,6 @@ function countOf({ upfront, period }: Terms, months: number, needed: number) {
   return { count: count - 1, covered: (count - 1) * each };
 }
 
-function chargeOf(terms: Terms, at: number, rises: number): number {
-  const { first, later, laterAfter, upfront } = terms;
-  const risen = rises * (terms.rise ?? 0) * monthsOfCharge(terms);
-  const now = upfront ? upfront.minor : first;
-  if (later === null || at < (laterAfter ?? 1)) return now + risen;
-  // As the price, the later one of a plan that is paid upfront is that of a month.
-  const then = later * (upfront ? upfront.months : 1);
-  // Where it is not published when it begins, only the lower of the two is sure.
-  return (laterAfter === null ? Math.min(now, then) : then) + risen;
-}
-
 /** Months that one charge pays for, at least one: the rise is that of a month. */
 function monthsOfCharge({ upfront, period }: Terms): number {
   if (upfront) return upfront.months;
@@ -99,12 +101,25 @@ function monthsOfCharge({ upfront, period }: Terms): number {
   return Math.max(1, Math.round((period.days * TWELFTHS) / TWELFTHS_A_MONTH));
 }
 
-/** How often the price rose before or in the month of a charge: first in the first such month after the start. */
-function risesAt(terms: Terms, at: number, start: string): number {
-  if (terms.riseMonth === null) return 0;
-  const first = firstRise(terms.riseMonth, start);
-  const month = monthIndex(dayOfCharge(terms, at, start));
-  return month < first ? 0 : 1 + Math.floor((month - first) / 12);
+/** The charges at which the price rises: first in or after the first such month after the start. */
+function risesOf(terms: Terms, count: number, start: string): { at: number; month: string }[] {
+  const rises: { at: number; month: string }[] = [];
+  for (let month = firstRise(terms.riseMonth!, start); ; month += 12) {
+    const at = chargeIn(terms, month, start);
+    if (at >= count) return rises;
+    rises.push({ at, month: monthOf(month) });
+  }
+}
+
+/** The first charge in a month or after it. */
+function chargeIn({ upfront, period }: Terms, month: number, start: string): number {
+  if (!upfront && period.unit === 'endless') return Infinity;
+  if (upfront || period.unit === 'months') {
+    const step = upfront?.months ?? (period as { months: number }).months;
+    return Math.ceil((month - monthIndex(start)) / step);
+  }
+  const first = Date.UTC(Math.floor(month / 12), month % 12, 1);
+  return Math.ceil((first - Date.parse(start)) / DAY_MS / (period as { days: number }).days);
 }
 
 function firstRise(riseMonth: number, start: string): number {
@@ -117,12 +132,9 @@ function monthIndex(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
-/** The day of a charge; of calendar months its month alone is told, as the first of it. */
-function dayOfCharge({ upfront, period }: Terms, at: number, start: string): string {
-  if (!upfront && period.unit === 'days') return addDays(start, at * period.days);
-  const step = upfront?.months ?? (period.unit === 'months' ? period.months : 0);
-  const index = monthIndex(start) + at * step;
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+/** A month counted so as '2027-04'. */
+function monthOf(index: number): string {
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
 /** Half of a step is published: that it comes, but not when, or not what it costs. */
@@ -133,5 +145,5 @@ function hasUnknownSteps(terms: Terms, count: number, months: number, start: str
   // Within a year each month comes once.
   if (rise !== null && rise > 0 && riseMonth === null && months > 12) return true;
   if (rise !== null || riseMonth === null) return false;
-  return monthIndex(dayOfCharge(terms, count - 1, start)) >= firstRise(riseMonth, start);
+  return chargeIn(terms, firstRise(riseMonth, start), start) < count;
 }

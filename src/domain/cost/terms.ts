@@ -1,10 +1,9 @@
-import { parseDataAmount, totalDataMb } from '../data-amount.ts';
+import { comparedDataMb, parseDataAmount } from '../data-amount.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
 import { toMinor } from '../money.ts';
 import { isRunning } from '../offers.ts';
 import { validityDays } from '../validity.ts';
 import type { CarrierKind, Currency, DataPeriod, Validity } from '../vocabulary.ts';
-import { TWELFTHS, TWELFTHS_A_MONTH } from './lines.ts';
 
 /** What of a plan a sum rests on; money decimal in its currency. A plan of the API is one. */
 export interface CostPlan extends Pick<
@@ -117,9 +116,8 @@ export function hasUnknownCharge(plan: CostPlan): boolean {
 }
 
 /**
- * MB for a month of a plan that renews (decisions §5, minData): what a validity of 28 days to a
- * calendar month holds is a month's, of others a part or a multiple of it. Infinity: unlimited;
- * null: not known. What has no end is shared by the months asked for.
+ * MB for a month of a plan that is charged again and again, as lists compare them (decisions §5,
+ * minData). Infinity: unlimited; null: not known. What has no end is shared by the months asked for.
  */
 export function mbPerMonth(
   plan: Pick<CostPlan, 'dataAmount' | 'dataPeriod' | 'validity'>,
@@ -127,10 +125,7 @@ export function mbPerMonth(
 ): number | null {
   const { unlimited, mb } = parseDataAmount(plan.dataAmount);
   if (unlimited) return Infinity;
-  if (mb === null || plan.dataPeriod === 'month') return mb;
   const days = validityDays(plan.validity);
-  const month = TWELFTHS_A_MONTH / TWELFTHS;
-  if (days === null) return plan.dataPeriod === 'day' ? mb * month : mb / months;
-  const total = totalDataMb(mb, plan.dataPeriod, days)!;
-  return days >= 28 && days <= month ? total : (total * TWELFTHS_A_MONTH) / (days * TWELFTHS);
+  if (mb !== null && days === null && plan.dataPeriod === 'total') return mb / months;
+  return comparedDataMb(mb, plan.dataPeriod, days, { renews: true });
 }

@@ -15,8 +15,11 @@ const MOST_SIZES = 9;
 /** The lowest total that covers another amount of data. */
 export interface Size {
   gb: number;
+  /** In the seller's currency. */
   total: number;
   currency: Currency;
+  /** In that of the need. */
+  totalIn: { amount: number; currency: Currency; approx: boolean };
   /** It is what the need asks for. */
   isNeed: boolean;
   need: NeedQuery;
@@ -48,9 +51,10 @@ export function aroundNeed<T extends FinderPlan>(
         const need = { ...query, ...isFirstPage, gb: [gb] };
         const first = rank(need).find((one) => one.rank === 0);
         if (!first) return [];
-        return [
-          { gb, total: fromMinor(first.total, currency), currency, isNeed: gb === own, need },
-        ];
+        const { total, currency: sold } = first.make().cost;
+        const amount = fromMinor(first.total, currency);
+        const totalIn = { amount, currency, approx: sold !== currency };
+        return [{ gb, total, currency: sold, totalIn, isNeed: gb === own, need }];
       });
   const everyone: NeedQuery = { ...query, ...isFirstPage, audience: 'all' };
   const count = rank(query).length;

@@ -7,7 +7,7 @@ import {
   type CostPlan,
   type Terms,
 } from '../cost/terms.ts';
-import { packSize, type PackSize } from '../cost/trip.ts';
+import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
 import { foldText } from '../fold.ts';

@@ -13,6 +13,14 @@ export type Habit = keyof typeof HABITS;
 /** Minutes a day that may be chosen. */
 export const HABIT_MINUTES = [0, 15, 30, 60, 120, 240] as const;
 
+/** What is chosen at first. */
+export const USUAL_MINUTES: Readonly<Record<Habit, number>> = {
+  maps: 60,
+  music: 30,
+  video: 15,
+  talk: 0,
+};
+
 /** A month has 365/12 days. */
 const MONTH_DAYS = 365 / 12;
 

@@ -1,5 +1,5 @@
 import type { CostLine } from '../cost/lines.ts';
-import { packSize } from '../cost/trip.ts';
+import { packSize } from '../cost/served.ts';
 import { fromMinor } from '../money.ts';
 import { pageCount } from '../pagination.ts';
 import { validityDays } from '../validity.ts';
@@ -122,7 +122,7 @@ export function answerOf<T extends FinderPlan>(
     fits: ranked.rank === 0 ? 'known' : 'unknown',
     unknown,
     notes,
-    why: whyOf({ ranked, at, first, unknown, atLeast, asked }),
+    why: whyOf({ ranked, at, first, unknown, cost, asked }),
   };
 }
 

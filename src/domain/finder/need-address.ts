@@ -56,9 +56,10 @@ export function parseNeed(params: URLSearchParams): {
     bad('days', `must be 1 to ${NEED_BOUNDS.days}`);
     days.length = 0;
   }
+  const isSaid = months !== null || days.length > 0;
   if (months !== null && days.length > 0)
     bad('days', 'cannot stand beside months: say one of them');
-  else if (one('months') === null && one('days') === null) {
+  else if (!isSaid && !issues.some(({ path }) => path === 'months' || path === 'days')) {
     bad('months', 'is missing, or days: for how long?');
   }
   const unlimited = one('gb')?.toLowerCase() === UNLIMITED;

@@ -1,6 +1,6 @@
 import type { QueryIssue } from '../plan-query.ts';
 import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
-import { daysOf, mbOf, NO_WISHES, type Need, type NeedQuery } from './need.ts';
+import { daysOf, mbOf, NEED_BOUNDS, NO_WISHES, type Need, type NeedQuery } from './need.ts';
 import { searchOf } from '../plan-query.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
@@ -12,17 +12,23 @@ export const DATA_SIZES = {
 export type DataSize = keyof typeof DATA_SIZES;
 export const UNLIMITED_SIZE = 'unlimited';
 
+/** The field of each place, the first one named as the parameter. */
+export const placeField = (at: number): string => (at === 0 ? 'places' : `place${at + 1}`);
+const PLACE_FIELDS = Array.from({ length: NEED_BOUNDS.places }, (_, at) => placeField(at));
+/** Fields that are no parameters of a need. */
+export const OWN_FIELDS = ['time', 'unit', 'size', ...PLACE_FIELDS.slice(1)];
+
 /** Characters of a value that was not understood, as far as an address keeps it. */
 const MOST_KEPT = 60;
 
 /**
  * What a form of a need sends, as the parameters of a need: `time` and `unit` say how long, `size`
- * stands for data where `gb` is empty, places come one by one. Without them, as it is.
+ * stands for data where `gb` is empty, each place has a field. Without them, as it is.
  */
 export function readNeedForm(params: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams(params);
-  const places = params.getAll('places').filter(Boolean);
-  if (places.length > 1) read.set('places', places.join(','));
+  const places = PLACE_FIELDS.flatMap((name) => params.getAll(name));
+  if (places.length > 1) read.set('places', places.filter(Boolean).join(','));
   const time = params.get('time');
   const unit = params.get('unit') === 'months' ? 'months' : 'days';
   if (time !== null) read.set(unit, time);
@@ -33,7 +39,7 @@ export function readNeedForm(params: URLSearchParams): URLSearchParams {
       read.set('gb', String(sizeGb(size as DataSize, unit, Number(time))));
     }
   }
-  for (const name of ['time', 'unit', 'size']) read.delete(name);
+  for (const name of OWN_FIELDS) read.delete(name);
   return read;
 }
 

@@ -1,4 +1,5 @@
-import { formatMoney, fromMinor } from '../money.ts';
+import type { Cost } from '../cost/lines.ts';
+import { formatMoney, fromMinor, toMinor } from '../money.ts';
 import { plural } from '../plural.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
@@ -15,7 +16,7 @@ const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
   contractMonths: 'how long it binds',
   hostNetwork: 'which network it uses',
   dataAmount: 'how much data it has',
-  planType: 'whether it may be used that long',
+  planType: 'whether it is meant for such use',
   covers: 'which countries it covers',
 };
 
@@ -25,7 +26,7 @@ export function whyOf<T extends FinderPlan>({
   at,
   first,
   unknown,
-  atLeast,
+  cost,
   asked,
 }: {
   ranked: Ranked<T>;
@@ -33,10 +34,10 @@ export function whyOf<T extends FinderPlan>({
   at: number;
   first: Ranked<T>;
   unknown: readonly string[];
-  atLeast: boolean;
+  cost: Cost;
   asked: Asked;
 }): string {
-  const more = atLeast ? ', and more will come on top' : '';
+  const more = cost.atLeast ? ', and more will come on top' : '';
   if (ranked.rank > 0) {
     const said = unknown.map((name) => UNKNOWN_WORDS[name]).find((words) => words !== undefined);
     const lead = at === 0 ? 'The lowest total of those that may fit' : 'May fit';
@@ -44,14 +45,28 @@ export function whyOf<T extends FinderPlan>({
   }
   if (at === 0)
     return `The lowest total for ${timeWords(asked)} of all that are known to fit${more}.`;
-  const gap = ranked.total - first.total;
-  if (gap === 0) {
+  if (ranked.total === first.total) {
     return ranked.due > first.due
       ? `The same total as the first, but more of it is due today${more}.`
       : `The same total as the first${more}.`;
   }
-  const money = formatMoney(fromMinor(gap, asked.currency), asked.currency);
-  return `${money} more than the first for ${timeWords(asked)}${more}.`;
+  return `${gapWords(ranked, first, cost, asked)} more than the first for ${timeWords(asked)}${more}.`;
+}
+
+/** The difference to the first: exact in a common currency, else 'approx.' in that of the need. */
+function gapWords<T extends FinderPlan>(
+  ranked: Ranked<T>,
+  first: Ranked<T>,
+  { currency, total }: Cost,
+  asked: Asked,
+): string {
+  const other = first.make().cost;
+  if (other.currency === currency && total > other.total) {
+    const gap = toMinor(total, currency) - toMinor(other.total, currency);
+    return formatMoney(fromMinor(gap, currency), currency);
+  }
+  const gap = fromMinor(ranked.total - first.total, asked.currency);
+  return `approx. ${formatMoney(gap, asked.currency)}`;
 }
 
 function timeWords({ need }: Asked): string {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PlanView } from '#src/client/plan-store.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { PlanResults } from '#src/ui/PlanResults.tsx';
 import type { ExplorerProps } from './props.ts';
+import { loadedRows } from './rows.ts';
 import { useDealEvidence } from './use-deal-evidence.tsx';
 
 interface ListRowsProps {
@@ -39,7 +39,8 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
     const { shown, list } = view;
     if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
     if ((list?.meta ?? props.meta).totalCount === 0) return empty;
-    if (!list) return built;
+    const PlanResults = loadedRows();
+    if (!list || !PlanResults) return built;
     const compareIn = rates && comparesPrices(shown.query) ? { currency, rates } : null;
     return (
       <PlanResults

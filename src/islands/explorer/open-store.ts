@@ -1,9 +1,11 @@
 import { createAddressBar } from '#src/client/address-bar.ts';
-import { createRequest, fetchFile, fetchPlans } from '#src/client/api.ts';
+import { createRequest, fetchFile } from '#src/client/api.ts';
+import { fetchPlans } from '#src/client/fetch-plans.ts';
 import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
 import { paths } from '#src/domain/paths.ts';
 import { knownState } from '#src/domain/surface.ts';
 import type { ExplorerProps } from './props.ts';
+import { loadRows } from './rows.ts';
 
 /** The state of a page's list, tied to this browser's address bar and network. */
 export function openStore({ surface, built, carriers, regions }: ExplorerProps): PlanStore {
@@ -14,8 +16,14 @@ export function openStore({ surface, built, carriers, regions }: ExplorerProps):
     surface,
     built,
     openAddress: () => createAddressBar(window),
-    fetchPlans: (query, signal) => fetchPlans(request, query, signal),
-    fetchIndex: () => fetchFile(request, paths.planIndex),
+    fetchPlans: (query, signal) => withRows(fetchPlans(request, query, signal)),
+    fetchIndex: () => withRows(fetchFile(request, paths.planIndex)),
     known: (state) => knownState(state, slugs, codes),
   });
+}
+
+/** An answer, together with what draws it. */
+async function withRows<T>(answer: Promise<T>): Promise<T> {
+  const [value] = await Promise.all([answer, loadRows()]);
+  return value;
 }

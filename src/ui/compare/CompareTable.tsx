@@ -98,7 +98,7 @@ function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan
           {row.bestWord}
         </span>
       )}
-      {cell.approx && <span className="sub">{cell.approx}</span>}
+      {cell.approx && <span className="sub approx-list">{cell.approx}</span>}
     </td>
   );
 }
@@ -109,5 +109,5 @@ function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: 
   if (row.key === 'change') return <PlanChange plan={plan} />;
   if (row.key === 'data') return <DataBadge plan={plan} />;
   if (row.key === 'type') return <TypeBadge type={plan.planType} />;
-  return <span>{cell.text}</span>;
+  return <span data-money={cell.money}>{cell.text}</span>;
 }

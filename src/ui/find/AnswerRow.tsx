@@ -100,8 +100,10 @@ function Total({ answer, isTrip, converted }: AnswerRowProps) {
         {inOther ? approx : own}
       </p>
       {approx !== null && <p className="sub">{inOther ? own : `approx. ${approx}`}</p>}
-      {dueToday !== total && (
+      {dueToday !== total ? (
         <p className="due">{`${formatMoney(dueToday, currency)} due today`}</p>
+      ) : (
+        !isTrip && <p className="due">all due today</p>
       )}
       <p className="sub">
         {isTrip

@@ -8,14 +8,14 @@ type Around = NonNullable<FoundList['meta']['around']>;
 /** What stands beside answers: less or more data, who was left out, how totals are made. */
 export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean }) {
   const { sizes, leftOut } = around;
-  const most = Math.max(...sizes.map(({ total }) => total), 0);
+  const most = Math.max(...sizes.map(({ totalIn }) => totalIn.amount), 0);
   return (
     <aside className="around" aria-label="About these answers">
       {sizes.length > 1 && (
         <section>
           <h2>If you need less or more</h2>
           <ul className="curve">
-            {sizes.map(({ gb, total, currency, isNeed, search }) => (
+            {sizes.map(({ gb, total, currency, totalIn, isNeed, search }) => (
               <li key={gb}>
                 <a
                   href={paths.find(search)}
@@ -23,7 +23,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
                   aria-current={isNeed ? 'true' : undefined}
                 >
                   <span>{`${gb} GB`}</span>
-                  <meter min={0} max={most} value={total} aria-hidden="true" />
+                  <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
                   <span>{formatMoney(total, currency)}</span>
                 </a>
               </li>

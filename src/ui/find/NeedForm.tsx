@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DATA_SIZES, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
+import { DATA_SIZES, placeField, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
 import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import { formatNeed } from '#src/domain/finder/need-address.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -21,8 +21,7 @@ export interface NeedFormProps {
   issues?: Readonly<Record<string, string>>;
   title?: ReactNode;
   /** Stands under the fields: the first answer. */
-  foot?: ReactNode;
-  onInput?: (form: HTMLFormElement) => void;
+  children?: ReactNode;
   onSubmit?: (form: HTMLFormElement) => void;
 }
 
@@ -31,14 +30,13 @@ export interface NeedFormProps {
  * `readNeedForm` reads; whoever listens may answer without a new page.
  */
 export function NeedForm(props: NeedFormProps) {
-  const { need, title = 'What do you need?', foot, onInput, onSubmit } = props;
+  const { need, title = 'What do you need?', children, onSubmit } = props;
   const isTrip = need.months === null;
   return (
     <form
       className="ask"
       action={paths.find()}
       aria-label="What do you need?"
-      onInput={onInput && ((event) => onInput(event.currentTarget))}
       onSubmit={
         onSubmit &&
         ((event) => {
@@ -91,7 +89,7 @@ export function NeedForm(props: NeedFormProps) {
           Show what it costs
         </button>
       </div>
-      {foot}
+      {children}
     </form>
   );
 }
@@ -138,7 +136,7 @@ function Places({ need, places, ...props }: NeedFormProps) {
     <select
       key={at}
       className="select"
-      name="places"
+      name={placeField(at)}
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
     >
@@ -156,7 +154,7 @@ function Places({ need, places, ...props }: NeedFormProps) {
         {shown < NEED_BOUNDS.places && (
           <select
             className="select add-place"
-            name="places"
+            name={placeField(shown)}
             defaultValue=""
             aria-label="One more place"
           >

@@ -1,0 +1,84 @@
+import type { McpAnswer } from '#src/contract/mcp.ts';
+import { sumWords } from '#src/domain/cost/lines.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { unknownWords } from '#src/domain/finder/answer-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { plural } from '#src/domain/plural.ts';
+
+/** The same answers as plain lines, for assistants that read text alone. */
+
+type Found = McpAnswer<'find_plans'>;
+type Sum = NonNullable<McpAnswer<'compare_plans'>['plans'][number]['answer']>;
+type Brief = Found['answers'][number]['plan'];
+type Known = McpAnswer<'get_plan'>['plan'];
+
+export function foundWords({ answers, totalCount, knownCount, nearest, need }: Found): string {
+  if (answers.length > 0) {
+    return [
+      `${plural(totalCount, 'answer')}, ${knownCount} known to fit. ${need}`,
+      ...answers.map(
+        ({ plan, ...sum }, at) =>
+          `${at + 1}. ${plan.carrier}, ${plan.planName}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+      ),
+    ].join('\n');
+  }
+  if (totalCount > 0) return `This page is past the last of ${plural(totalCount, 'answer')}.`;
+  return [
+    `No plan answers this need. ${need}`,
+    ...nearest.map(
+      ({ wish, count, total, currency }) =>
+        `Without ${wish}: ${plural(count, 'answer')}, from ${formatMoney(total, currency as Brief['currency'])}.`,
+    ),
+  ].join('\n');
+}
+
+export function planWords(plan: Known): string {
+  return [
+    `${plan.carrier.name}, ${plan.planName} (${plan.region.name}): ${formatMoney(plan.price, plan.currency)} for ${plan.validity}, ${plan.dataAmount}.`,
+    `Due today: ${formatMoney(plan.dueToday, plan.currency)}.`,
+    seenWords(plan),
+    plan.url,
+  ].join(' ');
+}
+
+export function historyWords({ plan, records, totalCount }: McpAnswer<'price_history'>): string {
+  return [
+    `${plan.carrier}, ${plan.planName}: ${plural(totalCount, 'price record')}, newest first. ${plan.url}`,
+    ...records.map(
+      ({ recordedDate, price, sample }) =>
+        `${recordedDate}: ${formatMoney(price, plan.currency)}${sample ? ' (sample)' : ''}`,
+    ),
+  ].join('\n');
+}
+
+export function comparisonWords({ plans }: McpAnswer<'compare_plans'>, asked: boolean): string {
+  return plans
+    .map(({ plan, answer }) => {
+      if (!asked) return planWords(plan);
+      const cost = answer ? answerWords(answer) : 'It does not answer this need.';
+      return `${planWords(plan)} For the need: ${cost}`;
+    })
+    .join('\n');
+}
+
+function answerWords(sum: Sum): string {
+  const { dueToday, currency, fits, unknown, notes } = sum;
+  const missing = unknown.map(unknownWords).join(', ');
+  return [
+    `${sumWords(sum)}.`,
+    `Due today: ${formatMoney(dueToday, currency)}.`,
+    fits === 'known' ? 'Known to fit.' : 'May fit.',
+    missing && `Not known: ${missing}.`,
+    ...notes,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function seenWords({ seenOn, source, sample }: Pick<Brief, 'seenOn' | 'source' | 'sample'>) {
+  if (sample) return 'The price is sample data that nobody has checked.';
+  const where = source ? ` (${source.name})` : '';
+  return seenOn
+    ? `Price last seen ${formatSeenDay(seenOn)}${where}.`
+    : `The day of the price is not known${where}.`;
+}

@@ -1,0 +1,36 @@
+import { listRegionCurrencies } from '#db/queries/regions.ts';
+import { getRates } from '#db/queries/site.ts';
+import type { Days } from '#src/domain/freshness.ts';
+import type { FinderContext } from '#src/domain/finder/asked.ts';
+import { parseNeed } from '#src/domain/finder/need-address.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { QueryIssue } from '#src/domain/plan-query.ts';
+import type { AppDeps } from './deps.ts';
+import { AppError, invalid } from './errors.ts';
+
+/**
+ * The need that parameters describe, what answers to it depend on, and the days that books are judged by. Throws `invalid` with each
+ * parameter that was not understood, after those of `issues`.
+ */
+export async function readNeed(
+  deps: Pick<AppDeps, 'db' | 'dataDay'>,
+  params: URLSearchParams,
+  issues: readonly QueryIssue[] = [],
+): Promise<{ need: NeedQuery; context: FinderContext; days: Days }> {
+  const [places, known, days] = await Promise.all([
+    listRegionCurrencies(deps.db),
+    getRates(deps.db),
+    deps.dataDay(),
+  ]);
+  const { need, issues: own } = parseNeed(params);
+  const all = [...own, ...issues];
+  const codes = new Set(places.map(({ code }) => code));
+  const strange = need?.places.find((code) => !codes.has(code));
+  if (strange) {
+    all.push({ path: 'places', message: `places: ${strange} is not a region of this site` });
+  }
+  if (!need || all.length > 0) throw invalid(all);
+  if (!known) throw new AppError('internal');
+  const { from, today } = days;
+  return { need, context: { today, agesFrom: from, rates: known.rates, places }, days };
+}

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import type { FoundList } from '#src/contract/find.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { violations } from './support/axe.ts';
+import { browseSite, ORIGIN, WIDTHS } from './support/site.ts';
+
+const site = browseSite();
+const NEED = '?places=US&months=12&gb=10';
+const found = async (search: string) =>
+  (await (await fetch(`${ORIGIN}${api.find}${search}`)).json()) as FoundList;
+const money = (text: string) => Number(text.replace(/[^\d.]/g, ''));
+
+it('answers without JavaScript, from the form on Home to the sum', async () => {
+  const page = await site.open('/', { javaScript: false });
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  await form.getByLabel('How long').fill('6');
+  await form.getByLabel('Hotspot').check();
+  await form.getByRole('button', { name: 'Show what it costs' }).click();
+  await page.getByRole('heading', { level: 1, name: /^6 months in the United States/ }).waitFor();
+  const first = page.locator('.answer').first();
+  const { data } = await found('?places=US&months=6&gb=10&hotspot=true');
+  expect(money(await first.locator('.price').innerText())).toBe(data[0]!.total);
+});
+
+it('shows totals that add up from the lines beside them', async () => {
+  for (const need of [
+    NEED,
+    '?places=JP&days=9&gb=7',
+    '?places=DE&months=7',
+    '?places=UK&months=24',
+  ]) {
+    const page = await site.open(paths.find(need), { javaScript: false });
+    const answers = await page.locator('.answer').all();
+    expect(answers.length).toBeGreaterThan(0);
+    for (const answer of answers) {
+      const open = answer.locator('details > summary', { hasText: 'The sum' });
+      if ((await open.count()) > 0) await open.click();
+      const cells = await answer.locator('.sumtab td').allInnerTexts();
+      const amounts = cells.map(money);
+      const sum = amounts.slice(0, -1).reduce((all, one) => all + one, 0);
+      expect(sum).toBeCloseTo(amounts.at(-1)!, 6);
+      const shown = await answer.locator('.tot').innerText();
+      expect(shown).toContain(cells.at(-1)!);
+    }
+  }
+});
+
+it('follows a change in place, in the address, and Back', async () => {
+  const page = await site.open(paths.find(`${NEED}&hotspot=true`));
+  const before = await page.locator('.find-head p').innerText();
+  await page.getByRole('link', { name: 'hotspot (remove)' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe(NEED);
+  const all = await found(NEED);
+  await page.getByText(`${all.meta.totalCount} answers`).first().waitFor();
+  await page.getByText('Change what you need').click();
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  await form.getByText('A trip').click();
+  await form.getByLabel('How long').fill('5');
+  await form.getByRole('button', { name: 'Show what it costs' }).click();
+  await page.getByRole('heading', { level: 1, name: /^5 days in the United States/ }).waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByText(before).waitFor();
+});
+
+it('says the first answer while it is asked for, and leads to it', async () => {
+  const page = await site.open('/', { width: WIDTHS.phone });
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  await form.getByText('Light').click();
+  const { data } = await found('?places=US&months=12&gb=3');
+  const name = `${data[0]!.plan.carrier.name} ${data[0]!.plan.planName}`;
+  await form.getByText(name).waitFor();
+  await form.locator('.ask-now').click();
+  await page
+    .getByRole('heading', { level: 1, name: '12 months in the United States, 3 GB a month' })
+    .waitFor();
+});
+
+it('works totals out of the published plans while the API is away', async () => {
+  const page = await site.open(paths.find(`${NEED}&hotspot=true`), {
+    allow: [/503/],
+    prepare: (one) =>
+      one.route('**/api/find?*', (route) => route.fulfill({ status: 503, body: '{}' })),
+  });
+  await page.getByRole('link', { name: 'hotspot (remove)' }).click();
+  await page.getByText('Live answers are away').waitFor();
+  const { data } = await found(NEED);
+  const first = page.locator('.answer').first();
+  expect(money(await first.locator('.price').innerText())).toBe(data[0]!.total);
+});
+
+it('keeps the need when no totals can be had, and tries again', async () => {
+  let isDown = true;
+  const page = await site.open(paths.find(`${NEED}&hotspot=true`), {
+    allow: [/503|Failed to load|ERR_FAILED/],
+    prepare: async (one) => {
+      await one.route('**/api/find?*', (route) => (isDown ? route.abort() : route.continue()));
+      await one.route('**/data/plans.json', (route) => route.abort());
+    },
+  });
+  await page.getByRole('link', { name: 'hotspot (remove)' }).click();
+  await page.getByRole('heading', { name: 'The totals could not be worked out' }).waitFor();
+  expect(new URL(page.url()).search).toBe(NEED);
+  expect(await violations(page)).toEqual([]);
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.answer').first().waitFor();
+});
+
+it('says what comes nearest where nothing covers the need', async () => {
+  const page = await site.open(paths.find(`${NEED}&maxPerMonth=1`));
+  await page.getByRole('heading', { name: 'No plan here is known to cover all of this' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Show \d+ answers?$/ })
+    .first()
+    .click();
+  await page.locator('.answer').first().waitFor();
+});
+
+it('names the field that cannot be read, and loses nothing', async () => {
+  const page = await site.open(paths.find('?places=QQ&months=40&gb=7&hotspot=true'), {
+    javaScript: false,
+  });
+  await page.getByText('Must be a whole number from 1 to 36').waitFor();
+  const none = await site.open(paths.find('?places=QQ&months=4&gb=7&hotspot=true'), {
+    javaScript: false,
+  });
+  await none.getByText('QQ is not a place of this site').waitFor();
+});
+
+it('estimates the data by the habits of a day', async () => {
+  const page = await site.open(paths.find());
+  await page.getByText('Not sure how much data?').click();
+  const output = page.locator('.est output');
+  const usual = await output.innerText();
+  await page.locator('[data-habit=video]').selectOption('2 h a day');
+  await expect.poll(() => output.innerText()).not.toBe(usual);
+  const said = (await output.innerText()).replace(/\D/g, '');
+  await page.getByRole('button', { name: 'Use this' }).click();
+  const field = page.getByLabel('Gigabytes');
+  await expect.poll(() => field.inputValue()).toBe(said);
+});

@@ -1,0 +1,66 @@
+import { estimateGb, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
+import { firstWords } from '#src/domain/finder/first-words.ts';
+import { readNeed } from '#src/domain/finder/need-form.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
+import { paths } from '#src/domain/paths.ts';
+import { firstAnswer } from './find.ts';
+
+/** Milliseconds after the last change until it is asked. */
+const REST = 300;
+const asking = new WeakMap<HTMLFormElement, AbortController>();
+
+/** What a form of a need says, as its submit would send it. */
+const sentBy = (form: HTMLFormElement) =>
+  new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+
+/** Follows a change of a form: the estimate of its estimator, or the first answer. */
+export function changed(form: HTMLFormElement, target: Element): void {
+  if (target instanceof HTMLSelectElement && target.dataset.habit) {
+    const output = form.querySelector('.est output');
+    if (output) output.textContent = `${estimateGb(minutesOf(form), 'month')} GB a month`;
+  } else void showFirst(form);
+}
+
+/** Writes the estimate into the form: for a month, or for the days of the trip. */
+export function useEstimate(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('gb');
+  if (!(field instanceof HTMLInputElement)) return;
+  const sent = sentBy(form);
+  const time = sent.get('unit') === 'months' ? 'month' : { days: Number(sent.get('time')) || 1 };
+  field.value = String(estimateGb(minutesOf(form), time));
+  const details = form.querySelector<HTMLDetailsElement>('.est');
+  if (details) details.open = false;
+  field.focus();
+  void showFirst(form);
+}
+
+function minutesOf(form: HTMLFormElement): Record<Habit, number> {
+  const chosen = (name: string) =>
+    Number(form.querySelector<HTMLSelectElement>(`[data-habit="${name}"]`)?.value ?? 0);
+  return Object.fromEntries(Object.keys(HABITS).map((name) => [name, chosen(name)])) as Record<
+    Habit,
+    number
+  >;
+}
+
+async function showFirst(form: HTMLFormElement): Promise<void> {
+  const link = form.querySelector<HTMLAnchorElement>('.ask-now');
+  const { need, issues } = readNeed(sentBy(form));
+  if (!link || !need || issues.length > 0) return;
+  asking.get(form)?.abort();
+  const mine = new AbortController();
+  asking.set(form, mine);
+  link.href = paths.find(needSearch(need));
+  const say = (words: ReturnType<typeof firstWords>) => {
+    for (const [part, text] of Object.entries(words)) {
+      const place = link.querySelector(`[data-first="${part}"]`);
+      if (place) place.textContent = text;
+    }
+  };
+  say({ name: 'Working out the first answer', due: '', price: '' });
+  await new Promise((resolve) => setTimeout(resolve, REST));
+  if (mine.signal.aborted) return;
+  const answer = await firstAnswer(need, mine.signal).then(firstWords, () => null);
+  if (mine.signal.aborted) return;
+  say(answer ?? { name: 'Show the answers', due: '', price: '' });
+}

@@ -1,0 +1,38 @@
+import type { Plan } from '#src/contract/plans.ts';
+import { withSearch } from '#src/domain/address.ts';
+import { publicApi as api, paths } from '#src/domain/paths.ts';
+import { createCall, createRequest, fetchFile } from './api.ts';
+
+/** What a page of saved plans shows of a plan today. */
+export type PresentPlan = Omit<Plan, 'carrier' | 'region'> & {
+  carrier: { name: string };
+  region: { name: string };
+};
+
+/** Plans as they are now, by slug; `asOf` is the day of the built file while the API is away. */
+export interface Present {
+  plans: Map<string, PresentPlan>;
+  asOf: string | null;
+}
+
+const request = createRequest((input, init) => fetch(input, init));
+
+/** Asks for all plans at once; with the API away they come out of the prebuilt plan index. */
+export async function presentPlans(slugs: readonly string[]): Promise<Present> {
+  const bySlug = (plans: PresentPlan[]) => new Map(plans.map((plan) => [plan.slug, plan]));
+  try {
+    const address = withSearch(api.savedPlans, `?plans=${slugs.join(',')}`);
+    const { data } = await createCall(request)('GET', address);
+    return { plans: bySlug(data), asOf: null };
+  } catch {
+    const { asOf, plans, carriers, regions } = await fetchFile(request, paths.planIndex);
+    const found = plans
+      .filter(({ slug }) => slugs.includes(slug))
+      .map(({ key: _key, ...plan }) => ({
+        ...plan,
+        carrier: carriers[plan.carrierId]!,
+        region: regions[plan.regionId]!,
+      }));
+    return { plans: bySlug(found), asOf };
+  }
+}

@@ -1,0 +1,90 @@
+import { approxOfMark, ownOfMark, type CompareIn } from '#src/domain/approx.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { paths } from '#src/domain/paths.ts';
+import { rateAge } from '#src/domain/rates.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { onAdded } from './added.ts';
+import { createRequest, fetchFile } from './api.ts';
+
+/** Reference rates, as `paths.rates` holds them; null where the site has none. */
+type DatedRates = Awaited<ReturnType<typeof fetchRates>>;
+
+let rates: Promise<DatedRates> | undefined;
+let compareIn: CompareIn | null = null;
+let watching = false;
+
+/**
+ * Shows every marked price of the page in a currency too, and unit prices in it alone; null takes
+ * that back. Which room the lines need is known before the first paint (site/styles/currency.css).
+ */
+export async function showPricesIn(currency: Currency | null): Promise<void> {
+  const root = document.documentElement;
+  compareIn = null;
+  if (currency === null) delete root.dataset.currency;
+  else root.dataset.currency = currency;
+  const known = currency && (await (rates ??= fetchRates()).catch(() => null));
+  // Meanwhile another currency may have been chosen.
+  if ((root.dataset.currency ?? null) !== currency) return;
+  if (known) compareIn = { currency: currency!, rates: known.rates };
+  else delete root.dataset.currency;
+  if (currency && !known) rates = undefined;
+  say(currency, known);
+  if (watching) mark(document);
+  else onAdded(mark);
+  watching = true;
+}
+
+function fetchRates() {
+  return fetchFile(
+    createRequest((input, init) => fetch(input, init)),
+    paths.rates,
+  );
+}
+
+/** The day of the rates, at the top of the page and beside the choice; old ones are called old. */
+function say(currency: Currency | null, known: DatedRates): void {
+  const words = () => {
+    if (currency === null) return '';
+    if (!known) return 'Rates cannot be reached';
+    const today = new Date().toISOString().slice(0, 10);
+    const { old } = rateAge(known.asOf, today);
+    return `${old ? 'Old rates' : 'Rates'} of ${formatSeenDay(known.asOf)}`;
+  };
+  for (const line of document.querySelectorAll('[data-rates-day]')) {
+    const also = line.hasAttribute('data-also') && known ? `Also in ${currency}, approx. ` : '';
+    line.textContent = also + words();
+  }
+}
+
+function mark(root: ParentNode): void {
+  const all = (selector: string) =>
+    [
+      ...(root instanceof Element && root.matches(selector) ? [root] : []),
+      ...root.querySelectorAll(selector),
+    ] as HTMLElement[];
+  for (const price of all('[data-money]')) showBeside(price);
+  for (const unit of all('[data-unit]')) showInstead(unit);
+}
+
+function showBeside(price: HTMLElement): void {
+  const text = compareIn && approxOfMark(price.dataset.money!, compareIn);
+  let line = price.querySelector(':scope > .approx');
+  if (!text) return line?.remove();
+  if (!line) {
+    line = document.createElement('span');
+    line.className = 'approx';
+    price.append(line);
+  }
+  // Copied and read aloud, a blank stands between the two.
+  line.textContent = ` ${text}`;
+}
+
+/** The text that was there comes back with the choice; rows keep their text as long as they stand. */
+function showInstead(unit: HTMLElement): void {
+  const { unit: amount, per } = unit.dataset;
+  const text = compareIn && approxOfMark(amount!, compareIn);
+  unit.dataset.own ??= unit.textContent;
+  const next = text ?? (compareIn && ownOfMark(amount!));
+  // The same text node: React goes on knowing it.
+  unit.firstChild!.nodeValue = next ? `${next} per ${per}` : unit.dataset.own;
+}

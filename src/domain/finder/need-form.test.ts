@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { estimateGb } from './estimate.ts';
+import { needSearch, parseNeed } from './need-address.ts';
+import { canonicalNeed, readNeed, sizeOf, usualNeed } from './need-form.ts';
+import { needNames, needParts, needTitle } from './need-words.ts';
+import { rankLabels, unknownWords } from './answer-words.ts';
+
+const sent = (text: string) => readNeed(new URLSearchParams(text));
+const PLACES = [
+  { code: 'JP', name: 'Japan', currency: 'JPY' },
+  { code: 'UK', name: 'United Kingdom', currency: 'GBP' },
+  { code: 'XE', name: 'Europe', currency: 'USD' },
+] as const;
+
+describe('what a form of a need sends', () => {
+  it.each([
+    ['places=JP&place2=&time=12&unit=days&size=normal&gb=', '?places=JP&days=12&gb=12'],
+    ['places=JP&place2=UK&time=14&unit=days&gb=5', '?places=JP,UK&days=14&gb=5'],
+    ['places=JP&time=12&unit=months&size=normal', '?places=JP&months=12&gb=10'],
+    ['places=JP&time=12&unit=months&size=unlimited&gb=', '?places=JP&months=12&gb=unlimited'],
+    // An amount says more than a word.
+    ['places=JP&time=12&unit=months&size=heavy&gb=7', '?places=JP&months=12&gb=7'],
+    ['places=JP&time=3&unit=days&size=light', '?places=JP&days=3&gb=1'],
+    [
+      'places=JP&time=3&unit=days&hotspot=true&format=&maxPerMonth=',
+      '?places=JP&days=3&hotspot=true',
+    ],
+    // An address of a need stays what it is.
+    ['places=JP&days=12&gb=12&hotspot=true', '?places=JP&days=12&gb=12&hotspot=true'],
+  ])('is read as a need: %s', (form, address) => {
+    const { need, issues } = sent(form);
+    expect(issues).toEqual([]);
+    expect(needSearch(need!)).toBe(address);
+  });
+
+  it.each([
+    ['places=JP&time=&unit=days', 'months'],
+    ['places=JP&time=400&unit=days', 'days'],
+    ['places=JP&time=40&unit=months', 'months'],
+    ['places=&time=4&unit=months', 'places'],
+    ['places=JP&time=4&unit=months&gb=much', 'gb'],
+  ])('is refused by the field: %s', (form, path) => {
+    expect(sent(form).issues.map((issue) => issue.path)).toContain(path);
+  });
+
+  it('has one spelling, however it is written, and keeps what cannot be read short', () => {
+    const spelled = '?utm=1&gb=12&days=12&places=jp';
+    expect(canonicalNeed(new URLSearchParams(spelled))).toBe('?places=JP&days=12&gb=12');
+    const wrong = canonicalNeed(new URLSearchParams({ places: 'x'.repeat(5000), a: 'b' }));
+    expect(wrong).toBe(`?places=${'x'.repeat(60)}`);
+    expect(canonicalNeed(new URLSearchParams('utm=1'))).toBe('');
+    const any = fc.dictionary(
+      fc.constantFrom('places', 'days', 'months', 'time', 'unit', 'gb', 'size', 'hotspot', 'x'),
+      fc.oneof(fc.string(), fc.constantFrom('JP', '12', 'days', 'true', 'normal')),
+    );
+    fc.assert(
+      fc.property(any, (entries) => {
+        const once = canonicalNeed(new URLSearchParams(entries));
+        expect(canonicalNeed(new URLSearchParams(once))).toBe(once);
+        expect(once.length).toBeLessThan(5000);
+      }),
+    );
+  });
+
+  it('is filled with a need that reads back', () => {
+    for (const kind of ['country', 'group'] as const) {
+      const need = usualNeed({ code: kind === 'country' ? 'JP' : 'XE', kind });
+      expect(parseNeed(new URLSearchParams(needSearch(need))).need).toEqual(need);
+      expect(sizeOf(need)).toBe('normal');
+    }
+  });
+});
+
+describe('a need in words', () => {
+  const words = (search: string) => {
+    const need = parseNeed(new URLSearchParams(search)).need!;
+    const names = needNames(PLACES, need);
+    return [
+      needTitle(need, names),
+      needParts(need, names)
+        .map(({ text }) => text)
+        .join('; '),
+    ];
+  };
+  it.each([
+    [
+      'places=JP&days=12&gb=12&format=esim',
+      '12 days in Japan, 12 GB, eSIM',
+      'Japan; 12 days; 12 GB; eSIM',
+    ],
+    [
+      'places=JP,UK&days=7,7&gb=10',
+      '14 days in Japan and the United Kingdom, 10 GB',
+      'Japan, 7 days; United Kingdom, 7 days; 14 days; 10 GB',
+    ],
+    [
+      'places=UK&months=12&gb=unlimited&contract=none&maxPerMonth=20',
+      '12 months in the United Kingdom, unlimited data, no contract, at most £20.00 a month',
+      'United Kingdom; 12 months; unlimited data; no contract; at most £20.00 a month',
+    ],
+    ['places=XE&days=1&gb=0', '1 day in Europe, no data', 'Europe; 1 day; no data'],
+  ])('%s', (search, title, parts) => {
+    expect(words(search)).toEqual([title, parts]);
+  });
+
+  it('goes on without a part', () => {
+    const need = parseNeed(new URLSearchParams('places=JP,UK&days=7,3&gb=5,2&hotspot=true')).need!;
+    const without = needParts(need, needNames(PLACES, need)).map((part) =>
+      part.without ? needSearch(part.without) : null,
+    );
+    expect(without).toEqual([
+      '?places=UK&days=3&gb=2&hotspot=true',
+      '?places=JP&days=7&gb=5&hotspot=true',
+      null,
+      '?places=JP,UK&days=7,3&hotspot=true',
+      '?places=JP,UK&days=7,3&gb=5,2',
+    ]);
+  });
+});
+
+it('numbers answers, equal ones alike', () => {
+  expect(rankLabels([5, 7, 7, 8], 0)).toEqual(['1', '2 =', '2 =', '4']);
+  expect(rankLabels([9, 9], 10)).toEqual(['11 =', '11 =']);
+});
+
+it('names what is not published', () => {
+  expect(unknownWords('hotspot')).toBe('hotspot not stated');
+  expect(unknownWords('fullSpeed')).toBe('limit at full speed not published');
+});
+
+it('estimates data by bit rates', () => {
+  const none = { maps: 0, music: 0, video: 0, talk: 0 };
+  expect(estimateGb(none, 'month')).toBe(0);
+  // 1.5 Mbps for an hour are 0.675 GB: 20.5 GB in 365/12 days.
+  expect(estimateGb({ ...none, video: 60 }, 'month')).toBe(21);
+  expect(estimateGb({ ...none, video: 60 }, { days: 2 })).toBe(2);
+});

@@ -1,0 +1,84 @@
+import type { Cost } from '../cost/lines.ts';
+import type { Bought, Priced } from '../cost/trip.ts';
+import { termsAt, type Asked, type Reach } from './asked.ts';
+import type { FinderPlan, Prepared } from './book.ts';
+import { rankOf } from './months.ts';
+import { boundsOf, type Ranked } from './ranking.ts';
+import { unknownOf, withWishes } from './unknown.ts';
+
+/** A pack that may be bought: what of its wishes is not published, and how it comes to the place. */
+export interface Offer<T extends FinderPlan> extends Priced<T> {
+  prepared: Prepared<T>;
+  missing: string[];
+}
+
+/** The plan as it is bought on the day; null where it is no answer. */
+export function offerOf<T extends FinderPlan>(
+  prepared: Prepared<T>,
+  asked: Asked,
+): Offer<T> | null {
+  const missing = asked.judge(prepared);
+  const terms = missing && termsAt(prepared, asked.start);
+  return terms && { prepared, plan: prepared.plan, terms, size: prepared.size, missing };
+}
+
+/** Packs that serve a stay, and what they cost in minor units. */
+export interface Best<T> {
+  bought: Bought<T>[];
+  minor: number;
+}
+
+/** The best that is known to fit; and one that perhaps fits, where it would cost less. */
+export function twoOf<T>(known: Best<T> | null, any: Best<T> | null): Best<T>[] {
+  if (!any || (known && known.minor <= any.minor)) return known ? [known] : [];
+  return known ? [known, any] : [any];
+}
+
+/** What the first pack costs, minor units. */
+export const dueOf = <T>([first]: readonly Bought<T>[]) =>
+  first!.terms.first + (first!.terms.setup ?? 0);
+
+/** One answer; null where it costs more than the need allows. */
+export function answer<T extends FinderPlan>(
+  bought: Bought<T>[],
+  minor: number,
+  dueMinor: number,
+  { offers, by, asked }: { offers: readonly Offer<T>[]; by: Reach; asked: Asked },
+  costOf: () => Cost,
+): Ranked<T> | null {
+  const { need, convert } = asked;
+  const [first] = bought;
+  const { currency, slug } = first!.plan;
+  const [total, due] = [convert(minor, currency), convert(dueMinor, currency)];
+  if (!boundsOf(asked)(total, due)) return null;
+  const used = offers.filter(({ plan }) => bought.some((pack) => pack.plan === plan));
+  const missing = used.flatMap((offer) => offer.missing);
+  return {
+    rank: rankOf(missing, by, need.places.length === 1),
+    total,
+    due,
+    mb: bought.reduce((sum, { plan, count }) => {
+      const { mb } = used.find((offer) => offer.plan === plan)!.size;
+      return sum + count * (mb ?? 0);
+    }, 0),
+    slug,
+    make: () => {
+      const cost = costOf();
+      const names = by === 'silent' ? [...missing, 'covers'] : missing;
+      return {
+        cost: withWishes(
+          cost,
+          bought.map(({ plan }) => plan),
+          need,
+        ),
+        bought,
+        unknown: unknownOf(
+          used.map(({ prepared }) => prepared),
+          names,
+          cost,
+          need,
+        ),
+      };
+    },
+  };
+}
