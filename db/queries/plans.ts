@@ -93,17 +93,15 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
       args,
     );
   };
-  const [carriers, planTypes, deals, fresh, known, networks, covering, ...plain] =
-    await Promise.all([
-      grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
-      grouped({ planTypes: [] }, 'p.plan_type', ''),
-      countPlans(db, { ...filters, dealsOnly: true }, days),
-      countPlans(db, { ...filters, maxAge: FRESH_DAYS }, days),
-      countKnown(db, filters, days),
-      countByNetwork(db, filters, days),
-      countCovering(db, filters, days),
-      ...CHOICES.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
-    ]);
+  const [carriers, planTypes, deals, known, networks, covering, ...plain] = await Promise.all([
+    grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
+    grouped({ planTypes: [] }, 'p.plan_type', ''),
+    countPlans(db, { ...filters, dealsOnly: true }, days),
+    countKnown(db, filters, days),
+    countByNetwork(db, filters, days),
+    countCovering(db, filters, days),
+    ...CHOICES.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
+  ]);
   const record = (rows: { name: string; n: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.name, row.n]));
   return {
@@ -111,14 +109,14 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
     planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
     deals,
     networks,
-    noContract: known.at(-2)!,
-    fullSpeed: known.at(-1)!,
-    fresh,
+    noContract: known.noContract!,
+    fullSpeed: known.fullSpeed!,
+    fresh: known.fresh!,
     ...(covering > 0 && { alsoCovering: covering }),
     ...(FACT_FILTERS.length > 0 && {
       facts: Object.fromEntries(
         FACT_FILTERS.map((filter) => {
-          const count = known[FLAGS.indexOf(filter)];
+          const count = known[filter.name];
           if (count !== undefined) return [filter.name, optionCounts(filter, { true: count })];
           return [filter.name, countsOf(filter, plain[CHOICES.indexOf(filter)]!)];
         }),
@@ -127,22 +125,38 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
   };
 }
 
+/** Seen on a day or later; a day that nobody knows counts as such. */
+const SEEN_SINCE = '(p.seen_on IS NULL OR p.seen_on >= ?)';
+
 const FLAGS = FACT_FILTERS.filter(({ fact }) => fact.kind === 'flag');
 const CHOICES = FACT_FILTERS.filter(({ fact }) => fact.kind !== 'flag');
 
 /**
  * How many of the plans that the filters leave are known to have each flag, are without a contract,
- * and come at full speed: what is chosen alone shows as many, so that one read answers for all.
+ * come at full speed, and have a fresh price. What is chosen alone shows as many, so that one read
+ * answers for all.
  */
-async function countKnown(db: Db, filters: PlanFilters, days: Days): Promise<number[]> {
+async function countKnown(
+  db: Db,
+  filters: PlanFilters,
+  days: Days,
+): Promise<Partial<Record<string, number>>> {
   const { where, args } = await conditions(db, filters, days);
-  const tests = [...FLAGS.map((filter) => `${filterCell(filter)} = 1`), NO_TERM, FULL_SPEED];
-  const row = await db.first<Record<string, number>>(
-    `SELECT ${tests.map((test, at) => `total(${test}) AS n${at}`).join(', ')}
-     FROM plans p WHERE ${where}`,
-    args,
+  const tests: Record<string, string> = {
+    ...Object.fromEntries(FLAGS.map((filter) => [filter.name, `${filterCell(filter)} = 1`])),
+    noContract: NO_TERM,
+    fullSpeed: FULL_SPEED,
+    fresh: SEEN_SINCE,
+  };
+  const counts = await db.first<Record<string, number>>(
+    `SELECT ${Object.entries(tests)
+      .map(([name, test]) => `total(${test}) AS ${name}`)
+      .join(', ')} FROM plans p WHERE ${where}`,
+    [seenSince(FRESH_DAYS, days.from), ...args],
   );
-  return tests.map((_, at) => row?.[`n${at}`] ?? 0);
+  const isStricter = filters.maxAge !== null && filters.maxAge < FRESH_DAYS;
+  if (!isStricter) return { ...counts };
+  return { ...counts, fresh: await countPlans(db, { ...filters, maxAge: FRESH_DAYS }, days) };
 }
 
 /** How many plans each network would show, by its name in addresses. */
@@ -318,7 +332,7 @@ export async function conditions(
     add(deal.sql, ...deal.args);
   }
   if (filters.maxAge !== null) {
-    add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, days.from));
+    add(SEEN_SINCE, seenSince(filters.maxAge, days.from));
   }
   for (const filter of FACT_FILTERS) {
     const wanted = wantedValues(filter, filters);

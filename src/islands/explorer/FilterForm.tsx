@@ -1,27 +1,15 @@
-import type { PlanList } from '#src/contract/plans.ts';
 import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
 import { regionOptions } from '#src/domain/places.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { ListState } from '#src/domain/surface.ts';
-import { PLAN_TYPE_LABELS, PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
 import { PriceBounds } from './PriceBounds.tsx';
-import type { ExplorerProps } from './props.ts';
+import type { FilterFormProps } from './props.ts';
 
 /** The form's id: search box and sort select stand elsewhere and belong to it by `form`. */
 export const FILTER_FORM = 'plan-filters';
-
-export interface FilterFormProps {
-  props: ExplorerProps;
-  state: ListState;
-  facets: NonNullable<PlanList['meta']['facets']>;
-  currency: Currency;
-  patch: (change: Partial<PlanFilters>) => void;
-  onSubmit: (form: HTMLFormElement) => void;
-}
 
 /**
  * Every filter of the panel. With JavaScript each change applies at once; without, it is a GET

@@ -10,7 +10,7 @@ import { FULL_SPEED, NO_CONTRACT } from '#src/domain/filter-words.ts';
 import { FRESH_DAYS } from '#src/domain/freshness.ts';
 import { runsOnAny } from '#src/domain/network-filter.ts';
 import { Check } from './CarrierFilter.tsx';
-import type { FilterFormProps } from './FilterForm.tsx';
+import type { FilterFormProps } from './props.ts';
 
 /** The filters that few ask for, each folded under its name unless it filters. */
 export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {

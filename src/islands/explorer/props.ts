@@ -2,6 +2,7 @@ import type { PlanList } from '#src/contract/plans.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListFreshness } from '#src/domain/freshness-words.ts';
 import type { Rates } from '#src/domain/money.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 
@@ -42,4 +43,14 @@ export interface ExplorerProps {
   panel: 'side' | 'sheet';
   /** Level of a card's heading. */
   heading: 'h2' | 'h3';
+}
+
+/** What the filter panel and its parts need. */
+export interface FilterFormProps {
+  props: ExplorerProps;
+  state: ListState;
+  facets: NonNullable<PlanList['meta']['facets']>;
+  currency: Currency;
+  patch: (change: Partial<PlanFilters>) => void;
+  onSubmit: (form: HTMLFormElement) => void;
 }
