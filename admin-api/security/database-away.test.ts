@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TASKS } from '#db/aside/tasks.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
@@ -21,13 +22,20 @@ function failing(db: Db): Db {
     if (left <= 0) throw new Error('SQLITE_IOERR: disk I/O error');
     left -= 1;
   };
-  return {
+  const faulty: Db = {
     ...db,
     all: async (sql, args) => (spend(), db.all(sql, args)),
     first: async (sql, args) => (spend(), db.first(sql, args)),
     write: async (work) => (spend(), db.write((commit) => work((list) => (spend(), commit(list))))),
     snapshot: async (path) => (spend(), db.snapshot(path)),
+    // The task of the process beside, in this one: here its calls can fail.
+    writeAside: async (task, input) => {
+      const given = typeof input === 'function' ? await (input as () => unknown)() : input;
+      const tools = { progress: () => undefined, breathe: async () => undefined };
+      return TASKS[task]!(faulty, given as never, tools) as Promise<never>;
+    },
   };
+  return faulty;
 }
 const app = createApp({ db: failing(t.db), env: t.env, now: () => TEST_NOW });
 let admin: string;

@@ -39,6 +39,7 @@ const PAGES = new Set<string>([
   paths.about,
   paths.howWeRank,
   paths.coverage,
+  paths.find(),
   paths.openData,
   paths.privacy,
   paths.terms,
