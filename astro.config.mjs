@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { buildDone } from './site/build-done.ts';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
+import { inlineValues } from './site/inline-values.ts';
 import { keyedPages } from './site/keyed-pages.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
@@ -41,7 +42,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [inlineValues(), tailwindcss()],
     ssr: { external: ['@libsql/client', '@takumi-rs/core'] },
   },
 });

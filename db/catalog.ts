@@ -3,7 +3,9 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import type { Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
@@ -85,6 +87,8 @@ export interface Catalog {
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** The answers to a need, with what stands beside them. */
   find(need: NeedQuery): Promise<FoundPage<Plan>>;
+  /** What plans are best for at a place, by its code; null without rates. */
+  marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
   deals(): Promise<Plan[]>;
   /** Plans that are no deal but lower than last seen, newest first, and no more than one page shows. */
@@ -160,6 +164,13 @@ export async function openCatalog(
     async () => new Map((await everything!).map(({ plan }) => [plan.id, plan] as const)),
   );
   const book = once(() => books.read(days));
+  const marks = new Map<string, Promise<Marks>>();
+  const needs = rates && {
+    today: now.toISOString().slice(0, 10),
+    agesFrom: from,
+    rates: rates.rates,
+    places: regions,
+  };
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -200,10 +211,15 @@ export async function openCatalog(
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
     find: async (need) => {
-      if (!rates) throw new Error('the reference rates are missing from the database');
-      const today = now.toISOString().slice(0, 10);
-      const context = { today, agesFrom: from, rates: rates.rates, places: regions };
-      return foundPage(await book(), need, context, true);
+      if (!needs) throw new Error('the reference rates are missing from the database');
+      return foundPage(await book(), need, needs, true);
+    },
+    marks: async (code) => {
+      if (!needs) return null;
+      // Every plan of a place asks for them.
+      const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
+      marks.set(code, known);
+      return known;
     },
     listing: (query, fixed) => listWithFacets(db, query, days, fixed),
     deals: once(async () => {

@@ -6,6 +6,7 @@ import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
+import { networkOptions } from '#src/domain/network-filter.ts';
 import type { Db } from './client.ts';
 import { listCarriers, listCountedCarriers } from './queries/carriers.ts';
 import { findPlanBySlug } from './queries/plans.ts';
@@ -102,6 +103,8 @@ async function queryTitle(db: Db, filters: PlanFilters): Promise<string> {
     {
       region: (code) => region?.name ?? code,
       carrier: (slug) => carriers.find((carrier) => carrier.slug === slug)?.name ?? slug,
+      network: (slug) =>
+        networkOptions(carriers).find((network) => network.slug === slug)?.name ?? slug,
       currency: region?.currency ?? 'USD',
     },
   ).map(({ text }) => text);

@@ -8,7 +8,10 @@ import { coveredCountries } from '#src/domain/covers.ts';
 import { dealRank, proofOf, type RecordProof } from '#src/domain/deal.ts';
 import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
+import { hasNoTerm } from '#src/domain/plan-facts.ts';
+import { networkSlugs } from '#src/domain/network-filter.ts';
 import { isRunning } from '#src/domain/offers.ts';
+import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
@@ -68,6 +71,24 @@ export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 /** Who may buy `plans p` as lists take it: `audienceOf` (src/domain/audience.ts) in SQL. */
 export const AUDIENCE = `coalesce(p.audience, CASE WHEN p.carrier_id IN
   (SELECT id FROM carriers WHERE kind = 'travel') THEN 'anyone' ELSE 'residents' END)`;
+
+/** Unlimited data of `plans p` that is known to come at full speed: `isFullSpeed` (src/domain/unlimited.ts). */
+export const FULL_SPEED = `(p.is_unlimited = 1
+  AND (p.full_speed_data IS NULL OR p.full_speed_data LIKE '%unlimited%')
+  AND coalesce(p.max_kbit, p.reduced_kbit, p.full_speed_data) IS NOT NULL
+  AND min(coalesce(p.max_kbit, 10000), coalesce(p.reduced_kbit, 10000)) >= 10000)`;
+
+/** `plans p` that are known to bind nobody for more than a month: `hasNoTerm` (src/domain/plan-facts.ts). */
+export const NO_TERM = 'p.contract_months <= 1';
+
+/**
+ * What `plans p` cost now, with its value: `amount` is SQL of their price. After an offer's end that is
+ * the regular price, and null where nobody knows it.
+ */
+export function priceNow(amount: string, { today }: Days): { sql: string; args: string[] } {
+  const factor = 'CASE WHEN p.offer_ends < ? THEN p.list_minor * 1.0 / p.price_minor ELSE 1.0 END';
+  return { sql: `((${amount}) * ${factor})`, args: [today] };
+}
 
 /** A public plan with its filter columns. */
 export function entryFromRow(row: PlanRow, days: Days): { plan: Plan; key: PlanKey } {
@@ -226,6 +247,11 @@ export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
     dataMb: row.data_mb,
     comparedMb: row.is_unlimited === 1 || row.min_data_rank < 0 ? null : row.min_data_rank,
     unlimited: row.is_unlimited === 1,
+    days: row.validity_days,
+    nowFactor: plan.offerEnded ? row.list_minor && row.list_minor / row.price_minor : 1,
+    fullSpeed: isFullSpeed(plan),
+    noTerm: hasNoTerm(plan),
+    networks: networkSlugs(plan.carrier),
     popularity: row.popularity,
     seenOn: row.seen_on,
     searchText: row.search_text,

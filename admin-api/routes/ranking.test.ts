@@ -18,7 +18,10 @@ type Value = string | number | null;
 type Row = Record<string, Value> & { id: number };
 
 /** What the rules name, as columns; and what decides whether a plan is listed at all. */
-const NAMED = ['usd_micros', 'region_minor', 'data_rank', 'carrier_sort', 'popularity', 'id'];
+const SPECIFIED = ['usd_micros', 'region_minor', 'data_rank', 'carrier_sort', 'popularity', 'id'];
+/** Of unit prices; after the end of an offer they count with the regular price. */
+const OF_UNITS = ['data_mb', 'validity_days', 'offer_ends', 'list_minor', 'price_minor'];
+const NAMED = [...SPECIFIED, ...OF_UNITS];
 const LISTED = ['deleted_at', 'status', 'region_id', 'carrier_id', 'active_from', 'active_until'];
 /** Unique, or held in step with others by the database. */
 const FIXED = ['slug', 'rowid'];

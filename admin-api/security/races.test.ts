@@ -51,7 +51,12 @@ describe('two admins with one version', () => {
       }
       expect(row.version).toBe(first + 250);
       // What follows from the day is said to visitors.
-      const { age: _age, proof: _proof, offerEnded: _ended, ...shown } = await read<Row & ByDay>(path);
+      const {
+        age: _age,
+        proof: _proof,
+        offerEnded: _ended,
+        ...shown
+      } = await read<Row & ByDay>(path);
       expect(row).toMatchObject(shown);
     },
     120_000,

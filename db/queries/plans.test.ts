@@ -8,7 +8,8 @@ import {
 } from '#src/domain/plan-filter.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
-import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES, PRICE_BASES, SORTS, type Currency } from '#src/domain/vocabulary.ts';
+import { pricePer30Days, pricePerDay, pricePerGb } from '#src/domain/unit-price.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
@@ -22,6 +23,7 @@ let db: Db;
 let close: () => Promise<void>;
 let keys: PlanKey[];
 let judge: QueryJudge;
+let usd: (currency: Currency) => number;
 /** Ages count from an earlier day than the one that offers end by. */
 const AGES_FROM = '2026-10-25';
 const DAYS = { from: AGES_FROM, today: TEST_DAY };
@@ -50,6 +52,11 @@ beforeAll(async () => {
       among(5, 0, "proof_on = '2026-10-01', proof_since = '2026-10-20'"),
       among(7, 0, 'list_minor = price_minor * 2'),
       among(7, 1, 'list_minor = price_minor'),
+      // Terms, speeds and what is said of hotspots, each said of some and silent of others.
+      among(3, 0, 'contract_months = id % 4, hotspot = id % 2'),
+      among(5, 2, 'network_5g = id % 2, max_kbit = (id % 4) * 5000'),
+      among(5, 3, "full_speed_data = CASE id % 2 WHEN 1 THEN 'Unlimited' ELSE '20GB' END"),
+      among(5, 4, 'reduced_kbit = (id % 3) * 8000'),
       ended(addDays(TEST_DAY, -1), 0),
       ended(TEST_DAY, 1),
     ]),
@@ -60,6 +67,7 @@ beforeAll(async () => {
     ...region,
     perUsd: rates[region.currency],
   }));
+  usd = (currency) => rates[currency];
   judge = { places, agesFrom: AGES_FROM };
 });
 afterAll(() => close());
@@ -189,6 +197,70 @@ describe('listPlans', () => {
     expect(visitors.data.every(({ carrier }) => carrier.kind === 'travel')).toBe(true);
   });
 
+  it.each([
+    ['per-30-days-asc', pricePer30Days],
+    ['per-gb-asc', pricePerGb],
+    ['per-day-asc', pricePerDay],
+  ] as const)('orders by %s as pages work it out, those without it last', async (sort, figure) => {
+    for (const region of ['US', 'DE', null]) {
+      const { data } = await ask({ sort, region, maxAge: null, limit: 100 });
+      const all = [...data];
+      for (let page = 2; all.length < 90 && page < 3; page += 1)
+        all.push(...(await ask({ sort, region, page, limit: 100 })).data);
+      const own = all.filter(({ currency }) => region === null || currency === data[0]!.currency);
+      const figures = own.map((plan) => {
+        const amount = figure(plan);
+        if (amount === null) return Infinity;
+        return region === null ? amount / usd(plan.currency) : amount;
+      });
+      for (const [at, next] of figures.slice(1).entries())
+        expect(next).toBeGreaterThanOrEqual(figures[at]! * 0.9999);
+    }
+    const last = (await ask({ sort, limit: 100, page: 4 })).data;
+    expect(figure(last.at(-1)!)).toBeNull();
+  });
+
+  it('bounds prices by what 30 days cost where that is asked for', async () => {
+    const bounds = { region: 'US', maxPrice: 20, limit: 100 } as const;
+    const sold = (await ask(bounds)).data;
+    const { data } = await ask({ ...bounds, priceBasis: '30days' });
+    expect(data.length).toBeGreaterThan(0);
+    for (const plan of data.filter(({ currency }) => currency === 'USD'))
+      expect(pricePer30Days(plan)).toBeLessThanOrEqual(20.005);
+    expect(sold.some((plan) => (pricePer30Days(plan) ?? 0) > 20.005)).toBe(true);
+    expect(data.map(({ id }) => id)).not.toEqual(sold.map(({ id }) => id));
+  });
+
+  it('finds the plans of a network, its own operator and those on it', async () => {
+    const { data } = await ask({ network: ['vodafone'], region: 'UK', limit: 100 });
+    const names = new Set(data.map(({ carrier }) => carrier.name));
+    expect([...names]).toEqual(expect.arrayContaining(['Vodafone UK', 'Lebara UK']));
+    for (const { carrier } of data)
+      expect(`${carrier.name} ${carrier.hostNetwork}`).toContain('Vodafone');
+    expect((await ask({ network: ['nobody'] })).meta.totalCount).toBe(0);
+    const { networks } = await countFacets(db, { ...DEFAULT_QUERY, region: 'UK' }, DAYS);
+    expect(networks!.vodafone).toBe(
+      (await ask({ network: ['vodafone'], region: 'UK' })).meta.totalCount,
+    );
+  });
+
+  it('takes no silence for a yes: contract and full speed', async () => {
+    const free = (await ask({ contract: 'none', limit: 100 })).data;
+    expect(free.length).toBeGreaterThan(0);
+    expect(free.every(({ contractMonths }) => contractMonths === 0 || contractMonths === 1)).toBe(
+      true,
+    );
+    const fast = (await ask({ fullSpeed: true, limit: 100 })).data;
+    expect(fast.length).toBeGreaterThan(0);
+    for (const plan of fast) {
+      const { fullSpeedData, reducedSpeed, maxSpeedMbps } = plan;
+      expect(plan.dataAmount).toMatch(/unlimited/i);
+      expect(fullSpeedData === null || fullSpeedData === 'Unlimited').toBe(true);
+      expect(fullSpeedData ?? reducedSpeed ?? maxSpeedMbps).not.toBeNull();
+      expect(Math.min(reducedSpeed ?? 10, maxSpeedMbps ?? 10)).toBeGreaterThanOrEqual(10);
+    }
+  });
+
   it('agrees with its twin in the browser, rows and order, for any query', async () => {
     const slugs = [...new Set(keys.map((key) => key.carrier))];
     const words = [...new Set(keys.flatMap((key) => key.searchText.split(' ')))];
@@ -211,8 +283,12 @@ describe('listPlans', () => {
       maxPrice: fc.option(
         fc.double({ min: 0, max: 5000, noNaN: true }).map((n) => Math.round(n * 1e3) / 1e3),
       ),
+      priceBasis: fc.constantFrom(...PRICE_BASES),
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
       unlimited: fc.boolean(),
+      fullSpeed: fc.boolean(),
+      contract: fc.constantFrom(null, 'none' as const),
+      network: fc.subarray(['at-t', 'vodafone', 'vodafone-uk', 'o2', 'nobody']),
       dealsOnly: fc.boolean(),
       maxAge: fc.option(fc.constantFrom(0, 30, 90, 365, 4000)),
       ...anyFactFilters,

@@ -7,9 +7,10 @@ import {
   wantedValues,
   type FactFilter,
 } from '#src/domain/facts/filters.ts';
-import { seenSince, type Days } from '#src/domain/freshness.ts';
+import { FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
+import { countNetworks, networkSlugs, runsOnAny } from '#src/domain/network-filter.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import {
   relaxedQueries,
@@ -20,16 +21,19 @@ import {
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
 import { placesIn } from '#src/domain/places.ts';
-import type { PlanType } from '#src/domain/vocabulary.ts';
+import type { CarrierKind, PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import {
   dealCondition,
   dealOrder,
   entryFromRow,
   filterCell,
+  FULL_SPEED,
+  NO_TERM,
   PLAN_COLUMNS,
   PUBLIC_PLAN,
   planFromRow,
+  priceNow,
   type PlanRow,
 } from '../rows.ts';
 import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
@@ -89,12 +93,14 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
       args,
     );
   };
-  const [carriers, planTypes, deals, covering, ...plain] = await Promise.all([
+  const [carriers, planTypes, deals, known, networks, covering, ...plain] = await Promise.all([
     grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
     grouped({ planTypes: [] }, 'p.plan_type', ''),
     countPlans(db, { ...filters, dealsOnly: true }, days),
+    countKnown(db, filters, days),
+    countByNetwork(db, filters, days),
     countCovering(db, filters, days),
-    ...FACT_FILTERS.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
+    ...CHOICES.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
   ]);
   const record = (rows: { name: string; n: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.name, row.n]));
@@ -102,13 +108,80 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
     carriers: record(carriers),
     planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
     deals,
+    networks,
+    noContract: known.noContract!,
+    fullSpeed: known.fullSpeed!,
+    fresh: known.fresh!,
     ...(covering > 0 && { alsoCovering: covering }),
     ...(FACT_FILTERS.length > 0 && {
       facts: Object.fromEntries(
-        FACT_FILTERS.map((filter, index) => [filter.name, countsOf(filter, plain[index]!)]),
+        FACT_FILTERS.map((filter) => {
+          const count = known[filter.name];
+          if (count !== undefined) return [filter.name, optionCounts(filter, { true: count })];
+          return [filter.name, countsOf(filter, plain[CHOICES.indexOf(filter)]!)];
+        }),
       ),
     }),
   };
+}
+
+/** Seen on a day or later; a day that nobody knows counts as such. */
+const SEEN_SINCE = '(p.seen_on IS NULL OR p.seen_on >= ?)';
+
+const FLAGS = FACT_FILTERS.filter(({ fact }) => fact.kind === 'flag');
+const CHOICES = FACT_FILTERS.filter(({ fact }) => fact.kind !== 'flag');
+
+/**
+ * How many of the plans that the filters leave are known to have each flag, are without a contract,
+ * come at full speed, and have a fresh price. What is chosen alone shows as many, so that one read
+ * answers for all.
+ */
+async function countKnown(
+  db: Db,
+  filters: PlanFilters,
+  days: Days,
+): Promise<Partial<Record<string, number>>> {
+  const { where, args } = await conditions(db, filters, days);
+  const tests: Record<string, string> = {
+    ...Object.fromEntries(FLAGS.map((filter) => [filter.name, `${filterCell(filter)} = 1`])),
+    noContract: NO_TERM,
+    fullSpeed: FULL_SPEED,
+    fresh: SEEN_SINCE,
+  };
+  const counts = await db.first<Record<string, number>>(
+    `SELECT ${Object.entries(tests)
+      .map(([name, test]) => `total(${test}) AS ${name}`)
+      .join(', ')} FROM plans p WHERE ${where}`,
+    [seenSince(FRESH_DAYS, days.from), ...args],
+  );
+  const isStricter = filters.maxAge !== null && filters.maxAge < FRESH_DAYS;
+  if (!isStricter) return { ...counts };
+  return { ...counts, fresh: await countPlans(db, { ...filters, maxAge: FRESH_DAYS }, days) };
+}
+
+/** How many plans each network would show, by its name in addresses. */
+async function countByNetwork(db: Db, filters: PlanFilters, days: Days) {
+  const { where, args } = await conditions(db, { ...filters, network: [] }, days);
+  const [rows, carriers] = await Promise.all([
+    db.all<{ id: number; n: number }>(
+      `SELECT p.carrier_id AS id, count(*) AS n FROM plans p WHERE ${where} GROUP BY 1`,
+      args,
+    ),
+    listNetworked(db),
+  ]);
+  const found = new Map(carriers.map(({ id, networks }) => [id, networks]));
+  return countNetworks(rows.map(({ id, n }) => ({ networks: found.get(id) ?? [], count: n })));
+}
+
+/** The networks of each carrier, as addresses name them. */
+async function listNetworked(db: Db): Promise<{ id: number; networks: string[] }[]> {
+  const rows = await db.all<{
+    id: number;
+    name: string;
+    kind: CarrierKind;
+    hostNetwork: string | null;
+  }>('SELECT id, name, kind, host_network AS hostNetwork FROM carriers WHERE deleted_at IS NULL');
+  return rows.map((row) => ({ id: row.id, networks: networkSlugs(row) }));
 }
 
 /** How many plans of groups that cover the region the other filters leave. */
@@ -238,16 +311,28 @@ export async function conditions(
     );
   }
   if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
-  if (minPrice !== null) add(`${price} >= ?`, boundUnits(minPrice, 'min', currency));
-  if (maxPrice !== null) add(`${price} <= ?`, boundUnits(maxPrice, 'max', currency));
+  const bounded =
+    filters.priceBasis === 'sold' ? { sql: price, args: [] } : roundedPer30Days(price, place, days);
+  if (minPrice !== null)
+    add(`${bounded.sql} >= ?`, ...bounded.args, boundUnits(minPrice, 'min', currency));
+  if (maxPrice !== null)
+    add(`${bounded.sql} <= ?`, ...bounded.args, boundUnits(maxPrice, 'max', currency));
   if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
   if (filters.unlimited) add('p.is_unlimited = 1');
+  if (filters.fullSpeed) add(FULL_SPEED);
+  if (filters.contract === 'none') add(NO_TERM);
+  if (filters.network.length > 0) {
+    const carriersOn = (await listNetworked(db)).filter(({ networks }) =>
+      runsOnAny(networks, filters.network),
+    );
+    add(`p.carrier_id IN (${carriersOn.map(({ id }) => id).join(', ')})`);
+  }
   if (filters.dealsOnly) {
     const deal = dealCondition(days);
     add(deal.sql, ...deal.args);
   }
   if (filters.maxAge !== null) {
-    add('(p.seen_on IS NULL OR p.seen_on >= ?)', seenSince(filters.maxAge, days.from));
+    add(SEEN_SINCE, seenSince(filters.maxAge, days.from));
   }
   for (const filter of FACT_FILTERS) {
     const wanted = wantedValues(filter, filters);
@@ -289,23 +374,41 @@ async function searched(db: Db, q: string): Promise<{ sql: string; args: (string
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
+/** A figure that not every plan has: those without it stand after all others. */
+const LAST = (figure: string) => `coalesce(${figure}, 9e999)`;
+const per30DaysOf = (now: string) => `${now} / p.validity_days * 30`;
+
+/** What bounds by 30 days compare, in whole cents as pages show them; null, which keeps no bound, without a figure. */
+function roundedPer30Days(price: string, place: ListPlace | null, days: Days) {
+  const { sql, args } = priceNow(price, days);
+  const unit = place ? 1 : 10_000;
+  return { sql: `CAST(${per30DaysOf(sql)} / ${unit}.0 + 0.5 AS INTEGER) * ${unit}`, args };
+}
+
 /**
  * The order of a query by its rule; the last step is the id, so that pages never overlap. Deals stand
  * by what they rest on first.
  */
 function orderBy(query: PlanQuery, price: string, days: Days): { sql: string; args: string[] } {
+  const now = priceNow(price, days);
   const columns: Record<SortKey, string> = {
     price,
     data: 'p.data_rank',
     carrier: 'p.carrier_sort',
     clicks: 'p.popularity',
     added: 'p.id',
+    per30Days: LAST(per30DaysOf(now.sql)),
+    perGb: LAST(`${now.sql} / (p.data_mb / 1000.0)`),
+    perDay: LAST(`${now.sql} / p.validity_days`),
   };
-  const steps = SORT_RULES[query.sort].map(({ by, falling }) =>
-    falling ? `${columns[by]} DESC` : columns[by],
-  );
+  const rules = SORT_RULES[query.sort];
+  const steps = rules.map(({ by, falling }) => (falling ? `${columns[by]} DESC` : columns[by]));
   const deals = query.dealsOnly ? dealOrder(days) : { sql: '', args: [] };
-  return { sql: [deals.sql, ...steps].filter(Boolean).join(', '), args: deals.args };
+  const nowArgs = rules.flatMap(({ by }) => (columns[by].includes(now.sql) ? now.args : []));
+  return {
+    sql: [deals.sql, ...steps].filter(Boolean).join(', '),
+    args: [...deals.args, ...nowArgs],
+  };
 }
 
 /** Public plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */

@@ -15,6 +15,7 @@ import { pricesAsOf } from './as-of.ts';
 import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
 import { neighboursOf } from './neighbours.ts';
+import { planMarks } from './plan-marks.ts';
 import { placeSurface } from './place-surface.ts';
 import { planSum } from './plan-sum.ts';
 import { popularCarriers } from './popular-carriers.ts';
@@ -45,6 +46,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
     await catalog.notes(plan.id),
     shown,
     await planLandings(catalog, plan),
+    await planMarks(catalog, plan),
     catalog.rates,
     listFreshness(shown, catalog.now),
     pricesAsOf(catalog.freshness),

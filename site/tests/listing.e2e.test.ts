@@ -66,7 +66,7 @@ describe('filters', () => {
     const count = Number(
       await side
         .locator('.check')
-        .filter({ has: page.locator('input[value="t-mobile"]') })
+        .filter({ has: page.locator('input[name="carriers"][value="t-mobile"]') })
         .locator('.n')
         .innerText(),
     );
@@ -113,6 +113,30 @@ describe('filters', () => {
     for (const text of data) expect(text).toMatch(/unlimited/i);
     await page.keyboard.press('Home');
     await page.waitForURL((url) => !url.search.includes('unlimited'));
+  });
+
+  it('unfold the ones that few ask for, and stand in the address without JavaScript too', async () => {
+    const page = await site.open('/plans?view=list');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    expect(await sheet.getByLabel('No contract').isVisible()).toBe(false);
+    await sheet.getByText('Network', { exact: true }).click();
+    await sheet.getByRole('group', { name: 'Network' }).getByLabel('Vodafone').check();
+    await addressHas(page, 'network=vodafone');
+    await sheet.getByText('Per 30 days').click();
+    await addressHas(page, 'priceBasis=30days');
+    await sheet.locator('input[name="maxPrice"]').fill('20');
+    await sheet.locator('input[name="maxPrice"]').blur();
+    await addressHas(page, 'maxPrice=20');
+    const chips = (await results(page).locator('.chip').allInnerTexts()).map((text) => text.trim());
+    expect(chips).toEqual(['Up to $20 for 30 days', 'On Vodafone']);
+    const found = await names(page);
+    expect(found.length).toBeGreaterThan(0);
+    const { pathname, search } = new URL(page.url());
+    const still = await site.open(pathname + search, { javaScript: false });
+    expect(await names(still)).toEqual(found);
+    const fold = still.locator('details.fs-fold', { hasText: 'Network' });
+    expect(await fold.getAttribute('open')).not.toBeNull();
   });
 
   it('choose a region; where regions mix, each plan says whose it is', async () => {
@@ -242,7 +266,7 @@ describe('sort, view and pages', () => {
     expect(await results(page).locator('p[role="status"]').innerText()).toMatch(/\d+ plans/);
   });
 
-  it('offers the five orders by their names', async () => {
+  it('offers the five orders of the specification by their names, then those by unit prices', async () => {
     const page = await site.open('/plans');
     const options = await results(page).getByRole('combobox').locator('option').allInnerTexts();
     expect(options).toEqual([
@@ -251,6 +275,9 @@ describe('sort, view and pages', () => {
       'Data Amount',
       'Carrier Name',
       'Popularity',
+      'Price for 30 days',
+      'Price per GB',
+      'Price per day',
     ]);
   });
 
@@ -261,7 +288,7 @@ describe('sort, view and pages', () => {
       'carrier',
       'plan name',
       'data',
-      'price',
+      'price as sold',
       'type',
       'actions',
     ]);

@@ -144,9 +144,10 @@ describe('the built pages', () => {
   });
 });
 
-describe('the page of deals', () => {
-  const main = (path: string) => words(pages.find((each) => each.path === path)!.html);
+/** What a visitor reads of a built page. */
+const main = (path: string) => words(pages.find((each) => each.path === path)!.html);
 
+describe('the page of deals', () => {
   it("holds sellers' offers, fresh before old ones, and what is lower than last seen below them", async () => {
     const html = pages.find(({ path }) => path === '/deals')!.html;
     const cards = html.match(/<article class="dealcell">.*?<\/article>/gs)!.map(words);
@@ -172,6 +173,40 @@ describe('the page of deals', () => {
         `offer ended ${formatSeenDay(offerEnds!)}: regular price`,
       );
     }
+  });
+});
+
+describe('best-for marks', () => {
+  /** The marks of a page: the plan that each stands at, and its words. */
+  const marksIn = (html: string) =>
+    [
+      ...html.matchAll(
+        /href="\/plans\/([^"]+)">(?:(?!<tr|<article|class="pname").)*?class="bestfor" href="([^"]+)">([^<]+)</gs,
+      ),
+    ].map(([, slug, href, said]) => ({ slug: slug!, href, said: said! }));
+
+  it('stand in the list of a place, three at most, and on the pages of their plans', async () => {
+    const html = await text('/region/US?sort=per-gb-asc');
+    const [first] = marksIn(html);
+    expect(first).toMatchObject({ href: '/how-we-rank#marks', said: 'Lowest per GB' });
+    let seen = 0;
+    for (const code of ['US', 'DE', 'JP', 'XE']) {
+      const pages = await Promise.all(
+        ['', '?sort=per-gb-asc', '?minData=10'].map((search) => text(`/region/${code}${search}`)),
+      );
+      const found = new Map(pages.flatMap(marksIn).map((mark) => [mark.slug, mark]));
+      expect(found.size, code).toBeLessThanOrEqual(3);
+      for (const { slug, said } of found.values()) {
+        expect(main(paths.plan(slug)), slug).toContain(said);
+        seen += 1;
+      }
+    }
+    expect(seen).toBeGreaterThan(3);
+  });
+
+  it('are said to be missing where no price is fresh enough for them', () => {
+    expect(main('/region/CA')).toContain('because no operator’s price is fresh');
+    expect(main('/region/US')).not.toContain('has a best-for mark');
   });
 });
 

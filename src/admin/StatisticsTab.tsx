@@ -39,8 +39,12 @@ const FILTERS: Readonly<Record<string, string>> = {
   planTypes: 'Plan types',
   minPrice: 'Lowest price',
   maxPrice: 'Highest price',
+  priceBasis: 'Price for 30 days',
   minData: 'Data',
   unlimited: 'Unlimited data',
+  fullSpeed: 'Full speed',
+  contract: 'No contract',
+  network: 'Network',
   dealsOnly: 'Deals only',
   maxAge: 'Age of the price',
   ...(Object.fromEntries(FACT_FILTERS.map(({ name, fact }) => [name, fact.filter!.chip])) as Record<

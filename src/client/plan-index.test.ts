@@ -4,7 +4,7 @@ import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
-import { PLAN_TYPES, SORTS } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES, PRICE_BASES, SORTS } from '#src/domain/vocabulary.ts';
 import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
 import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
@@ -33,8 +33,12 @@ const query: fc.Arbitrary<PlanQuery> = fc.record({
   planTypes: fc.subarray([...PLAN_TYPES]),
   minPrice: fc.constantFrom(null, 5, 15),
   maxPrice: fc.constantFrom(null, 20, 50, 3000),
+  priceBasis: fc.constantFrom(...PRICE_BASES),
   minData: fc.constantFrom(null, 1, 10, 100),
   unlimited: fc.boolean(),
+  fullSpeed: fc.boolean(),
+  contract: fc.constantFrom(null, 'none' as const),
+  network: fc.subarray(['at-t', 'vodafone', 'o2']),
   dealsOnly: fc.boolean(),
   maxAge: fc.constantFrom(null, 30, 90, 365),
   ...anyFactFilters,

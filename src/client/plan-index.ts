@@ -2,12 +2,13 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { audienceOf } from '#src/domain/audience.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
-import type { FactKeys } from '#src/domain/facts/filters.ts';
-import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
+import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Rates } from '#src/domain/money.ts';
+import { networkSlugs } from '#src/domain/network-filter.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import {
   countFacets,
@@ -17,10 +18,11 @@ import {
   type QueryJudge,
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { isFullSpeed } from '#src/domain/unlimited.ts';
 
 type PackedKey = Pick<
   PlanKey,
-  'usdMicros' | 'regionMinor' | 'dataMb' | 'comparedMb' | 'unlimited' | 'popularity'
+  'usdMicros' | 'regionMinor' | 'dataMb' | 'comparedMb' | 'unlimited' | 'popularity' | 'nowFactor'
 >;
 type PackedPlan = Omit<Plan, 'carrier' | 'region'> & { key: PackedKey };
 
@@ -59,7 +61,7 @@ export function packPlanIndex(
   };
   for (const { plan, key } of all) {
     const { carrier, region: _region, ...rest } = plan;
-    const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity } = key;
+    const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor } = key;
     index.carriers[plan.carrierId] = {
       ...carrier,
       logoUrl: pictureUrl(carrier.logoUrl),
@@ -69,7 +71,7 @@ export function packPlanIndex(
       ...rest,
       buyUrl: webAddress(plan.buyUrl),
       sourceUrl: webAddress(plan.sourceUrl),
-      key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity },
+      key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor },
     });
   }
   return index;
@@ -92,10 +94,14 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       region: plan.region.code,
       covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
+      days: plan.validityDays,
+      fullSpeed: isFullSpeed(plan),
+      noTerm: hasNoTerm(plan),
+      networks: networkSlugs(plan.carrier),
       hasDeal: plan.hasDeal,
       dealRank: dealRank(plan),
       seenOn: plan.seenOn,
-      ...(Object.fromEntries(FILTER_FACTS.map((name) => [name, plan[name]])) as FactKeys),
+      ...(Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
     };

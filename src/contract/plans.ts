@@ -4,6 +4,7 @@ import {
   DATA_PERIODS,
   PLANS_PAGE_SIZE,
   PLAN_TYPES,
+  PRICE_BASES,
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
@@ -113,6 +114,12 @@ export const PlanListMeta = z
         carriers: z.record(z.string(), z.int()),
         planTypes: z.partialRecord(z.enum(PLAN_TYPES), z.int()),
         deals: z.int(),
+        /** By network: what `network` would show. */
+        networks: z.record(z.string(), z.int()).optional(),
+        /** What `contract=none`, `fullSpeed=true` and a fresh price (`maxAge=90`) would show. */
+        noContract: z.int().optional(),
+        fullSpeed: z.int().optional(),
+        fresh: z.int().optional(),
         /** With `region`: plans of groups that state that they cover it; absent where there are none. */
         alsoCovering: z.int().optional(),
         /** Of the plain filters, by their name; absent where there are none. */
@@ -164,11 +171,29 @@ export const PlanListQuery = z.object({
   planTypes: parameter('string', `Of ${PLAN_TYPES.join(', ')}, as a comma list or repeated`),
   minPrice: parameter('number', 'Lowest price'),
   maxPrice: parameter('number', 'Highest price'),
+  priceBasis: parameter(
+    'string',
+    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost, after the end of an offer by its regular price; plans without an end have no such price',
+    { enum: [...PRICE_BASES], default: PRICE_BASES[0] },
+  ),
   minData: parameter(
     'number',
     'Least data in GB: a month of plans that renew or run longer than 45 days, else over the validity; 999 and more means unlimited only',
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
+  fullSpeed: parameter(
+    'boolean',
+    'Unlimited data that is known to come at full speed: nothing slows it down, or only a stated speed of 10 Mbps and more is its limit',
+  ),
+  contract: parameter('string', '`none`: known to bind nobody for more than a month', {
+    enum: ['any', 'none'],
+    default: 'any',
+  }),
+  network: parameter(
+    'string',
+    'Networks of operators, their own or those that a seller is on, as a comma list or repeated; of several any will do. `facets` names them',
+    { example: 't-mobile,verizon' },
+  ),
   dealsOnly: parameter(
     'boolean',
     'Deals only: proven ones first, then sellers’ offers, then what is marked by hand, and prices that are not fresh last; within each as `sort` says',
@@ -190,7 +215,10 @@ export const PlanListQuery = z.object({
     'integer',
     'Leaves out prices that were last seen more than so many days before the day that ages count from; those without a day stay. `any` leaves out none',
   ),
-  sort: parameter('string', 'Order', { enum: [...SORTS], default: SORTS[0] }),
+  sort: parameter('string', 'Order; by a unit price, plans that have none come last', {
+    enum: [...SORTS],
+    default: SORTS[0],
+  }),
   page: parameter('integer', 'From 1; a page past the end is empty', { default: 1 }),
   limit: parameter('integer', `Plans on a page, at most ${PLANS_PAGE_SIZE}`, { default: 10 }),
   facets: parameter(

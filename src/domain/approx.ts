@@ -34,7 +34,7 @@ export function approxAmount(
 
 /** True when the order or a bound of a query compares amounts of money. */
 export function comparesPrices(query: Pick<PlanQuery, 'sort' | 'minPrice' | 'maxPrice'>): boolean {
-  return query.sort.startsWith('price') || query.minPrice !== null || query.maxPrice !== null;
+  return /^(price|per)-/.test(query.sort) || query.minPrice !== null || query.maxPrice !== null;
 }
 
 /** An amount as HTML carries it beside its text, for the browser to show in another currency: 'USD 15'. */

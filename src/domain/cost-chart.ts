@@ -6,7 +6,7 @@ import { costOfPlan } from './finder/plan-cost.ts';
 import { listed } from './carrier-line.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
-import { fullSpeedPart, mbpsWords, unlimitedOf } from './unlimited.ts';
+import { fullSpeedPart, slowerWords, unlimitedOf } from './unlimited.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** What one plan costs by how much data is used; GB a month. */
@@ -84,7 +84,7 @@ type LineReach = Pick<CostLine, 'fullTo' | 'endsAt' | 'servesTo' | 'limit'>;
 
 function reachOf(plan: ComparedPlan, gb: number): LineReach {
   const unlimited = unlimitedOf(plan);
-  const after = plan.reducedSpeed === null ? null : mbpsWords(plan.reducedSpeed);
+  const after = slowerWords(plan);
   if (!unlimited) {
     const limit = after ? `${after} after ${gbWords(gb)}` : `ends at ${gbWords(gb)}`;
     return { fullTo: gb, endsAt: after ? null : gb, servesTo: gb, limit };

@@ -14,6 +14,7 @@ import { noFactFilters } from './facts/filters.ts';
 const names = {
   carrier: (slug: string) => slug.toUpperCase(),
   region: (code: string) => `Region ${code}`,
+  network: (slug: string) => slug.toUpperCase(),
   currency: 'USD',
 } as const;
 const HOME = homeSurface(HOME_INITIAL.carriers);
@@ -25,8 +26,12 @@ const FULL: PlanFilters = {
   planTypes: ['esim'],
   minPrice: 7.5,
   maxPrice: null,
+  priceBasis: '30days',
   minData: 0.5,
   unlimited: true,
+  fullSpeed: true,
+  contract: 'none',
+  network: ['o2', 'verizon'],
   maxAge: 90,
   dealsOnly: true,
   ...noFactFilters(),
@@ -47,9 +52,13 @@ describe('chips', () => {
       'ATT',
       'VISIBLE',
       'eSIM',
-      'From $7.50',
+      'From $7.50 for 30 days',
       '500 MB or more',
       'Unlimited data',
+      'Unlimited at full speed',
+      'No contract',
+      'On O2',
+      'On VERIZON',
       'Deals only',
       'Seen within 90 days',
     ]);
@@ -65,7 +74,7 @@ describe('chips', () => {
     const texts = filterChips(FULL, fixed, names).map((chip) => chip.text);
     expect(texts).not.toContain('Region UK');
     expect(texts).not.toContain('Deals only');
-    expect(countActive(FULL, fixed)).toBe(7);
+    expect(countActive(FULL, fixed)).toBe(11);
   });
 });
 

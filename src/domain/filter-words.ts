@@ -1,12 +1,12 @@
 import { FACT_FILTERS, filterOptions, isWanted, toggled } from './facts/filters.ts';
 import type { FilterFact } from './facts/plans.ts';
-import { emptyValue } from './plan-filter.ts';
 import { formatMoney } from './money.ts';
-import { activeFilters, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
 import {
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,
   PLAN_TYPE_LABELS,
+  PRICE_BASES,
   type Currency,
   type Sort,
 } from './vocabulary.ts';
@@ -21,12 +21,17 @@ export interface Chip {
 export interface FilterNames {
   carrier: (slug: string) => string;
   region: (code: string) => string;
+  network: (slug: string) => string;
   /** Currency of the price bounds. */
   currency: Currency;
 }
 
 /** What the filter is called that leaves out plans of groups. */
 export const OWN_ONLY = 'This country only';
+/** What the filters without a list of options are called, in the panel, in chips and in hints. */
+export const NO_CONTRACT = 'No contract';
+export const FULL_SPEED = 'Unlimited at full speed';
+export const PER_30_DAYS = 'Price for 30 days';
 
 /** A chip for each active filter that is not the page's own, in a fixed order. */
 export function filterChips(
@@ -50,10 +55,21 @@ export function filterChips(
     chips.push({ text: PLAN_TYPE_LABELS[type], without: { planTypes: rest } });
   }
   const price = priceText(minPrice, maxPrice, names.currency);
-  if (price) chips.push({ text: price, without: { minPrice: null, maxPrice: null } });
+  const [basis] = PRICE_BASES;
+  const isPer30Days = filters.priceBasis !== basis;
+  if (price) {
+    const text = isPer30Days ? `${price} for 30 days` : price;
+    chips.push({ text, without: { minPrice: null, maxPrice: null, priceBasis: basis } });
+  } else if (isPer30Days) chips.push({ text: PER_30_DAYS, without: { priceBasis: basis } });
   if (minData !== null)
     chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
   if (unlimited) chips.push({ text: 'Unlimited data', without: { unlimited: false } });
+  if (filters.fullSpeed) chips.push({ text: FULL_SPEED, without: { fullSpeed: false } });
+  if (filters.contract) chips.push({ text: NO_CONTRACT, without: { contract: null } });
+  for (const slug of filters.network) {
+    const rest = filters.network.filter((other) => other !== slug);
+    chips.push({ text: `On ${names.network(slug)}`, without: { network: rest } });
+  }
   if (filters.dealsOnly && !('dealsOnly' in fixed)) {
     chips.push({ text: 'Deals only', without: { dealsOnly: false } });
   }
@@ -111,6 +127,9 @@ const SORT_WORDS: Record<Sort, string> = {
   'data-desc': 'sorted by data amount',
   'carrier-asc': 'sorted by carrier name',
   popularity: 'sorted by popularity',
+  'per-30-days-asc': 'sorted by price for 30 days',
+  'per-gb-asc': 'sorted by price per GB',
+  'per-day-asc': 'sorted by price per day',
 };
 
 /** 'sorted by price': the end of a caption and of what is said after a change. */
@@ -129,8 +148,12 @@ const FILTER_WORDS = {
   planTypes: 'the plan type filter',
   minPrice: 'the lowest price',
   maxPrice: 'the highest price',
+  priceBasis: 'the price for 30 days',
   minData: 'the data filter',
   unlimited: 'the unlimited data filter',
+  fullSpeed: `the filter ${FULL_SPEED}`,
+  contract: `the filter ${NO_CONTRACT}`,
+  network: 'the network filter',
   dealsOnly: 'the deals filter',
   maxAge: 'the limit of age',
   ...factWords,

@@ -21,11 +21,10 @@ const AUDIENCES: Record<string, string> = {
  */
 export function planFacts(plan: PlanFactSource): string[] {
   const money = (amount: number) => formatMoney(amount, plan.currency);
-  const months = plan.contractMonths ?? 0;
   return [
     audienceWords(plan),
     plan.addOnTo && `needs ${plan.addOnTo}`,
-    months > 1 && `${months}-month contract`,
+    termWords(plan),
     plan.prepayMonths && `${plan.prepayMonths} months paid upfront`,
     plan.newCustomers && 'new customers',
     plan.setupFee && `${money(plan.setupFee)} set-up fee`,
@@ -35,6 +34,16 @@ export function planFacts(plan: PlanFactSource): string[] {
     plan.taxes === 'excluded' && 'plus taxes',
     plan.autopayDiscount && 'with AutoPay',
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
+}
+
+/** '24-month contract'; undefined where nobody is bound, or nobody says. */
+export function termWords({ contractMonths }: PlanFactSource): string | undefined {
+  return contractMonths && contractMonths > 1 ? `${contractMonths}-month contract` : undefined;
+}
+
+/** Whether it is known that nobody is bound for more than a month; in SQL: `NO_TERM` (db/rows.ts). */
+export function hasNoTerm({ contractMonths }: Pick<PlanFactsOnWire, 'contractMonths'>): boolean {
+  return contractMonths !== null && contractMonths <= 1;
 }
 
 function audienceWords({ audience, audienceNote }: PlanFactSource): string | undefined {

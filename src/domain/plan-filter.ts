@@ -1,21 +1,30 @@
 import {
   countFactFilters,
   FACT_FILTERS,
-  noFactFilter,
   withoutFact,
   wantedValues,
   type FactCounts,
   type FactKeys,
 } from './facts/filters.ts';
-import { seenSince } from './freshness.ts';
+import { FRESH_DAYS, seenSince } from './freshness.ts';
 import { foldWords } from './fold.ts';
 import { coveredMinor, type ComparedPlace } from './covers.ts';
 import { boundUnits } from './money.ts';
 import { placesIn } from './places.ts';
-import { activeFilters, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
+import {
+  activeFilters,
+  emptyValue,
+  type FilterKey,
+  type PlanFilters,
+  type PlanQuery,
+} from './plan-query.ts';
+import { countNetworks, runsOnAny } from './network-filter.ts';
 import { pageCount } from './pagination.ts';
 import { compareBy, type SortKey } from './sort-rules.ts';
 import type { PlanType } from './vocabulary.ts';
+
+/** Lists of no one region compare in millionths of a dollar. */
+const MICROS_PER_CENT = 10_000;
 
 /** The columns of a plan that filters and sorts read; the database holds the same ones. */
 export interface PlanKey extends FactKeys {
@@ -39,6 +48,16 @@ export interface PlanKey extends FactKeys {
   /** MB that `minData` compares (`comparedDataMb`); null when unlimited or unknown. */
   comparedMb: number | null;
   unlimited: boolean;
+  /** Of the validity; null: it does not run out. */
+  days: number | null;
+  /** What it costs now over its price: not 1 after an offer's end, and null where nobody knows. */
+  nowFactor: number | null;
+  /** Unlimited data that is known to come at full speed. */
+  fullSpeed: boolean;
+  /** It is known that nobody is bound for more than a month. */
+  noTerm: boolean;
+  /** Networks that it runs on, as addresses name them. */
+  networks: readonly string[];
   /** Unique Buy and Compare clicks of the last 30 days. */
   popularity: number;
   /** The last day on which the price was seen; null: not known. */
@@ -52,6 +71,12 @@ export interface Facets {
   carriers: Record<string, number>;
   planTypes: Partial<Record<PlanType, number>>;
   deals: number;
+  /** Plans that each network would show, by its name in addresses. */
+  networks?: Record<string, number>;
+  /** Without a contract, with unlimited data at full speed, with a fresh price. */
+  noContract?: number;
+  fullSpeed?: number;
+  fresh?: number;
   /** Plans of other regions that state that they cover this one; absent where there are none. */
   alsoCovering?: number;
   /** Of the plain filters; absent where there are none. */
@@ -105,6 +130,12 @@ export function countFacets(
     facets.planTypes[planType] = (facets.planTypes[planType] ?? 0) + 1;
   }
   facets.deals = without({ dealsOnly: true }).length;
+  facets.noContract = without({ contract: 'none' }).length;
+  facets.fullSpeed = without({ fullSpeed: true }).length;
+  facets.fresh = without({ maxAge: FRESH_DAYS }).length;
+  facets.networks = countNetworks(
+    without({ network: [] }).map(({ networks }) => ({ networks, count: 1 })),
+  );
   const covering = without({ ownOnly: false }).filter(
     (row) => filters.region !== null && row.region !== filters.region,
   );
@@ -125,21 +156,12 @@ export function relaxedQueries(
     .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyValue(filter) } }));
 }
 
-/** What a filter is when it filters nothing. */
-export function emptyValue(filter: FilterKey): string | boolean | null | never[] {
-  if (filter === 'q') return '';
-  if (filter === 'carriers' || filter === 'planTypes') return [];
-  const plain = FACT_FILTERS.find(({ name }) => name === filter);
-  if (plain) return noFactFilter(plain);
-  return filter === 'unlimited' || filter === 'dealsOnly' || filter === 'ownOnly' ? false : null;
-}
-
 function predicate(
   filters: PlanFilters,
   { places, agesFrom }: QueryJudge,
 ): (row: PlanKey) => boolean {
   const currency = places.find(({ code }) => code === filters.region)?.currency ?? null;
-  const price = priceIn(filters.region, places);
+  const price = boundedPrice(filters, places);
   const tests: ((row: PlanKey) => boolean)[] = [];
   const { region, ownOnly, carriers, planTypes, minPrice, maxPrice, minData } = filters;
   if (region !== null) {
@@ -149,17 +171,22 @@ function predicate(
   if (planTypes.length > 0) tests.push((row) => planTypes.includes(row.planType));
   if (minPrice !== null) {
     const bound = boundUnits(minPrice, 'min', currency);
-    tests.push((row) => price(row) >= bound);
+    tests.push((row) => (price(row) ?? -1) >= bound);
   }
   if (maxPrice !== null) {
     const bound = boundUnits(maxPrice, 'max', currency);
-    tests.push((row) => price(row) <= bound);
+    tests.push((row) => (price(row) ?? Infinity) <= bound);
   }
   if (minData !== null) {
     const mb = minData * 1000;
     tests.push((row) => row.unlimited || (row.comparedMb !== null && row.comparedMb >= mb));
   }
   if (filters.unlimited) tests.push((row) => row.unlimited);
+  if (filters.fullSpeed) tests.push((row) => row.fullSpeed);
+  if (filters.contract === 'none') tests.push((row) => row.noTerm);
+  if (filters.network.length > 0) {
+    tests.push((row) => runsOnAny(row.networks, filters.network));
+  }
   if (filters.dealsOnly) tests.push((row) => row.hasDeal);
   if (filters.maxAge !== null) {
     const since = seenSince(filters.maxAge, agesFrom);
@@ -196,6 +223,34 @@ function priceIn(
   return (row) => (row.region === region ? row.regionMinor : coveredMinor(row.usdMicros, place));
 }
 
+/** What the bounds of a query compare; null: what has no such figure keeps no bound. */
+function boundedPrice(
+  { region, priceBasis }: PlanFilters,
+  places: readonly ComparedPlace[],
+): (row: PlanKey) => number | null {
+  const price = priceIn(region, places);
+  if (priceBasis === 'sold') return price;
+  // Whole cents, as pages show them.
+  const unit = places.some(({ code }) => code === region) ? 1 : MICROS_PER_CENT;
+  return (row) => {
+    const amount = per30Days(row, price);
+    return amount === Infinity ? null : Math.floor(amount / unit + 0.5) * unit;
+  };
+}
+
+type Amount = (row: PlanKey) => number;
+
+/** What a plan costs now; Infinity where nobody knows. */
+const priceNow = (row: PlanKey, price: Amount) =>
+  row.nowFactor === null ? Infinity : price(row) * row.nowFactor;
+/** Unit prices; Infinity, after all others, where there is none. The steps are those of SQL. */
+const perDay = (row: PlanKey, price: Amount) =>
+  row.days === null ? Infinity : priceNow(row, price) / row.days;
+const per30Days = (row: PlanKey, price: Amount) =>
+  row.days === null ? Infinity : (priceNow(row, price) / row.days) * 30;
+const perGb = (row: PlanKey, price: Amount) =>
+  row.dataMb === null ? Infinity : priceNow(row, price) / (row.dataMb / 1000);
+
 /** Every word of the search begins some word of the text; a search without words finds nothing. */
 export function matchesWords(searchText: string, words: string[]): boolean {
   const text = ` ${searchText}`;
@@ -206,12 +261,16 @@ function order(
   query: PlanQuery,
   places: readonly ComparedPlace[],
 ): (a: PlanKey, b: PlanKey) => number {
+  const price = priceIn(query.region, places);
   const values: Record<SortKey, (row: PlanKey) => number | string> = {
-    price: priceIn(query.region, places),
+    price,
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
     carrier: (row) => row.carrierSort,
     clicks: (row) => row.popularity,
     added: (row) => row.id,
+    per30Days: (row) => per30Days(row, price),
+    perGb: (row) => perGb(row, price),
+    perDay: (row) => perDay(row, price),
   };
   const inOrder = compareBy<PlanKey>(query.sort, (row, by) => values[by](row));
   if (!query.dealsOnly) return inOrder;

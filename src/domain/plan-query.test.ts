@@ -13,7 +13,13 @@ import {
   sameFilters,
   type PlanQuery,
 } from './plan-query.ts';
-import { DATA_SLIDER_UNLIMITED, DATA_STEPS_GB, PLAN_TYPES, SORTS } from './vocabulary.ts';
+import {
+  DATA_SLIDER_UNLIMITED,
+  DATA_STEPS_GB,
+  PLAN_TYPES,
+  PRICE_BASES,
+  SORTS,
+} from './vocabulary.ts';
 import { anyFactFilters } from './facts/testing.ts';
 
 const read = (text: string) => parsePlanQuery(new URLSearchParams(text));
@@ -30,8 +36,12 @@ const anyQuery = fc.record<PlanQuery>({
   planTypes: fc.subarray([...PLAN_TYPES]),
   minPrice: fc.option(amount),
   maxPrice: fc.option(amount),
+  priceBasis: fc.constantFrom(...PRICE_BASES),
   minData: fc.option(fc.constantFrom(...DATA_STEPS_GB)),
   unlimited: fc.boolean(),
+  fullSpeed: fc.boolean(),
+  contract: fc.constantFrom(null, 'none' as const),
+  network: fc.subarray(['at-t', 'o2', 't-mobile', 'vodafone-uk']),
   dealsOnly: fc.boolean(),
   maxAge: fc.option(fc.integer({ min: 0, max: 99_999 })),
   ...anyFactFilters,

@@ -1,15 +1,17 @@
 import { FACT_FILTERS, filterOptions, noFactFilters } from './facts/filters.ts';
-import { FILTER_FACTS, type FactFilters } from './facts/plans.ts';
+import type { FactFilters } from './facts/plans.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,
   MAX_SEARCH_LENGTH,
   PLAN_TYPES,
   PLANS_PAGE_SIZE,
+  PRICE_BASES,
   LISTING_PAGE_SIZE,
   SORTS,
   UNLIMITED_MIN_DATA_GB,
   type PlanType,
+  type PriceBasis,
   type Sort,
 } from './vocabulary.ts';
 
@@ -26,8 +28,16 @@ export interface PlanFilters extends FactFilters {
   /** In the region's currency when `region` is set, else in US dollars. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** What the two bounds compare. */
+  priceBasis: PriceBasis;
   minData: number | null;
   unlimited: boolean;
+  /** Unlimited data that is known to come at full speed (`isFullSpeed`). */
+  fullSpeed: boolean;
+  /** 'none': known to bind nobody for more than a month. */
+  contract: 'none' | null;
+  /** Networks that it runs on, as `networkSlugs` spells them, sorted; any of them will do. */
+  network: string[];
   dealsOnly: boolean;
   /** Days since the price was last seen, at most; null: any. */
   maxAge: number | null;
@@ -48,8 +58,12 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   planTypes: [],
   minPrice: null,
   maxPrice: null,
+  priceBasis: PRICE_BASES[0],
   minData: null,
   unlimited: false,
+  fullSpeed: false,
+  contract: null,
+  network: [],
   dealsOnly: false,
   maxAge: null,
   ...noFactFilters(),
@@ -71,23 +85,33 @@ export const FILTER_KEYS = [
   'planTypes',
   'minPrice',
   'maxPrice',
+  'priceBasis',
   'minData',
   'unlimited',
+  'fullSpeed',
+  'contract',
+  'network',
   'dealsOnly',
   'maxAge',
-  ...FILTER_FACTS,
+  ...FACT_FILTERS.map(({ name }) => name),
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
-/** How an address asks for prices of any age. */
-const ANY_AGE = 'any';
+/** How an address asks for prices of any age, and for plans with any contract. */
+const ANY = 'any';
 /** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
 const LIST_KEYS = new Set<string>([
   'carriers',
   'planTypes',
+  'network',
   ...FACT_FILTERS.filter(({ fact }) => fact.kind === 'choice').map(({ name }) => name),
 ]);
+
+/** What a filter is when it filters nothing. */
+export function emptyValue(filter: FilterKey): PlanFilters[FilterKey] {
+  return NO_FILTERS[filter];
+}
 
 /** A value that was not understood: which parameter, and what to do about it. */
 export interface QueryIssue {
@@ -155,10 +179,18 @@ export function parsePlanQuery(
   /** `any` is said where a page leaves older ones out by itself. */
   const days = (): number | null => {
     const text = one('maxAge');
-    if (text === ANY_AGE) return null;
+    if (text === ANY) return null;
     if (text !== null && /^\d{1,5}$/.test(text)) return Number(text);
-    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY_AGE}`);
+    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY}`);
     return defaults.maxAge;
+  };
+
+  /** One of a few words; what is none of them says so and is the first. */
+  const word = <T extends string>(key: string, words: readonly T[]): T => {
+    const text = one(key)?.toLowerCase();
+    const known = words.find((each) => each === text);
+    if (text !== undefined && known === undefined) bad(key, `must be one of ${words.join(', ')}`);
+    return known ?? words[0]!;
   };
 
   let q = one('q') ?? '';
@@ -174,6 +206,10 @@ export function parsePlanQuery(
   const carriers = list('carriers').filter(
     (slug) =>
       /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
+  );
+  const network = list('network').filter(
+    (name) =>
+      /^[a-z0-9-]{1,80}$/.test(name) || bad('network', 'must be names of networks like t-mobile'),
   );
   const wantedTypes = list('planTypes');
   if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
@@ -200,8 +236,12 @@ export function parsePlanQuery(
       planTypes: PLAN_TYPES.filter((type) => wantedTypes.includes(type)),
       minPrice: amount('minPrice'),
       maxPrice: amount('maxPrice'),
+      priceBasis: word('priceBasis', PRICE_BASES),
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
+      fullSpeed: flag('fullSpeed'),
+      contract: word('contract', [ANY, 'none']) === 'none' ? 'none' : null,
+      network: network.sort(),
       dealsOnly: flag('dealsOnly'),
       maxAge: days(),
       ...(Object.fromEntries(factFilters) as FactFilters),
@@ -227,7 +267,7 @@ export function formatPlanQuery(
   for (const key of QUERY_KEYS) {
     const value = query[key];
     if (String(value) === String(defaults[key])) continue;
-    if (key === 'maxAge' && value === null) params.set(key, ANY_AGE);
+    if (key === 'maxAge' && value === null) params.set(key, ANY);
     if (value === null || value === false || value === '') continue;
     params.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }

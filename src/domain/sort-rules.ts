@@ -5,7 +5,16 @@ import type { Sort } from './vocabulary.ts';
  * The database (db/queries/plans.ts), its twin in the browser (plan-filter.ts) and the page about
  * the orders all read the rules below.
  */
-export const SORT_KEYS = ['price', 'data', 'carrier', 'clicks', 'added'] as const;
+export const SORT_KEYS = [
+  'price',
+  'data',
+  'carrier',
+  'clicks',
+  'added',
+  'per30Days',
+  'perGb',
+  'perDay',
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** One step of an order; rising unless `falling`. */
@@ -14,7 +23,10 @@ export interface SortStep {
   falling?: true;
 }
 
-/** The steps of each order (specification §4); the last one never ties, so that pages never overlap. */
+/**
+ * The steps of each order (specification §4); the last one never ties, so that pages never overlap.
+ * A plan without a unit price stands after all that have one.
+ */
 export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'price-asc': [{ by: 'price' }, { by: 'added' }],
   'price-desc': [
@@ -24,6 +36,9 @@ export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'data-desc': [{ by: 'data', falling: true }, { by: 'price' }, { by: 'added' }],
   'carrier-asc': [{ by: 'carrier' }, { by: 'price' }, { by: 'added' }],
   popularity: [{ by: 'clicks', falling: true }, { by: 'price' }, { by: 'added' }],
+  'per-30-days-asc': [{ by: 'per30Days' }, { by: 'price' }, { by: 'added' }],
+  'per-gb-asc': [{ by: 'perGb' }, { by: 'price' }, { by: 'added' }],
+  'per-day-asc': [{ by: 'perDay' }, { by: 'price' }, { by: 'added' }],
 };
 
 const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = {
@@ -32,6 +47,9 @@ const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = 
   carrier: ["the carrier's name from A to Z", "the carrier's name from Z to A"],
   clicks: ['the fewest clicks', 'the most clicks'],
   added: ['the plan that was added first', 'the plan that was added last'],
+  per30Days: ['the lowest price for 30 days', 'the highest price for 30 days'],
+  perGb: ['the lowest price per GB', 'the highest price per GB'],
+  perDay: ['the lowest price per day', 'the highest price per day'],
 };
 
 /** The steps of an order in words, first to last: 'the most data', 'the lowest price'. */

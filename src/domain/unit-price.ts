@@ -1,4 +1,4 @@
-import { DATA_PERIODS, type DataPeriod, type Validity } from './vocabulary.ts';
+import { DATA_PERIODS, type DataPeriod, type Sort, type Validity } from './vocabulary.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { presentPrice, type PresentlyPriced } from './offers.ts';
 import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
@@ -39,13 +39,26 @@ export function pricePerDay(plan: TimedPlan): number | null {
   return days === null || price === null ? null : price / days;
 }
 
+/** A unit price; the amount in the plan's own currency, decimal. */
+export interface UnitAmount {
+  amount: number;
+  per: 'GB' | 'day' | '30 days';
+}
+
+/** The unit price that an order goes by; null where it goes by none, or the plan has none. */
+export function sortedUnitPrice(plan: PricedPlan, sort: Sort): UnitAmount | null {
+  const of = (amount: number | null, per: UnitAmount['per']) =>
+    amount === null ? null : { amount, per };
+  if (sort === 'per-30-days-asc') return of(pricePer30Days(plan), '30 days');
+  if (sort === 'per-gb-asc') return of(pricePerGb(plan), 'GB');
+  return sort === 'per-day-asc' ? of(pricePerDay(plan), 'day') : null;
+}
+
 /** The one unit price under a price: unlimited per day, long plans per 30 days, else per GB (design §6). */
-export function unitPrice(
-  plan: PricedPlan,
-): { amount: number; per: 'GB' | 'day' | '30 days' } | null {
+export function unitPrice(plan: PricedPlan): UnitAmount | null {
   const days = validityDays(plan.validity);
   const { unlimited } = parseDataAmount(plan.dataAmount);
-  const of = (amount: number | null, per: 'GB' | 'day' | '30 days') =>
+  const of = (amount: number | null, per: UnitAmount['per']) =>
     amount === null ? null : { amount, per };
   if (days !== null && days > 31) return of(pricePer30Days(plan), '30 days');
   return unlimited ? of(pricePerDay(plan), 'day') : of(pricePerGb(plan), 'GB');

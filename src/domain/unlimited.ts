@@ -48,6 +48,16 @@ export function unlimitedOf(plan: UnlimitedSource): Unlimited | null {
   );
 }
 
+/**
+ * Whether unlimited data is known to come at full speed: the source says that nothing slows it down,
+ * or states no limit but a speed of 10 Mbps and more. Silence is not knowing. In SQL: `FULL_SPEED`
+ * (db/rows.ts).
+ */
+export function isFullSpeed(plan: UnlimitedSource): boolean {
+  const unlimited = unlimitedOf(plan);
+  return unlimited !== null && unlimited.isFull && unlimited.kind !== 'silent';
+}
+
 function said(
   { dataAmount }: UnlimitedSource,
   limit: string | null,
@@ -73,4 +83,11 @@ export function fullSpeedPart({
 }: UnlimitedSource): { dataAmount: string; dataPeriod: DataPeriod } | null {
   if (fullSpeedData === null) return null;
   return { dataAmount: fullSpeedData, dataPeriod: fullSpeedPeriod ?? 'total' };
+}
+
+/** The speed after the data at full speed, '1 Mbps'; null where it is not published. */
+export function slowerWords({
+  reducedSpeed,
+}: Pick<UnlimitedSource, 'reducedSpeed'>): string | null {
+  return reducedSpeed === null ? null : mbpsWords(reducedSpeed);
 }

@@ -55,8 +55,17 @@ export type PlanStatus = (typeof PLAN_STATUSES)[number];
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];
 
-/** Sort orders (specification §4), default first. */
-export const SORTS = ['price-asc', 'price-desc', 'data-desc', 'carrier-asc', 'popularity'] as const;
+/** Sort orders: those of the specification (§4), default first, then those by unit prices. */
+export const SORTS = [
+  'price-asc',
+  'price-desc',
+  'data-desc',
+  'carrier-asc',
+  'popularity',
+  'per-30-days-asc',
+  'per-gb-asc',
+  'per-day-asc',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Labels of the sort select (specification §2, Plans page). */
@@ -66,7 +75,14 @@ export const SORT_LABELS: Record<Sort, string> = {
   'data-desc': 'Data Amount',
   'carrier-asc': 'Carrier Name',
   popularity: 'Popularity',
+  'per-30-days-asc': 'Price for 30 days',
+  'per-gb-asc': 'Price per GB',
+  'per-day-asc': 'Price per day',
 };
+
+/** What price bounds compare, default first: the price as sold, or what 30 days of it cost. */
+export const PRICE_BASES = ['sold', '30days'] as const;
+export type PriceBasis = (typeof PRICE_BASES)[number];
 
 /** Labels of the plan types: capitalised (specification §2), eSIM as the field writes it. */
 export const PLAN_TYPE_LABELS: Record<PlanType, string> = {

@@ -6,7 +6,15 @@ import { describePlan } from '#src/domain/plan-description.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
-import { ApproxPrice, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+  WasPrice,
+} from './Price.tsx';
 import { PlanChange } from './PriceChange.tsx';
 import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
@@ -45,6 +53,8 @@ export function DealCard({
         <WasPrice plan={plan} />
         <PlanChange plan={plan} />
       </div>
+      <DueToday plan={plan} className="unit" />
+      <ContractTerm plan={plan} className="unit" />
       <p className="unit">
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
         <UnitPrice plan={plan} compareIn={compareIn} className="" />

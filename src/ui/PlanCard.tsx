@@ -1,11 +1,21 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton, SaveButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice } from './Price.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+} from './Price.tsx';
 import { PlanChange } from './PriceChange.tsx';
 import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
@@ -15,6 +25,10 @@ export interface PlanCardProps extends WhereProps {
   /** The page's `utm_term`. */
   page: string;
   compareIn?: CompareIn | null;
+  /** The order of the list; by a unit price, that one is shown. */
+  sort?: Sort;
+  /** What it is best for at the place of the list. */
+  mark?: MarkKind | undefined;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
 }
@@ -24,6 +38,8 @@ export function PlanCard({
   plan,
   page,
   compareIn = null,
+  sort,
+  mark,
   heading: Heading = 'h2',
   withRegion,
   place,
@@ -40,14 +56,16 @@ export function PlanCard({
           {plan.planName}
         </a>
       </Heading>
+      <BestFor kind={mark} />
       <p className="pdesc">{describePlan(plan)}</p>
       <PlanTags plan={plan} />
       <div className="cell-price">
         <div>
           <PlanPrice plan={plan} />
           <DueToday plan={plan} className="unit" />
+          <ContractTerm plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-          <UnitPrice plan={plan} compareIn={compareIn} className="unit" />
+          <UnitPrice plan={plan} sort={sort} compareIn={compareIn} className="unit" />
         </div>
         {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>

@@ -1,12 +1,22 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts } from '#src/domain/plan-facts.ts';
+import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
-import { ApproxPrice, DueToday, PlanPrice, SellersOffer, UnitPrice, WasPrice } from './Price.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+  WasPrice,
+} from './Price.tsx';
 import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
@@ -19,6 +29,8 @@ export interface PlanTableProps extends WhereProps {
   sort?: Sort;
   /** The currency that the list compares prices in; null when it does not compare them. */
   compareIn?: CompareIn | null;
+  /** What plans are best for at the place of the list, by slug. */
+  marks?: Readonly<Record<string, MarkKind>> | undefined;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
 }
@@ -40,6 +52,7 @@ export function PlanTable({
   page,
   sort,
   compareIn = null,
+  marks,
   withCarrier = true,
   withRegion,
   place,
@@ -60,13 +73,18 @@ export function PlanTable({
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
               {column}
+              {column === 'Price' && <span className="th-note"> as sold</span>}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {plans.map((plan) => (
-          <PlanRow key={plan.id} {...{ plan, page, compareIn, withCarrier, withRegion, place }} />
+          <PlanRow
+            mark={marks?.[plan.slug]}
+            key={plan.id}
+            {...{ plan, page, sort, compareIn, withCarrier, withRegion, place }}
+          />
         ))}
       </tbody>
     </table>
@@ -78,10 +96,15 @@ interface RowProps extends WhereProps {
   page: string;
   compareIn: CompareIn | null;
   withCarrier: boolean;
+  sort: Sort | undefined;
+  mark: MarkKind | undefined;
 }
 
-function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowProps) {
-  const facts = planFacts(plan).join(', ');
+function PlanRow({ mark, plan, page, sort, compareIn, withCarrier, withRegion, place }: RowProps) {
+  // The contract stands under the price.
+  const facts = planFacts(plan)
+    .filter((words) => words !== termWords(plan))
+    .join(', ');
   return (
     <tr role="row" className={planTint(plan) || undefined}>
       {withCarrier && (
@@ -95,6 +118,7 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         </a>
         {plan.hasDeal && ' '}
         {plan.hasDeal && <DealBadge />}
+        <BestFor kind={mark} />
         {facts && <span className="pdesc">{facts}</span>}
         <Seen plan={plan} />
       </td>
@@ -106,8 +130,9 @@ function PlanRow({ plan, page, compareIn, withCarrier, withRegion, place }: RowP
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
         <DueToday plan={plan} />
+        <ContractTerm plan={plan} />
         <ApproxPrice plan={plan} compareIn={compareIn} />
-        <UnitPrice plan={plan} compareIn={compareIn} />
+        <UnitPrice plan={plan} sort={sort} compareIn={compareIn} />
         {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
       <td role="cell" className="c-type">

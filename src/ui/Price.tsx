@@ -3,7 +3,9 @@ import { approxAmount, approxText, moneyMark, type CompareIn } from '#src/domain
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
-import { unitPrice } from '#src/domain/unit-price.ts';
+import { termWords } from '#src/domain/plan-facts.ts';
+import { sortedUnitPrice, unitPrice } from '#src/domain/unit-price.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
 
 /**
  * A plan's price in its own currency; of a term that is paid upfront it is that of a month. What
@@ -45,6 +47,12 @@ export function DueToday({
   );
 }
 
+/** '24-month contract', where buying binds for more than a month (decisions §5). */
+export function ContractTerm({ plan, className = 'sub' }: { plan: Plan; className?: string }) {
+  const words = termWords(plan);
+  return words ? <span className={className}>{words}</span> : null;
+}
+
 /**
  * "Seller's offer: regular price $29.99, as the seller says", while it runs; after its last day that
  * it ended, and what the seller called regular (decisions §5, Deals).
@@ -82,14 +90,17 @@ export function SellersOffer({
  */
 export function UnitPrice({
   plan,
+  sort,
   compareIn = null,
   className = 'sub',
 }: {
   plan: Plan;
+  /** The order of the list: by a unit price, that one is shown. */
+  sort?: Sort | undefined;
   compareIn?: CompareIn | null;
   className?: string;
 }) {
-  const unit = unitPrice(plan);
+  const unit = (sort && sortedUnitPrice(plan, sort)) ?? unitPrice(plan);
   if (!unit) return null;
   const common = approxAmount(unit.amount, plan.currency, compareIn);
   const money =

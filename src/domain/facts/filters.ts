@@ -1,15 +1,8 @@
-import type { Fact, FactValue } from './kinds.ts';
-import { FILTER_FACTS, PLAN_FACTS, type FactFilters, type FilterFact } from './plans.ts';
+import { FACT_FILTERS, type FactFilter } from './filterable.ts';
+import type { FactValue } from './kinds.ts';
+import type { FactFilters, FilterFact } from './plans.ts';
 
-/** A plain filter: the fact behind it. */
-export interface FactFilter {
-  name: FilterFact;
-  fact: Extract<Fact, { kind: 'flag' | 'choice' }>;
-}
-export const FACT_FILTERS: readonly FactFilter[] = FILTER_FACTS.map((name) => ({
-  name,
-  fact: PLAN_FACTS[name],
-}));
+export { FACT_FILTERS, type FactFilter };
 
 /** The facts of a plan that plain filters read. */
 export type FactKeys = { [K in FilterFact]: FactValue };

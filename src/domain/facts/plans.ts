@@ -349,6 +349,7 @@ export const PLAN_FACTS = {
     column: 'network_5g',
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
+    filter: { chip: '5G included' },
     asked: true,
     form: { span: 3, group: USE },
     import: {
@@ -364,6 +365,7 @@ export const PLAN_FACTS = {
     column: 'hotspot',
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
+    filter: { chip: 'Hotspot included' },
     asked: true,
     form: { span: 3, group: USE },
     import: {

@@ -1,39 +1,26 @@
-import type { PlanList } from '#src/contract/plans.ts';
-import { FACT_FILTERS, filterOptions, isWanted, toggled } from '#src/domain/facts/filters.ts';
 import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
-import { currencySymbol } from '#src/domain/money.ts';
 import { regionOptions } from '#src/domain/places.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { ListState } from '#src/domain/surface.ts';
-import { PLAN_TYPE_LABELS, PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';
-import { PriceField } from './PriceField.tsx';
-import type { ExplorerProps } from './props.ts';
+import { MoreFilters } from './MoreFilters.tsx';
+import { PriceBounds } from './PriceBounds.tsx';
+import type { FilterFormProps } from './props.ts';
 
 /** The form's id: search box and sort select stand elsewhere and belong to it by `form`. */
 export const FILTER_FORM = 'plan-filters';
-
-export interface FilterFormProps {
-  props: ExplorerProps;
-  state: ListState;
-  facets: NonNullable<PlanList['meta']['facets']>;
-  currency: Currency;
-  patch: (change: Partial<PlanFilters>) => void;
-  onSubmit: (form: HTMLFormElement) => void;
-}
 
 /**
  * Every filter of the panel. With JavaScript each change applies at once; without, it is a GET
  * form whose address the server renders (specification §2, Filter sidebar).
  */
-export function FilterForm({ props, state, facets, currency, patch, onSubmit }: FilterFormProps) {
+export function FilterForm(all: FilterFormProps) {
+  const { props, state, facets, currency, patch, onSubmit } = all;
   const { surface, carriers, carriersShown } = props;
   const { query } = state;
   const toggle = <T extends string>(list: readonly T[], item: T): T[] =>
     list.includes(item) ? list.filter((other) => other !== item) : [...list, item].sort();
-  const symbol = currencySymbol(currency);
   return (
     <form
       id={FILTER_FORM}
@@ -119,25 +106,7 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
           ))}
         </div>
       </fieldset>
-      <fieldset className="fs">
-        <legend>Price</legend>
-        <div className="pair">
-          <PriceField
-            label="Min"
-            name="minPrice"
-            symbol={symbol}
-            value={query.minPrice}
-            onChange={(minPrice) => patch({ minPrice })}
-          />
-          <PriceField
-            label="Max"
-            name="maxPrice"
-            symbol={symbol}
-            value={query.maxPrice}
-            onChange={(maxPrice) => patch({ maxPrice })}
-          />
-        </div>
-      </fieldset>
+      <PriceBounds {...{ query, currency, patch }} />
       <DataScale filters={query} onChange={patch} />
       {!surface.fixed.dealsOnly && (
         <fieldset className="fs">
@@ -156,26 +125,7 @@ export function FilterForm({ props, state, facets, currency, patch, onSubmit }: 
           </label>
         </fieldset>
       )}
-      {FACT_FILTERS.filter(({ name }) => !(name in surface.fixed)).map((filter) => (
-        <fieldset className="fs" key={filter.name}>
-          <legend className={filter.fact.kind === 'flag' ? 'sr' : undefined}>
-            {filter.fact.label}
-          </legend>
-          <div className="checks">
-            {filterOptions(filter).map(({ value, label }) => (
-              <Check
-                key={value}
-                name={filter.name}
-                value={value}
-                label={label}
-                count={facets.facts?.[filter.name]?.[value] ?? 0}
-                checked={isWanted(filter, query, value)}
-                onToggle={() => patch(toggled(filter, query, value))}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <MoreFilters {...all} />
       <noscript>
         <button className="btn btn-primary btn-block" type="submit">
           Show plans

@@ -1,4 +1,5 @@
-import { FILTER_FACTS } from '#src/domain/facts/plans.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
+import { FRESH_DAYS } from '#src/domain/freshness.ts';
 import { dataSliderFilter, type PlanQuery } from '#src/domain/plan-query.ts';
 import { readAddress, type Surface } from '#src/domain/surface.ts';
 import { parsePriceField } from './PriceField.tsx';
@@ -33,7 +34,10 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
   const params = new URLSearchParams();
   for (const [name, value] of data) params.append(name, String(value));
   const said = readAddress(params, surface).query;
-  const { region, ownOnly, carriers, planTypes, dealsOnly, sort } = said;
+  const { region, ownOnly, carriers, planTypes, dealsOnly, sort, maxAge } = said;
+  const { priceBasis, contract, fullSpeed, network } = said;
+  // An unticked box says nothing of a limit that the page has otherwise.
+  const saysAge = params.has('maxAge') || built.maxAge === FRESH_DAYS;
   const slider = form.querySelector<HTMLInputElement>('input[type="range"]');
   const moved = slider && slider.value !== slider.defaultValue;
   const chosen: Partial<PlanQuery> = {
@@ -43,7 +47,12 @@ export function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQu
     planTypes,
     dealsOnly,
     sort,
-    ...Object.fromEntries(FILTER_FACTS.map((name) => [name, said[name]])),
+    priceBasis,
+    contract,
+    fullSpeed,
+    network,
+    ...(saysAge && { maxAge }),
+    ...Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, said[name]])),
     ...readTexts(data, built),
     ...(moved && dataSliderFilter(Number(slider.value))),
   };

@@ -1,6 +1,8 @@
 import type { PlanList } from '#src/contract/plans.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListFreshness } from '#src/domain/freshness-words.ts';
 import type { Rates } from '#src/domain/money.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 
@@ -24,11 +26,15 @@ export interface ExplorerProps {
   /** Carriers to filter by, in the order of the panel; those after `carriersShown` are folded. */
   carriers: { slug: string; name: string }[];
   carriersShown: number;
+  /** Networks to filter by, by name. */
+  networks: { slug: string; name: string }[];
   regions: RegionName[];
   /** Reference rates; null when the site has none, and then nothing is converted. */
   rates: Rates | null;
   /** How fresh the prices are that the list is of. */
   freshness: ListFreshness;
+  /** What plans are best for at the place of the page, by slug. */
+  marks: Record<string, MarkKind>;
   /** All plans of the page without any filter. */
   total: number;
   /** Plans under each tab (Plans page). */
@@ -37,4 +43,14 @@ export interface ExplorerProps {
   panel: 'side' | 'sheet';
   /** Level of a card's heading. */
   heading: 'h2' | 'h3';
+}
+
+/** What the filter panel and its parts need. */
+export interface FilterFormProps {
+  props: ExplorerProps;
+  state: ListState;
+  facets: NonNullable<PlanList['meta']['facets']>;
+  currency: Currency;
+  patch: (change: Partial<PlanFilters>) => void;
+  onSubmit: (form: HTMLFormElement) => void;
 }

@@ -31,7 +31,7 @@ export interface PlanListState {
 
 /** The list's state and everything that can be done to it. */
 export function usePlanList(props: ExplorerProps): PlanListState {
-  const { surface, carriers, regions } = props;
+  const { surface, carriers, regions, networks } = props;
   const [store] = useState(() => openStore(props));
   // Asked while the form is still as the visitor left it.
   const [early] = useState(() => earlyChoices(props));
@@ -59,6 +59,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   const chips = filterChips(query, ownFilters(surface, query), {
     carrier: (slug) => carriers.find((known) => known.slug === slug)?.name ?? slug,
     region: (code) => regions.find((known) => known.code === code)?.name ?? code,
+    network: (slug) => networks.find((known) => known.slug === slug)?.name ?? slug,
     currency: currencyOf(query),
   });
   const changeOf = (change: Change): Partial<PlanQuery> => change ?? noFilters(surface);

@@ -1,0 +1,42 @@
+/** What a plan may be best for at a place, the most telling first, with what pages say. */
+export const MARK_WORDS = {
+  'ten-gb': 'Cheapest for 10 GB a month',
+  'per-gb': 'Lowest per GB',
+  'no-contract': 'Cheapest without contract',
+  unlimited: 'Cheapest unlimited, no limit stated',
+} as const;
+export type MarkKind = keyof typeof MARK_WORDS;
+export const MARK_KINDS = Object.keys(MARK_WORDS) as MarkKind[];
+
+/** Marks by total are for the sum of so many months. */
+export const MARK_MONTHS = 12;
+/** The data that the first one asks for, GB a month. */
+export const MARK_GB = 10;
+/** Marks in one list. */
+const MOST_IN_A_LIST = 3;
+
+/** The marks of a place. */
+export interface Marks {
+  /** The plans that won, by their slugs, in the order of `MARK_KINDS`; what none is known to win is missing. */
+  won: { kind: MarkKind; slug: string }[];
+  /**
+   * Whose prices are too old for marks: all that there are, or those of operators, whose plans alone
+   * win by the month.
+   */
+  stale: 'all' | 'operators' | null;
+}
+
+/** The marks that a list shows, by the plan's slug: one of each plan, three in all. */
+export function listMarks({ won }: Marks): Record<string, MarkKind> {
+  const shown: Record<string, MarkKind> = {};
+  for (const { kind, slug } of won) {
+    if (Object.keys(shown).length < MOST_IN_A_LIST) shown[slug] ??= kind;
+  }
+  return shown;
+}
+
+/** Why a place has no marks, or few; null where it has. */
+export function staleWords({ stale }: Pick<Marks, 'stale'>): string | null {
+  if (stale === 'all') return 'No plan here has a best-for mark, because no price here is fresh.';
+  return stale && 'No monthly plan here has a best-for mark, because no operator’s price is fresh.';
+}

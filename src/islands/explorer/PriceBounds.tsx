@@ -1,0 +1,52 @@
+import { currencySymbol } from '#src/domain/money.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import { PRICE_BASES, type Currency, type PriceBasis } from '#src/domain/vocabulary.ts';
+import { PriceField } from './PriceField.tsx';
+
+const LABELS: Record<PriceBasis, string> = { sold: 'As sold', '30days': 'Per 30 days' };
+
+interface PriceBoundsProps {
+  query: Pick<PlanFilters, 'minPrice' | 'maxPrice' | 'priceBasis'>;
+  currency: Currency;
+  patch: (change: Partial<PlanFilters>) => void;
+}
+
+/** Lowest and highest price, and what they compare: the price as sold, or what 30 days cost. */
+export function PriceBounds({ query, currency, patch }: PriceBoundsProps) {
+  const symbol = currencySymbol(currency);
+  return (
+    <fieldset className="fs">
+      <legend>Price</legend>
+      <div className="seg seg-radio" role="group" aria-label="Price counts">
+        {PRICE_BASES.map((basis) => (
+          <label key={basis}>
+            <input
+              type="radio"
+              name="priceBasis"
+              value={basis}
+              checked={query.priceBasis === basis}
+              onChange={() => patch({ priceBasis: basis })}
+            />
+            <span>{LABELS[basis]}</span>
+          </label>
+        ))}
+      </div>
+      <div className="pair">
+        <PriceField
+          label="Min"
+          name="minPrice"
+          symbol={symbol}
+          value={query.minPrice}
+          onChange={(minPrice) => patch({ minPrice })}
+        />
+        <PriceField
+          label="Max"
+          name="maxPrice"
+          symbol={symbol}
+          value={query.maxPrice}
+          onChange={(maxPrice) => patch({ maxPrice })}
+        />
+      </div>
+    </fieldset>
+  );
+}
