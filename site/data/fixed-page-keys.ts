@@ -58,6 +58,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     [paths.openData]: [plans, samples, await openCounts(catalog), await attributions(catalog)],
     [paths.llms]: siteCounts(catalog),
     [paths.openSchema]: null,
+    [paths.rates]: rates,
     [paths.carriers]: carriers.map(({ name, slug, logoUrl, simCardCount }) => [
       name,
       slug,

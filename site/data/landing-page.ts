@@ -26,6 +26,7 @@ import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
 import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
+import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import { PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
 
@@ -61,8 +62,13 @@ export interface LandingPage {
   sideBySide: string | null;
   compareIn: CompareIn | null;
   /** Two carriers by need and by size; null on other pages, and where nothing can be compared so. */
-  tiers: TierComparison | null;
+  tiers: SeenTiers | null;
   links: LandingLink[];
+}
+
+/** Two carriers size by size, with where and when the price of each plan was seen, by slug. */
+export interface SeenTiers extends TierComparison {
+  seen: Readonly<Record<string, SeenPrice>>;
 }
 
 const made = new WeakMap<Catalog, Map<Landing, Promise<LandingPage>>>();
@@ -146,7 +152,7 @@ async function tiersOf(
   parts: readonly (readonly LandingEntry[])[],
   names: LandingNames,
   landing: Extract<Landing, { kind: 'pair' }>,
-): Promise<TierComparison | null> {
+): Promise<SeenTiers | null> {
   const [a, b] = await Promise.all(
     parts.map(async (entries, at) => ({
       name: names.carrier(landing.carriers[at]!),
@@ -154,7 +160,16 @@ async function tiersOf(
     })),
   );
   const { currency } = catalog.region(landing.region)!;
-  return compareTiers([a!, b!], currency, catalog.now.toISOString().slice(0, 10));
+  const tiers = compareTiers([a!, b!], currency, catalog.now.toISOString().slice(0, 10));
+  if (!tiers) return null;
+  const slugs = new Set(tiers.tiers.flatMap(({ plans }) => plans.map((plan) => plan?.slug)));
+  const shown = [...a!.plans, ...b!.plans].filter(({ slug }) => slugs.has(slug));
+  return { ...tiers, seen: Object.fromEntries(shown.map((plan) => [plan.slug, seenPrice(plan)])) };
+}
+
+/** As much of a plan as the mark beside its price is made from. */
+function seenPrice({ seenOn, age, source, confidence, sample, buyUrl, carrier }: Plan): SeenPrice {
+  return { seenOn, age, source, confidence, sample, buyUrl, carrier: { website: carrier.website } };
 }
 
 /** Links to the landing pages of a region: by what its plans are, not carrier against carrier. */

@@ -165,6 +165,8 @@ describe(
           ...pages('about', 'carriers/fraenk', 'coverage', 'data', 'region/DE', ...LISTS),
           ...pages(...SHOW_FRAENK),
           ...pages('networks/telekom-de', 'region/DE/under-20'),
+          // What that was best for, this one is now.
+          ...pages('plans/telekom-de-magentamobil-l'),
           // It costs more than 10 now.
           ...pages('region/DE/under-10'),
           ...feeds('carriers/fraenk', 'region/DE'),

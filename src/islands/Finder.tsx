@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { createAddressBar, type AddressBar } from '#src/client/address-bar.ts';
 import { findAnswers, type FoundAnswers } from '#src/client/find.ts';
+import type { Answers as DrawAnswers } from '#src/ui/find/Answers.tsx';
 import { formatDay } from '#src/domain/dates.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
@@ -9,7 +10,6 @@ import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { Answers } from '#src/ui/find/Answers.tsx';
 import { NeedBar } from '#src/ui/find/NeedBar.tsx';
 import { NeedForm, type NeedPlace } from '#src/ui/find/NeedForm.tsx';
 
@@ -19,6 +19,15 @@ export interface FinderProps {
   /** The answers that were rendered with the page: they stay until something is changed. */
   children?: ReactNode;
 }
+
+/**
+ * What draws answers, once it is loaded: those of the page were drawn when it was made, so that only
+ * who changes the need waits for it, with the answer.
+ */
+let Answers: typeof DrawAnswers | null = null;
+const loadAnswers = async () => {
+  Answers ??= (await import('#src/ui/find/Answers.tsx')).Answers;
+};
 
 interface State {
   need: NeedQuery;
@@ -51,7 +60,7 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     running.current = mine;
     setState((was) => ({ ...was, need: next, busy: true, error: null }));
     try {
-      const found = await findAnswers(next, mine.signal);
+      const [found] = await Promise.all([findAnswers(next, mine.signal), loadAnswers()]);
       if (mine.signal.aborted) return;
       setState((was) => ({
         ...was,
@@ -126,7 +135,7 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
         </div>
       );
     }
-    if (!answers) return children;
+    if (!answers || !Answers) return children;
     return (
       <>
         {answers.awaySince && (
