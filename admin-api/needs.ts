@@ -9,8 +9,8 @@ import type { AppDeps } from './deps.ts';
 import { AppError, invalid } from './errors.ts';
 
 /**
- * The need that parameters describe, what answers to it depend on, and the days that books are judged by. Throws `invalid` with each
- * parameter that was not understood, after those of `issues`.
+ * The need that parameters describe, what answers to it depend on, and the days that books are
+ * judged by. Throws `invalid` with each parameter that was not understood, after those of `issues`.
  */
 export async function readNeed(
   deps: Pick<AppDeps, 'db' | 'dataDay'>,

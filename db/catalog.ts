@@ -85,8 +85,8 @@ export interface Catalog {
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
-  /** The answers to a need, with what stands beside them. */
-  find(need: NeedQuery): Promise<FoundPage<Plan>>;
+  /** The answers to a need; with `around`, what stands beside them, too. */
+  find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
   /** What plans are best for at a place, by its code; null without rates. */
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
@@ -210,9 +210,9 @@ export async function openCatalog(
       ),
     checks: once(() => listCarrierChecks(db)),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    find: async (need) => {
+    find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
-      return foundPage(await book(), need, needs, true);
+      return foundPage(await book(), need, needs, around);
     },
     marks: async (code) => {
       if (!needs) return null;

@@ -2,6 +2,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api, paths } from '#src/domain/paths.ts';
 import { createCall, createRequest, fetchFile } from './api.ts';
+import { indexedPlans } from './indexed-plans.ts';
 
 /** What a page of saved plans shows of a plan today. */
 export type PresentPlan = Omit<Plan, 'carrier' | 'region'> & {
@@ -25,14 +26,8 @@ export async function presentPlans(slugs: readonly string[]): Promise<Present> {
     const { data } = await createCall(request)('GET', address);
     return { plans: bySlug(data), asOf: null };
   } catch {
-    const { asOf, plans, carriers, regions } = await fetchFile(request, paths.planIndex);
-    const found = plans
-      .filter(({ slug }) => slugs.includes(slug))
-      .map(({ key: _key, ...plan }) => ({
-        ...plan,
-        carrier: carriers[plan.carrierId]!,
-        region: regions[plan.regionId]!,
-      }));
-    return { plans: bySlug(found), asOf };
+    const index = await fetchFile(request, paths.planIndex);
+    const found = indexedPlans(index).filter(({ slug }) => slugs.includes(slug));
+    return { plans: bySlug(found), asOf: index.asOf };
   }
 }

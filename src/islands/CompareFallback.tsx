@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { indexedPlans } from '#src/client/indexed-plans.ts';
 import type { PlanIndex } from '#src/client/plan-index.ts';
 import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -10,14 +11,8 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`);
   const index = (await answer.json()) as PlanIndex;
   const { slugs, dropped, onlyDifferences } = readCompared(params);
-  const plans = slugs.flatMap((slug) => {
-    const found = index.plans.find((plan) => plan.slug === slug);
-    if (!found) return [];
-    const { key: _key, ...plan } = found;
-    const carrier = index.carriers[plan.carrierId];
-    const region = index.regions[plan.regionId];
-    return carrier && region ? [{ ...plan, carrier, region }] : [];
-  });
+  const bySlug = new Map(indexedPlans(index).map((plan) => [plan.slug, plan]));
+  const plans = slugs.flatMap((slug) => bySlug.get(slug) ?? []);
   if (plans.length === 0) return;
   const rates = JSON.parse(box.dataset.rates ?? 'null') as CompareBodyProps['rates'];
   const unknown = slugs.length - plans.length;

@@ -34,11 +34,15 @@ export interface Around<T extends FinderPlan> {
   nearest: Nearest<T>[];
 }
 
-/** What the same need costs with less or more data, what was left out, and what comes nearest. */
+/**
+ * What the same need costs with less or more data, what was left out, and what comes nearest.
+ * `count` is how many answers the need has.
+ */
 export function aroundNeed<T extends FinderPlan>(
   book: FinderBook<T>,
   query: NeedQuery,
   context: FinderContext,
+  count: number,
 ): Around<T> {
   const rank = (need: NeedQuery) => rankPlans(book, ask(need, context), context.agesFrom);
   const { currency } = ask(query, context);
@@ -57,7 +61,6 @@ export function aroundNeed<T extends FinderPlan>(
         return [{ gb, total, currency: sold, totalIn, isNeed: gb === own, need }];
       });
   const everyone: NeedQuery = { ...query, ...isFirstPage, audience: 'all' };
-  const count = rank(query).length;
   const more = query.audience === 'all' ? 0 : rank(everyone).length - count;
   return {
     sizes,

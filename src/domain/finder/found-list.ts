@@ -27,7 +27,7 @@ export function foundPage<T extends FinderPlan>(
 ): FoundPage<T> {
   const found = findPlans(book, query, context);
   if (!around) return found;
-  const { sizes, leftOut, nearest } = aroundNeed(book, query, context);
+  const { sizes, leftOut, nearest } = aroundNeed(book, query, context, found.meta.totalCount);
   return {
     ...found,
     meta: {

@@ -1,9 +1,8 @@
 import type { Cost } from '../cost/lines.ts';
 import { formatMoney, fromMinor, toMinor } from '../money.ts';
-import { plural } from '../plural.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
-import { daysOf } from './need.ts';
+import { timeWords } from './need-words.ts';
 import type { Ranked } from './ranking.ts';
 
 /** What is not published, as a sentence says it. */
@@ -44,13 +43,13 @@ export function whyOf<T extends FinderPlan>({
     return `${lead}, but ${said ?? 'a condition'} is not published: check before you buy${more}.`;
   }
   if (at === 0)
-    return `The lowest total for ${timeWords(asked)} of all that are known to fit${more}.`;
+    return `The lowest total for ${timeWords(asked.need)} of all that are known to fit${more}.`;
   if (ranked.total === first.total) {
     return ranked.due > first.due
       ? `The same total as the first, but more of it is due today${more}.`
       : `The same total as the first${more}.`;
   }
-  return `${gapWords(ranked, first, cost, asked)} more than the first for ${timeWords(asked)}${more}.`;
+  return `${gapWords(ranked, first, cost, asked)} more than the first for ${timeWords(asked.need)}${more}.`;
 }
 
 /** The difference to the first: exact in a common currency, else 'approx.' in that of the need. */
@@ -67,8 +66,4 @@ function gapWords<T extends FinderPlan>(
   }
   const gap = fromMinor(ranked.total - first.total, asked.currency);
   return `approx. ${formatMoney(gap, asked.currency)}`;
-}
-
-function timeWords({ need }: Asked): string {
-  return need.months === null ? plural(daysOf(need), 'day') : plural(need.months, 'month');
 }
