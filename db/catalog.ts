@@ -14,6 +14,7 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
+import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
@@ -266,6 +267,11 @@ export async function listWithFacets(
   const older = await countOlder(db, query, totalCount, days);
   const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
   if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
+  if (totalCount === 0 && meta.search) {
+    const { all, literal } = besideSearch(query);
+    const counts = await Promise.all([countPlans(db, all, days), countPlans(db, literal, days)]);
+    meta.search = { ...meta.search, ...besideWords(query, ...counts) };
+  }
   return { ...list, meta };
 }
 

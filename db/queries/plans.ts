@@ -8,7 +8,6 @@ import {
   type FactFilter,
 } from '#src/domain/facts/filters.ts';
 import { FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
-import { foldWords } from '#src/domain/fold.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { countNetworks, networkSlugs, runsOnAny } from '#src/domain/network-filter.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -20,8 +19,8 @@ import {
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
-import { placesIn } from '#src/domain/places.ts';
-import type { CarrierKind, PlanType } from '#src/domain/vocabulary.ts';
+import type { Resolved } from '#src/domain/search/resolve.ts';
+import { FIT, type CarrierKind, type PlanType, type Sort } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import {
   dealCondition,
@@ -37,6 +36,7 @@ import {
   type PlanRow,
 } from '../rows.ts';
 import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
+import { fitOrder, readSearch, searchConditions } from './plan-search.ts';
 
 /** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -47,7 +47,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * those that plans are judged by, here and below.
  */
 export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<PlanList> {
-  const [{ rows }, totalCount] = await Promise.all([
+  const [{ rows, search }, totalCount] = await Promise.all([
     pageOfRows(db, query, days),
     countPlans(db, query, days),
   ]);
@@ -57,13 +57,14 @@ export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<P
       currentPage: query.page,
       totalPages: pageCount(totalCount, query.limit),
       totalCount,
+      ...(search && { search }),
     },
   };
 }
 
-async function pageOfRows(db: Db, query: PlanQuery, days: Days): Promise<{ rows: PlanRow[] }> {
-  const { where, args, price } = await conditions(db, query, days);
-  const order = orderBy(query, price, days);
+async function pageOfRows(db: Db, query: PlanQuery, days: Days) {
+  const { where, args, price, search } = await conditions(db, query, days);
+  const order = orderBy(search, price, days);
   // The inner select walks an index and skips to the page; only its few rows are joined.
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM (
@@ -71,7 +72,7 @@ async function pageOfRows(db: Db, query: PlanQuery, days: Days): Promise<{ rows:
      ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.sql}`,
     [...args, ...order.args, query.limit, (query.page - 1) * query.limit, ...order.args],
   );
-  return { rows };
+  return { rows, search: search.meta };
 }
 
 /** How many plans the filters leave. */
@@ -284,9 +285,11 @@ export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; ke
  */
 export async function conditions(
   db: Db,
-  filters: PlanFilters,
+  asked: PlanFilters & { sort?: Sort },
   days: Days,
-): Promise<{ where: string; args: (string | number)[]; price: string }> {
+): Promise<{ where: string; args: (string | number)[]; price: string; search: Resolved }> {
+  const search = await readSearch(db, asked);
+  const { filters } = search;
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
   const add = (sql: string, ...values: (string | number)[]) => {
@@ -318,6 +321,12 @@ export async function conditions(
   if (maxPrice !== null)
     add(`${bounded.sql} <= ?`, ...bounded.args, boundUnits(maxPrice, 'max', currency));
   if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
+  if (filters.minDays !== null) {
+    add(
+      "(p.validity_days IS NULL OR p.validity_days >= ? OR p.billing = 'recurring')",
+      filters.minDays,
+    );
+  }
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.fullSpeed) add(FULL_SPEED);
   if (filters.contract === 'none') add(NO_TERM);
@@ -341,38 +350,9 @@ export async function conditions(
       add(`${filterCell(filter)} IN (${marks(cells)})`, ...cells);
     }
   }
-  if (filters.q !== '') {
-    const search = await searched(db, filters.q);
-    add(search.sql, ...search.args);
-  }
-  return { where: parts.join(' AND '), args, price };
+  for (const { sql, args: values } of await searchConditions(db, search)) add(sql, ...values);
+  return { where: parts.join(' AND '), args, price, search };
 }
-
-/** What a search finds: texts with its words, and the plans of a region that it names. */
-async function searched(db: Db, q: string): Promise<{ sql: string; args: (string | number)[] }> {
-  const words = foldWords(q);
-  if (words.length === 0) return { sql: '0', args: [] };
-  const regions = await db.all<{ id: number; code: string; name: string }>(
-    'SELECT id, code, name FROM regions WHERE deleted_at IS NULL',
-  );
-  const begins = (some: readonly string[]) => some.map((word) => `"${word}"*`).join(' ');
-  const found = [{ sql: `p.id IN (${SEARCH})`, args: [begins(words)] as (string | number)[] }];
-  for (const { region, rest } of placesIn(q, regions)) {
-    const own = 'p.region_id = ?';
-    found.push(
-      rest.length === 0
-        ? { sql: own, args: [region.id] }
-        : { sql: `(${own} AND p.id IN (${SEARCH}))`, args: [region.id, begins(rest)] },
-    );
-  }
-  return {
-    sql: `(${found.map(({ sql }) => sql).join(' OR ')})`,
-    args: found.flatMap(({ args }) => args),
-  };
-}
-
-/** The plans whose text has words; a preview asks in its own way (preview.ts). */
-export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
 /** A figure that not every plan has: those without it stand after all others. */
 const LAST = (figure: string) => `coalesce(${figure}, 9e999)`;
@@ -389,7 +369,8 @@ function roundedPer30Days(price: string, place: ListPlace | null, days: Days) {
  * The order of a query by its rule; the last step is the id, so that pages never overlap. Deals stand
  * by what they rest on first.
  */
-function orderBy(query: PlanQuery, price: string, days: Days): { sql: string; args: string[] } {
+function orderBy(search: Resolved, price: string, days: Days): { sql: string; args: string[] } {
+  const fit = fitOrder(search);
   const now = priceNow(price, days);
   const columns: Record<SortKey, string> = {
     price,
@@ -400,14 +381,15 @@ function orderBy(query: PlanQuery, price: string, days: Days): { sql: string; ar
     per30Days: LAST(per30DaysOf(now.sql)),
     perGb: LAST(`${now.sql} / (p.data_mb / 1000.0)`),
     perDay: LAST(`${now.sql} / p.validity_days`),
+    fit: fit.sql,
   };
-  const rules = SORT_RULES[query.sort];
+  const rules = SORT_RULES[search.sort];
   const steps = rules.map(({ by, falling }) => (falling ? `${columns[by]} DESC` : columns[by]));
-  const deals = query.dealsOnly ? dealOrder(days) : { sql: '', args: [] };
+  const deals = search.filters.dealsOnly ? dealOrder(days) : { sql: '', args: [] };
   const nowArgs = rules.flatMap(({ by }) => (columns[by].includes(now.sql) ? now.args : []));
   return {
     sql: [deals.sql, ...steps].filter(Boolean).join(', '),
-    args: [...deals.args, ...nowArgs],
+    args: [...deals.args, ...(search.sort === FIT ? fit.args : []), ...nowArgs],
   };
 }
 

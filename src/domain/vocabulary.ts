@@ -65,7 +65,10 @@ export const SORTS = [
   'per-30-days-asc',
   'per-gb-asc',
   'per-day-asc',
+  'fit',
 ] as const;
+/** How well name and carrier fit the words of a search: the order of a search that chose none. */
+export const FIT = 'fit' satisfies (typeof SORTS)[number];
 export type Sort = (typeof SORTS)[number];
 
 /** Labels of the sort select (specification §2, Plans page). */
@@ -78,6 +81,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'per-30-days-asc': 'Price for 30 days',
   'per-gb-asc': 'Price per GB',
   'per-day-asc': 'Price per day',
+  fit: 'Best match',
 };
 
 /** What price bounds compare, default first: the price as sold, or what 30 days of it cost. */

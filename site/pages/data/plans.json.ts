@@ -6,9 +6,10 @@ import { getCatalog } from '../../data/catalog.ts';
 /** Every plan with its filter columns: what the lists filter while the API is away. */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  const { freshness, regions, rates } = catalog;
+  const { freshness, carriers, regions, rates } = catalog;
   return Response.json(
     packPlanIndex(await catalog.allPlans(), isoDate(catalog.now), {
+      carriers,
       regions,
       rates,
       agesFrom: freshness.from,
