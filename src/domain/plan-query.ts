@@ -304,8 +304,8 @@ export function changedQuery(
   defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
 ): PlanQuery {
   const next = { ...query, ...change };
-  const wasUsual = query.sort === defaultSort(query, defaults) || next.sort === FIT;
-  if (change.sort === undefined && wasUsual) next.sort = defaultSort(next, defaults);
+  const isUsual = change.sort === undefined && query.sort === defaultSort(query, defaults);
+  if (isUsual || (next.sort === FIT && next.q === '')) next.sort = defaultSort(next, defaults);
   return next;
 }
 

@@ -82,7 +82,16 @@ describe('a search', () => {
   });
 
   it('is rewritten without each of its parts', () => {
-    const words = ['japan', 'usa', 'att', 'unlimited', 'under 20', '12 days', 'magentamobil', '"esim"'];
+    const words = [
+      'japan',
+      'usa',
+      'att',
+      'unlimited',
+      'under 20',
+      '12 days',
+      'magentamobil',
+      '"esim"',
+    ];
     const texts = fc.shuffledSubarray(words, { minLength: 1 }).map((some) => some.join(' '));
     fc.assert(
       fc.property(texts, (q) => {
