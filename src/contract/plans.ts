@@ -103,7 +103,7 @@ export const Plan = z
 export type Plan = z.infer<typeof Plan>;
 
 /** What the words of a search were taken for (src/domain/search/). */
-const SearchUnderstood = z
+export const SearchUnderstood = z
   .object({
     parts: z.array(
       z.object({

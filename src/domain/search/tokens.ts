@@ -22,6 +22,11 @@ type Kind = 'digit' | 'letter' | 'east' | 'sign' | 'quote' | null;
 /** Of writing without blanks between words: these part from other letters by themselves. */
 const EAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
+/** Whether a word is of such writing: a single sign says as much as several letters. */
+export function isEastern(word: string): boolean {
+  return EAST.test(word);
+}
+
 /** A search in the one form that its places count in. */
 export function searchForm(text: string): string {
   return composed(text, 'NFKC');

@@ -4,7 +4,7 @@ import { amountAt, type Amount } from './amounts.ts';
 import type { Named, SearchBook } from './book.ts';
 import { begun, isBegun, nearestWord } from './correct.ts';
 import { NOT_DATA, PHRASES, STOP_WORDS } from './phrases.ts';
-import { searchForm, tokensOf, type Token } from './tokens.ts';
+import { isEastern, searchForm, tokensOf, type Token } from './tokens.ts';
 
 /** What some words of a search mean; `from` and `to` count its tokens. */
 export type Part = { from: number; to: number } & (
@@ -74,7 +74,8 @@ function readSearch(text: string, book: SearchBook): Understood {
 function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
   const corrected: { at: number; meant: string }[] = [];
   for (const [at, { word, number, quoted }] of tokens.entries()) {
-    if (quoted || number !== null || word.length < 4 || known.likely.has(word)) continue;
+    if (quoted || number !== null || known.likely.has(word)) continue;
+    if (word.length < 4 && !isEastern(word)) continue;
     if (corrected.length >= MOST_CORRECTED) break;
     if (isBegun(known.texts, word)) continue;
     // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
