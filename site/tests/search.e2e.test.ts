@@ -115,8 +115,9 @@ describe.each([WIDTHS.phone, WIDTHS.wide])('the search dialog at %i', (width) =>
     await option(page, /in Germany/)
       .first()
       .waitFor();
+    await expect.poll(() => asked.at(-1)).toBe('unlimited plans for germany');
     expect(asked.length).toBeLessThanOrEqual(Math.ceil((Date.now() - start) / 150) + 1);
-    expect(asked.at(-1)).toBe('unlimited plans for germany');
+    expect(asked.length).toBeGreaterThan(0);
   });
 
   it('searches with Enter, closes with Escape, and says when there is nothing', async () => {

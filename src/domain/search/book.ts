@@ -36,6 +36,9 @@ export interface SearchBook {
   rates: Rates | null;
 }
 
+/** Letters of a name that is short for another: 'us' of 'US Mobile' would not do. */
+const SHORTEST = 3;
+
 /** Codes that are words of many languages. */
 const NO_NAMES = new Set(['de', 'ca']);
 
@@ -65,14 +68,15 @@ export function searchBook(
     name,
     ...(searchNames?.split(',') ?? []),
   ];
-  for (const carrier of carriers)
-    for (const name of namesOf(carrier)) add(named(name).carriers, carrier);
   for (const place of places) {
     const short = Object.keys(REGION_ALIASES).filter(
       (alias) => REGION_ALIASES[alias] === place.code && !NO_NAMES.has(alias),
     );
     for (const name of [...namesOf(place), ...short]) add(named(name).places, place);
   }
+  for (const carrier of carriers)
+    for (const name of [...namesOf(carrier), ...withoutPlace(carrier.name, names)])
+      add(named(name).carriers, carrier);
   const likely = new Set([
     ...nameWords,
     ...PHRASES.keys(),
@@ -91,4 +95,13 @@ export function searchBook(
 
 function add<T>(list: T[], item: T): void {
   if (!list.includes(item)) list.push(item);
+}
+
+/** 'Lebara UK' without the place at its end; nothing where there is none. */
+function withoutPlace(name: string, names: ReadonlyMap<string, Named>): string[] {
+  const words = foldWords(name);
+  const last = words.pop();
+  const isPlace = last !== undefined && (names.get(last)?.places.length ?? 0) > 0;
+  const rest = words.join(' ');
+  return isPlace && rest.length >= SHORTEST ? [rest] : [];
 }
