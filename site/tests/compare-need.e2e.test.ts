@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { EMPTY_DEVICE, type OwnPlan } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
 const site = browseSite();
@@ -72,28 +70,6 @@ describe('compare for a need', () => {
     await buttons.nth(1).click();
     const go = page.locator('.tray').getByRole('link', { name: 'Compare 2 plans' });
     expect(await go.getAttribute('href')).toMatch(/\?plans=[^&]+,[^&]+&places=US&months=12&gb=5$/);
-  });
-
-  it('says what each total saves against the plan that this device keeps', async () => {
-    const slugs = (await slugsOf('?region=US&planTypes=prepaid')).slice(0, 2);
-    const own: OwnPlan = {
-      carrier: 'Now',
-      priceMinor: 99_900,
-      currency: 'USD',
-      per: 'month',
-      gb: 5,
-    };
-    const page = await site.open(`/compare?plans=${slugs.join(',')}&months=12&gb=0`, {
-      prepare: (opened) =>
-        opened.addInitScript(
-          (text) => localStorage.setItem('device', text),
-          writeDevice({ ...EMPTY_DEVICE, own })!,
-        ),
-    });
-    await page.locator('.cmp-own').nth(1).waitFor();
-    const [first] = await totals(page);
-    const said = await page.locator('.cmp-own').first().textContent();
-    expect(minor(/\$[\d,.]+\d/.exec(said!)![0])).toBe(12 * 99_900 - minor(first!.total));
   });
 
   it('says the same where the page is made in the browser', async () => {

@@ -2,6 +2,7 @@ import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carriedNeed } from './carried-need.ts';
 import { device } from './device.ts';
+import { startOwnPlan } from './own-plan.ts';
 import { share } from './share.ts';
 import { showToast } from './toast.ts';
 
@@ -34,11 +35,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
         });
       });
   }
-  const { own } = device.state.get();
-  if (own && box.dataset.rates === undefined) {
-    // Only for who keeps a plan of their own.
-    void import('./own-saving.ts').then(({ showSavings }) => showSavings(box, own));
-  }
+  startOwnPlan();
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;
     if (input.name === 'diff') writeDifferences(input.checked);

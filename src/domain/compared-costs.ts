@@ -5,7 +5,7 @@ import { lackWords, sumTerms } from './finder/cost-words.ts';
 import { timeWords } from './finder/need-words.ts';
 import type { NeedQuery } from './finder/need.ts';
 import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
-import { formatMoney, toMinor } from './money.ts';
+import { formatMoney } from './money.ts';
 
 /** What plans are compared for, and the day (ISO 8601) on which it begins. */
 export interface ComparedFor {
@@ -32,7 +32,7 @@ export function costRows(
       const sum = costs[at];
       if (!sum) return { text: null, approx: null, best: false };
       const cell = moneyCell(plan, sum.cost[figure], compareIn, best[at]!);
-      return figure === 'total' ? totalCell(cell, plan, sum, need) : cell;
+      return figure === 'total' ? totalCell(cell, sum, need) : cell;
     });
   };
   return [of('total', `Total for ${timeWords(need)}`, 'total'), of('due', 'Due today', 'dueToday')];
@@ -53,12 +53,12 @@ function moneyCell(
   };
 }
 
-function totalCell(cell: Cell, { currency }: ComparedPlan, sum: PlanCost, need: NeedQuery): Cell {
+function totalCell(cell: Cell, sum: PlanCost, need: NeedQuery): Cell {
   const { total, atLeast } = sum.cost;
   return {
     ...cell,
     text: atLeast ? `at least ${cell.text}` : cell.text,
-    minor: toMinor(total, currency),
+    total,
     atLeast,
     sum: sumTerms(sum.cost),
     lacks: lackWords(sum, need),

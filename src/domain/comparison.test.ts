@@ -97,7 +97,7 @@ describe('the need', () => {
       cells: [
         {
           text: '$182.00',
-          minor: 18_200,
+          total: 182,
           sum: ['13 × $14.00'],
           lacks: ['5 GB a month short'],
           best: false,

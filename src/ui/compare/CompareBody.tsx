@@ -82,7 +82,7 @@ export function CompareBody(props: CompareBodyProps) {
           plans={plans}
           comparison={comparison}
           carried={searchOf(carried).slice(1)}
-          months={need.months}
+          need={need}
         />
       </section>
       <p className="chart-note">

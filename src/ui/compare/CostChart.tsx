@@ -78,7 +78,14 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
   });
   const labels = spread(drawn.map((each) => each.y));
   return (
-    <svg className="costc" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg
+      className="costc"
+      width="100%"
+      height={HEIGHT}
+      aria-hidden="true"
+      // Where a script may draw the visitor's own plan (src/client/own-compare.ts).
+      data-plot={[currency, low, high, TOP, BOTTOM, scaleGb].join(' ')}
+    >
       {ticks.map((amount, at) => (
         <g key={amount}>
           <line

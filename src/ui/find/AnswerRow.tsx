@@ -2,6 +2,7 @@ import type { Answer } from '#src/contract/find.ts';
 import { unknownWords } from '#src/domain/finder/answer-words.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -17,6 +18,8 @@ export interface AnswerRowProps {
   rank: string;
   isFirst: boolean;
   isTrip: boolean;
+  /** Of the need; null: it is a trip. */
+  months: number | null;
   /** Names of facts that all answers leave unsaid: said once, above them. */
   shared: ReadonlySet<string>;
   /** The total in the currency that was asked for stands first. */
@@ -87,13 +90,14 @@ function packsTitle(answer: Answer): string {
   return `${total}: ${parts.join(' + ')}`;
 }
 
-function Total({ answer, isTrip, converted }: AnswerRowProps) {
+function Total({ answer, months, isTrip, converted }: AnswerRowProps) {
   const { total, totalIn, currency, atLeast, dueToday, perDay, perMonth } = answer;
   const own = formatMoney(total, currency);
   const approx = totalIn.approx ? formatMoney(totalIn.amount, totalIn.currency) : null;
   const inOther = converted && approx !== null;
+  const mark = months === null ? undefined : totalMark(total, { currency, months, atLeast });
   return (
-    <div className="tot">
+    <div className="tot" data-total={mark}>
       <p className="price">
         {atLeast && <small>at least </small>}
         {inOther && <small>approx. </small>}
