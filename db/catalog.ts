@@ -5,6 +5,8 @@ import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import { findPlans } from '#src/domain/finder/find.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
@@ -87,6 +89,8 @@ export interface Catalog {
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** The answers to a need; with `around`, what stands beside them, too. */
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
+  /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
+  lowest(need: NeedQuery, count: number): Promise<FoundPage<Plan>['data']>;
   /** What plans are best for at a place, by its code; null without rates. */
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
@@ -165,6 +169,7 @@ export async function openCatalog(
   );
   const book = once(() => books.read(days));
   const marks = new Map<string, Promise<Marks>>();
+  const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
     today: now.toISOString().slice(0, 10),
     agesFrom: from,
@@ -213,6 +218,15 @@ export async function openCatalog(
     find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);
+    },
+    lowest: async (need, count) => {
+      if (!needs) return [];
+      const asked = { ...need, page: 1, limit: count };
+      const name = needSearch(asked);
+      // Every plan of a place asks for them.
+      const known = lowest.get(name) ?? book().then((all) => findPlans(all, asked, needs).data);
+      lowest.set(name, known);
+      return (await known).filter(({ fits }) => fits === 'known');
     },
     marks: async (code) => {
       if (!needs) return null;
