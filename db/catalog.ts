@@ -3,7 +3,7 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
 import { findPlans } from '#src/domain/finder/find.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
@@ -176,6 +176,13 @@ export async function openCatalog(
     rates: rates.rates,
     places: regions,
   };
+  const marksAt = async (code: string) => {
+    if (!needs) return null;
+    // Every plan of a place asks for them.
+    const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
+    marks.set(code, known);
+    return known;
+  };
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
     dataVersion: state.version,
@@ -228,14 +235,11 @@ export async function openCatalog(
       lowest.set(name, known);
       return (await known).filter(({ fits }) => fits === 'known');
     },
-    marks: async (code) => {
-      if (!needs) return null;
-      // Every plan of a place asks for them.
-      const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
-      marks.set(code, known);
-      return known;
+    marks: marksAt,
+    listing: async (query, fixed) => {
+      const list = await listWithFacets(db, query, days, fixed);
+      return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
-    listing: (query, fixed) => listWithFacets(db, query, days, fixed),
     deals: once(async () => {
       const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
       return (await listPlans(db, query, days)).data;
