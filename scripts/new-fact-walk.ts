@@ -174,6 +174,7 @@ step(`shown: ${lines.map(({ label, words }) => `${label} = ${words}`).join('; ')
 const { groups } = comparePlans([told, second], null, {
   need: comparedNeed(new URLSearchParams(), [told]),
   start: '2026-11-22',
+  places: [],
 });
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {

@@ -4,6 +4,7 @@ import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './c
 import { lackWords, sumTerms } from './finder/cost-words.ts';
 import { timeWords } from './finder/need-words.ts';
 import type { NeedQuery } from './finder/need.ts';
+import { placeLacks, type AskedPlace } from './finder/place-lacks.ts';
 import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
 import { formatMoney } from './money.ts';
 
@@ -11,15 +12,22 @@ import { formatMoney } from './money.ts';
 export interface ComparedFor {
   need: NeedQuery;
   start: string;
+  /** The places that were asked for; none: each plan is compared for its own. */
+  places: readonly AskedPlace[];
 }
 
 /** What each plan costs for the need, all in, and what of it is due today. */
 export function costRows(
   plans: readonly ComparedPlan[],
-  { need, start }: ComparedFor,
+  { need, start, places }: ComparedFor,
   compareIn: CompareIn | null,
 ): ComparisonRow[] {
-  const costs = plans.map((plan) => costOfPlan(plan, need, start));
+  const costs = plans.map((plan) => {
+    const sum = costOfPlan(plan, need, start);
+    const away = placeLacks(plan, places);
+    if (!sum || away.length === 0) return sum;
+    return { ...sum, lacks: [...away, ...sum.lacks], covers: false };
+  });
   const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
   const of = (key: string, label: string, figure: 'total' | 'dueToday') => {
     const amounts = costs.map((sum) => sum && sum.cost[figure]);

@@ -3,7 +3,7 @@ import type { ComparedPlan } from './compared-plan.ts';
 import { readCompared } from './slugs.ts';
 import { comparePlans } from './comparison.ts';
 import { lowest } from './comparison-rows.ts';
-import { canonicalCompared, comparedNeed } from './compared-need.ts';
+import { canonicalCompared, comparedNeed, comparedPlaces } from './compared-need.ts';
 import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';
 
@@ -31,10 +31,16 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   ...patch,
 });
 const RATES = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
+const PLACES = [
+  { code: 'US', name: 'United States' },
+  { code: 'DE', name: 'Germany' },
+  { code: 'UK', name: 'United Kingdom' },
+];
 const START = '2026-11-22';
 const asked = (plans: ComparedPlan[], search = '') => ({
   need: comparedNeed(new URLSearchParams(search), plans),
   start: START,
+  places: comparedPlaces(new URLSearchParams(search), PLACES),
 });
 const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES, search = '') =>
   Object.fromEntries(
@@ -108,6 +114,37 @@ describe('the need', () => {
     });
     expect(due!.cells.map(({ text }) => text)).toEqual(['$14.00', '$240.00', '$35.00']);
     expect(best(due)).toEqual([false, false, true]);
+  });
+  it('says which plan is not sold where it is needed, and gives it no mark', () => {
+    const europe = { name: 'Europe', code: 'XE' };
+    const plans = [
+      plan({ price: 5 }),
+      plan({ slug: 'b', region: { name: 'Germany', code: 'DE' } }),
+      plan({ slug: 'c', price: 30, region: europe, covers: ['DE', 'GB'] }),
+      plan({ slug: 'd', price: 6, region: europe }),
+      plan({ slug: 'e', price: 7, region: europe, covers: ['FR'] }),
+    ];
+    const lacksOf = (search: string) =>
+      rowsOf(plans, RATES, search).total!.cells.map(({ lacks }) => lacks!.join());
+    expect(lacksOf('months=12&gb=10')).toEqual(['', '', '', '', '']);
+    expect(lacksOf('places=DE&months=12&gb=10')).toEqual([
+      'not sold for Germany',
+      '',
+      '',
+      'countries not stated',
+      'not sold for Germany',
+    ]);
+    expect(lacksOf('places=DE,UK&days=14&gb=1')).toEqual([
+      'not sold for Germany and the United Kingdom',
+      'not sold for the United Kingdom',
+      '',
+      'countries not stated',
+      'not sold for Germany and the United Kingdom',
+    ]);
+    const rows = rowsOf(plans, RATES, 'places=DE&months=12&gb=10');
+    for (const key of ['total', 'due', 'price', 'perGb']) {
+      expect(best(rows[key]), key).toEqual([false, true, false, false, false]);
+    }
   });
   it('has no total where an offer is over and no regular price is published', () => {
     const over = plan({ offerEnds: '2026-11-01', offerEnded: true });

@@ -16,7 +16,8 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   if (plans.length === 0) return;
   const rates = JSON.parse(box.dataset.rates ?? 'null') as CompareBodyProps['rates'];
   const unknown = slugs.length - plans.length;
+  const places = Object.values(index.regions);
   const today = new Date().toISOString().slice(0, 10);
-  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, today };
+  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today };
   createRoot(box).render(<CompareBody {...shown} />);
 }

@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans.ts';
-import { comparedNeed, comparedNeedParams } from '#src/domain/compared-need.ts';
+import { comparedNeed, comparedNeedParams, comparedPlaces } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { costChart } from '#src/domain/cost-chart.ts';
+import { placeLacks, type AskedPlace } from '#src/domain/finder/place-lacks.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { searchOf } from '#src/domain/plan-query.ts';
@@ -25,6 +26,8 @@ export interface CompareBodyProps {
   onlyDifferences: boolean;
   /** Parameters of the address, the need among them. */
   params: URLSearchParams;
+  /** The places of the site. */
+  places: readonly AskedPlace[];
   /** The day on which what is needed begins, ISO 8601. */
   today: string;
 }
@@ -34,8 +37,10 @@ export function CompareBody(props: CompareBodyProps) {
   const { plans, rates, unknown, dropped, onlyDifferences, today } = props;
   const need = comparedNeed(props.params, plans);
   const start = need.from && need.from > today.slice(0, 7) ? `${need.from}-01` : today;
-  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start });
-  const chart = costChart(plans, need, start);
+  const places = comparedPlaces(props.params, props.places);
+  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start, places });
+  const sold = plans.filter((plan) => placeLacks(plan, places).length === 0);
+  const chart = costChart(sold, need, start);
   const reach = need.months === null ? dataReach(plans) : null;
   const carried = comparedNeedParams(props.params);
   const wishes = [...carried].filter(([name]) => !['months', 'days', 'gb'].includes(name));
