@@ -1,6 +1,7 @@
 import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carriedNeed } from './carried-need.ts';
+import { startCompareStrip } from './compare-strip.ts';
 import { device } from './device.ts';
 import { startOwnPlan } from './own-plan.ts';
 import { share } from './share.ts';
@@ -27,6 +28,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   } else if (box.dataset.rates !== undefined) {
     loadFallback()
       .then((fallback) => fallback.renderComparison(box, params))
+      .then(() => startCompareStrip(box))
       .catch(() => {
         showToast({
           title: 'The comparison could not be loaded',
@@ -35,6 +37,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
         });
       });
   }
+  startCompareStrip(box);
   startOwnPlan();
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;

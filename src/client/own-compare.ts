@@ -26,6 +26,10 @@ export function showOwnInComparison(page: HTMLElement, own: OwnPlan | null): voi
   for (const node of table.querySelectorAll('tr > :last-child, col:last-child, caption > span')) {
     node.setAttribute('data-own', '');
   }
+  const short = make('p');
+  short.append(make('b', '', 'Your plan'), make('small', '', own.carrier));
+  short.setAttribute('data-own', '');
+  page.querySelector('[data-cmp-strip] > div')?.append(short);
   const chart = page.querySelector<SVGSVGElement>('.costc');
   if (chart && months) markChart(chart, own, Number(months));
 }

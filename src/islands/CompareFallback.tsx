@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { indexedPlans } from '#src/client/indexed-plans.ts';
 import type { PlanIndex } from '#src/client/plan-index.ts';
@@ -19,5 +20,6 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   const places = Object.values(index.regions);
   const today = new Date().toISOString().slice(0, 10);
   const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today };
-  createRoot(box).render(<CompareBody {...shown} />);
+  // At once: the scripts of the page go on with what stands there.
+  flushSync(() => createRoot(box).render(<CompareBody {...shown} />));
 }

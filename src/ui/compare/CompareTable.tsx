@@ -55,7 +55,9 @@ export function CompareTable({
       {comparison.groups.map(({ label, rows }) => (
         <tbody key={label}>
           <tr className={rows.some((row) => row.differs) ? 'grp' : 'grp same'}>
-            <th scope="rowgroup">{label}</th>
+            <th scope="rowgroup">
+              <span className="lbl">{label}</span>
+            </th>
             {plans.map((plan) => (
               <td key={plan.slug} aria-hidden="true" />
             ))}
@@ -67,8 +69,10 @@ export function CompareTable({
               data-row={row.key}
             >
               <th scope="row">
-                {row.label}
-                {row.differs && <span className="sr"> (differs)</span>}
+                <span className="lbl">
+                  {row.label}
+                  {row.differs && <span className="sr"> (differs)</span>}
+                </span>
               </th>
               {row.cells.map((cell, index) => (
                 <CompareCell
