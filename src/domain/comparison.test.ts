@@ -4,7 +4,6 @@ import { readCompared } from './slugs.ts';
 import { comparePlans } from './comparison.ts';
 import { lowest } from './comparison-rows.ts';
 import { canonicalCompared, comparedNeed, comparedPlaces } from './compared-need.ts';
-import { dataReach } from './reach.ts';
 import { NO_FACTS } from './facts/testing.ts';
 
 const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
@@ -216,12 +215,11 @@ it('calls no old price the lowest, nor one above it', () => {
     const plans = ages.map((age, index) => plan({ slug: String(index), price: 10 + index, age }));
     const { groups } = comparePlans(plans, null, asked(plans));
     const price = groups[1]!.rows.find(({ key }) => key === 'price')!;
-    return [price.cells.map((cell) => cell.best), dataReach(plans) !== null];
+    return price.cells.map((cell) => cell.best);
   };
-  const isReached = best('fresh', 'fresh')[1];
-  expect(best('fresh', 'old')).toEqual([[true, false], false]);
-  expect(best('old', 'fresh')).toEqual([[false, false], false]);
-  expect(best(null, null)).toEqual([[true, false], isReached]);
+  expect(best('fresh', 'old')).toEqual([true, false]);
+  expect(best('old', 'fresh')).toEqual([false, false]);
+  expect(best(null, null)).toEqual([true, false]);
 });
 
 describe('differences', () => {
@@ -249,44 +247,5 @@ describe('differences', () => {
     expect(
       keys([plan({}), plan({ validity: '7 days' })]).filter((key) => short.includes(key)),
     ).toEqual(short);
-  });
-});
-
-describe('which plan is cheapest for how much data', () => {
-  const small = plan({ slug: 's', planName: 'Small', price: 19 });
-  const endless = plan({ slug: 'u', planName: 'Endless', price: 20, dataAmount: 'Unlimited' });
-  const dear = plan({ slug: 'd', planName: 'Dear', price: 25, dataAmount: '8GB' });
-  it('finds each plan its part of the scale', () => {
-    const reach = dataReach([dear, endless, small])!;
-    expect(reach.rows.map(({ slug, cheapest }) => [slug, cheapest])).toEqual([
-      ['s', { from: 0, to: 10 }],
-      ['u', { from: 10, to: null }],
-      ['d', null],
-    ]);
-    expect(reach.scale).toBe(12);
-    expect(reach.sentence).toBe(
-      'By price for 30 days, it depends on how much data you use: Small is cheapest up to 10 GB, Endless above 10 GB.',
-    );
-  });
-  it('gives a tie to the plan with more data', () => {
-    const reach = dataReach([small, plan({ slug: 't', price: 19, dataAmount: '12GB' })])!;
-    expect(reach.rows.map(({ cheapest }) => cheapest)).toEqual([{ from: 0, to: 12 }, null]);
-  });
-
-  it('tells plans of the same name apart by their carriers', () => {
-    const carrier = { name: 'Saily', slug: 'saily', hostNetwork: null, kind: 'travel' } as const;
-    const twin = plan({ slug: 's', price: 25, dataAmount: '20GB', carrier });
-    const other = plan({ slug: 'o', price: 30, planName: 'B', dataAmount: '30GB', carrier });
-    const reach = dataReach([plan({}), twin, other])!;
-    expect(reach.rows.map(({ planName }) => planName)).toEqual(['A (Tello)', 'A (Saily)', 'B']);
-    expect(reach.sentence).toContain('A (Tello) is cheapest up to 10 GB, A (Saily) from there');
-  });
-  it('does not answer across regions or currencies, or when a figure is not known', () => {
-    expect(dataReach([small, { ...endless, region: { name: 'Germany', code: 'DE' } }])).toBeNull();
-    expect(dataReach([small, { ...endless, currency: 'GBP' }])).toBeNull();
-    expect(dataReach([small, { ...dear, dataAmount: 'Pay as you go' }])).toBeNull();
-    expect(dataReach([small, { ...dear, validity: 'Unlimited' }])).toBeNull();
-    expect(dataReach([endless, { ...endless, slug: 'v' }])).toBeNull();
-    expect(dataReach([small])).toBeNull();
   });
 });
