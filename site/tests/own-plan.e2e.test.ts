@@ -41,7 +41,7 @@ async function holdsSaving(total: Locator, own: OwnPlan, months: number) {
 
 describe('what the visitor pays now', () => {
   it.each([WIDTHS.phone, WIDTHS.wide])('is a column beside four plans, %d wide', async (width) => {
-    const path = await compared('region=US&planTypes=prepaid&limit=20', 4);
+    const path = await compared('region=US&minData=10&limit=20', 4);
     const page = await site.open(`${path}&months=12&gb=8`, { width, ...keeping(OWN) });
     const head = page.locator('.cmptable thead th').last();
     await head.getByText('My Old Operator').waitFor();
@@ -96,7 +96,7 @@ describe('what the visitor pays now', () => {
     'is told in place on %s, goes nowhere, and is forgotten again',
     async (where) => {
       const asked: string[] = [];
-      const path = where === 'compare' ? await compared('region=US&limit=3', 3) : where;
+      const path = where === 'compare' ? await compared('region=US&minData=10&limit=3', 3) : where;
       const page = await site.open(path, {
         width: WIDTHS.phone,
         prepare: async (opened) => opened.on('request', (request) => asked.push(request.url())),

@@ -10,6 +10,7 @@ import { showToast } from './toast.ts';
 export function startOwnForm(form: HTMLFormElement, done: () => void = () => undefined): void {
   clearWhileTyping(form);
   device.state.subscribe(({ own }) => {
+    form.querySelector('[data-own-forget]')?.toggleAttribute('hidden', !own);
     // Not while somebody is typing there.
     if (!form.contains(document.activeElement)) fillOwnForm(form, own);
   });
@@ -53,5 +54,4 @@ function fillOwnForm(form: HTMLFormElement, own: OwnPlan | null): void {
   if (own) field('currency').value = own.currency;
   field('gb').value = typeof own?.gb === 'number' ? String(own.gb) : '';
   field('unlimited').checked = own?.gb === 'unlimited';
-  form.querySelector('[data-own-forget]')?.toggleAttribute('hidden', !own);
 }
