@@ -1,7 +1,7 @@
 import type { OwnPlan } from './device.ts';
 import { formatMoney, fromMinor } from './money.ts';
 import { plural } from './plural.ts';
-import { DAYS_PER_MONTH } from './validity.ts';
+import { pricePer30Days } from './unit-price.ts';
 
 /** What of a need the visitor's own plan is held against. */
 export interface OwnNeed {
@@ -20,6 +20,9 @@ export interface OwnCell {
   lack?: string;
 }
 
+/** What of a month, of its price or its data, belongs to 30 days. */
+const MONTH_TO_30_DAYS = pricePer30Days({ price: 1, validity: '1 month' })!;
+
 /**
  * The values of the visitor's own plan, by the keys of the rows of a comparison; what is not here was
  * never told. A month counts as 365/12 days, as everywhere.
@@ -28,17 +31,16 @@ export function ownCells(own: OwnPlan, need: OwnNeed): Partial<Record<string, Ow
   const money = (minor: number) => formatMoney(fromMinor(minor, own.currency), own.currency);
   const { priceMinor, gb } = own;
   const isUnlimited = gb === 'unlimited';
-  const monthly = (amount: number) => (amount / DAYS_PER_MONTH) * 30;
   return {
     total: totalCell(own, need),
     due: { text: 'nothing new to buy' },
     price: { text: money(priceMinor), sub: 'a month' },
-    per30: { text: money(monthly(priceMinor)) },
+    per30: { text: money(priceMinor * MONTH_TO_30_DAYS) },
     ...((isUnlimited || gb > 0) && {
       perGb: { text: isUnlimited ? 'Unlimited' : money(priceMinor / gb) },
     }),
     data: { text: isUnlimited ? 'Unlimited' : gbText(gb), sub: 'each month' },
-    data30: { text: isUnlimited ? 'Unlimited' : gbText(monthly(gb)) },
+    data30: { text: isUnlimited ? 'Unlimited' : gbText(gb * MONTH_TO_30_DAYS) },
   };
 }
 
