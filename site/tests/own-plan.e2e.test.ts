@@ -4,6 +4,7 @@ import { writeDevice } from '#src/domain/device-codec.ts';
 import { EMPTY_DEVICE, type OwnPlan } from '#src/domain/device.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import type { PlanList } from '#src/contract/plans.ts';
+import { violations } from './support/axe.ts';
 import { ORIGIN, WIDTHS, browseSite, type OpenOptions } from './support/site.ts';
 
 const site = browseSite();
@@ -60,6 +61,7 @@ describe('what the visitor pays now', () => {
     expect(await page.locator('main').innerText()).toContain('Your plan $11,988.00 for 12 months');
     const wider = () => document.documentElement.scrollWidth - innerWidth;
     expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
+    expect(await violations(page, { part: 'main' })).toEqual([]);
   });
 
   it('is held against every answer, also those that come later', async () => {
@@ -109,6 +111,7 @@ describe('what the visitor pays now', () => {
       await dialog.getByLabel('Price a month').fill('999');
       await dialog.getByRole('button', { name: 'Keep my plan' }).click();
       await dialog.getByText('Data must be a number of GB').waitFor();
+      expect(await violations(page, { part: 'dialog[open]' })).toEqual([]);
       await dialog.getByLabel('Data in GB a month').fill('5');
       asked.length = 0;
       await dialog.getByRole('button', { name: 'Keep my plan' }).click();

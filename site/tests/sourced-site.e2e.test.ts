@@ -204,6 +204,24 @@ describe('best-for marks', () => {
     expect(seen).toBeGreaterThan(3);
   });
 
+  it('stand on lists that are narrowed to a place, live too, and on its landing pages', async () => {
+    const [first] = marksIn(await text('/plans?region=US&sort=per-gb-asc&view=list'));
+    expect(first?.said).toBe('Lowest per GB');
+    expect(marksIn(await text('/plans?sort=per-gb-asc&view=list'))).toEqual([]);
+    const landings = pages.filter(({ path }) => /^\/region\/US\/|^\/networks\//.test(path));
+    const onLandings = landings.map(({ html }) => marksIn(html).length);
+    expect(Math.max(...onLandings)).toBeLessThanOrEqual(3);
+    expect(Math.max(...onLandings)).toBeGreaterThan(0);
+    const page = await browser.open('/plans?sort=per-gb-asc');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Region').selectOption('US');
+    await page.waitForURL('**region=US**');
+    await page.locator('.bestfor', { hasText: 'Lowest per GB' }).first().waitFor();
+    await sheet.getByLabel('Region').selectOption('CA');
+    await page.locator('.unmarked', { hasText: 'no operator’s price is fresh' }).waitFor();
+  });
+
   it('are said to be missing where no price is fresh enough for them', () => {
     expect(main('/region/CA')).toContain('because no operator’s price is fresh');
     expect(main('/region/US')).not.toContain('has a best-for mark');
