@@ -24,16 +24,8 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
-import {
-  countFacets,
-  countOlder,
-  countPlans,
-  countRelaxations,
-  findPlanBySlug,
-  listAllPlans,
-  listLower,
-  listPlans,
-} from './queries/plans.ts';
+import { countFacets, countOlder, countPlans, countRelaxations } from './queries/plan-counts.ts';
+import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,

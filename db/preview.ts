@@ -7,7 +7,7 @@ import { mergeFields } from './merge.ts';
 import type { Db } from './client.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
-import { SEARCH } from './queries/plans.ts';
+import { SEARCH } from './queries/plan-search.ts';
 import { requireRates } from './queries/site.ts';
 import type { InArgs } from '@libsql/client';
 
