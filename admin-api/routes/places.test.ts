@@ -115,6 +115,12 @@ describe('plans for several countries', () => {
     expect((await list('region=JP')).meta.facets?.alsoCovering).toBeUndefined();
   });
 
+  it('name countries, and no group of them', async () => {
+    const { status, body } = await plan('All of it and Asia', ['DE', 'XA']);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('must be countries, no group of them');
+  });
+
   it('are no plans of several countries when a country sells them', async () => {
     const germany = await region('DE');
     const more = { regionId: germany.id, currency: 'EUR', price: 1 };
