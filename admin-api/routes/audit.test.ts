@@ -169,7 +169,11 @@ describe('undo of one change', () => {
     const later = { sourceName: 'Later', sourceUrl: 'https://list.example/later' };
     await put(await plan(row.id), { ...later, price: 12 }, other);
     expect((await undo(line, { partial: true })).status).toBe(200);
-    expect(await plan(row.id)).toMatchObject({ price: 12, hotspot: null, source: { name: 'Later' } });
+    expect(await plan(row.id)).toMatchObject({
+      price: 12,
+      hotspot: null,
+      source: { name: 'Later' },
+    });
   });
 
   it('says field by field what others changed since, and leaves or takes these on request', async () => {

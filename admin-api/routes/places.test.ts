@@ -103,6 +103,16 @@ describe('plans for several countries', () => {
     expect(counted).toBe(inUk.meta.totalCount);
   });
 
+  it('are told apart from its own plans in the counts of a region', async () => {
+    const { simCardCount, alsoCovering, carrierCount } = await region('UK');
+    expect(simCardCount - alsoCovering!.plans).toBe(
+      (await list('region=UK&ownOnly=true')).meta.totalCount,
+    );
+    expect(carrierCount - alsoCovering!.carriers).toBeLessThanOrEqual(carrierCount);
+    expect((await region('JP')).alsoCovering).toBeUndefined();
+    expect((await region('XE')).alsoCovering).toBeUndefined();
+  });
+
   it('follow at once when a plan names another country, or becomes a draft', async () => {
     const [islands] = (await list('region=UK&q=islands')).data;
     const row = (await ask<AdminPlan>('GET', api.adminPlan(islands!.id))).body;

@@ -120,7 +120,7 @@ function Rates({ rates }: { rates: RatesState | null }) {
           : 'Not read by themselves: RATES_URL is not set.'}
       </p>
       {old && (
-        <p className="err">
+        <p>
           These rates are more than 30 days old. Prices of different currencies are compared by
           them.
         </p>
