@@ -6,7 +6,7 @@ import type { SqlPrice } from '../rows.ts';
 import { priceRecords } from '../schema.ts';
 import type { Step } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
-import { newSource } from './plan-source.ts';
+import { newSource } from '../plan-source.ts';
 import { valuesOf } from './undo-fields.ts';
 
 /** A line of the log about a plan, and what takes it back. */
