@@ -56,7 +56,7 @@ const STATES: Record<string, AdminState> = {
   },
   'seo, structured data': { at: '?tab=seo&view=data&path=/about' },
   import: { at: '?tab=import' },
-  'feeds, none': { at: '?tab=import&view=feeds' },
+  feeds: { at: '?tab=import&view=feeds' },
   'feeds, new': { at: '?tab=import&view=feeds&new=1' },
   checks: { at: '?tab=checks' },
   'checks, edit': { at: '?tab=checks', act: edit(/^Edit/) },
