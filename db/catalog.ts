@@ -137,15 +137,21 @@ export async function openCatalog(
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
-  const { from } = freshness;
-  const days: Days = freshness;
+  const { from, today } = freshness;
+  const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
-  const regions = uncounted.map((region) => ({
-    ...region,
-    simCardCount: inRegion.get(region.code)!.length,
-    carrierCount: byRegion.get(region.code)!.size,
-  }));
+  const regions = uncounted.map((region) => {
+    const counts = {
+      simCardCount: inRegion.get(region.code)!.length,
+      carrierCount: byRegion.get(region.code)!.size,
+    };
+    const ofIt = own.get(region.code) ?? [];
+    const plans = counts.simCardCount - ofIt.length;
+    if (plans === 0) return { ...region, ...counts };
+    const carriers = counts.carrierCount - countByCarrier(ofIt).size;
+    return { ...region, ...counts, alsoCovering: { plans, carriers } };
+  });
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;

@@ -13,8 +13,6 @@ export interface ListPlace {
   currency: Currency;
   /** Plans of groups that state that they cover it, by their numbers. */
   covering: readonly number[];
-  /** The state of the data that this was read from. */
-  state: string;
 }
 
 const STATE = `s.lineage || '.' || s.data_version || '.' || (SELECT total(changes) FROM region_changes)`;
@@ -24,13 +22,8 @@ export type Covering = ReadonlyMap<string, readonly number[]>;
 
 /** Reads them, or has them from the last time. */
 export async function listCovering(db: Db): Promise<Covering> {
-  return coveringNow(db, await readState(db));
-}
-
-/** What every write of plans and regions changes: what was read for one state holds until the next. */
-export async function readState(db: Db): Promise<string> {
   const row = await db.first<{ state: string }>(`SELECT ${STATE} AS state FROM site_state s`);
-  return row?.state ?? '';
+  return coveringNow(db, row?.state ?? '');
 }
 
 /** A region of a list by its code, or null. One query, as every filtered list asks for it. */
@@ -42,7 +35,7 @@ export async function findListPlace(db: Db, code: string): Promise<ListPlace | n
   );
   if (!row) return null;
   const { id, currency, state } = row;
-  return { id, currency, covering: (await coveringNow(db, state)).get(code) ?? [], state };
+  return { id, currency, covering: (await coveringNow(db, state)).get(code) ?? [] };
 }
 
 const known = new WeakMap<Db, { state: string; covering: Promise<Covering> }>();
@@ -83,7 +76,7 @@ export function inList({ covering }: Pick<ListPlace, 'covering'>, ownOnly: boole
 }
 
 /** The price that a place's list compares, in minor units of its currency. */
-export function placePrice({ id, currency, covering }: Omit<ListPlace, 'state'>): string {
+export function placePrice({ id, currency, covering }: ListPlace): string {
   if (covering.length === 0) return 'p.region_minor';
   const perUsd = `coalesce((SELECT per_usd FROM reference_rates WHERE currency = '${currency}'), 1.0)`;
   return `CASE p.region_id WHEN ${id} THEN p.region_minor

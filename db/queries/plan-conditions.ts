@@ -7,7 +7,7 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, filterCell, FULL_SPEED, NO_TERM, PUBLIC_PLAN } from '../rows.ts';
-import { findListPlace, inList, placePrice, readState, type ListPlace } from './covering.ts';
+import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
 import { listNetworked } from './networked.ts';
 import { searched } from './plan-search.ts';
 
@@ -30,22 +30,6 @@ export const SEEN_SINCE = '(p.seen_on IS NULL OR p.seen_on >= ?)';
 /** Plans whose offer is over; few, and found by an index. */
 const ENDED = '(SELECT e.id FROM plans e WHERE e.offer_ends < ?)';
 
-const known = new WeakMap<Db, { of: string; has: Promise<boolean> }>();
-
-/** Whether any offer is over, asked once for each state of the data and day: mostly none is, and one arm is enough. */
-function hasEnded(db: Db, state: string, today: string): Promise<boolean> {
-  const of = `${state} ${today}`;
-  const last = known.get(db);
-  if (last?.of === of) return last.has;
-  const has = db
-    .first('SELECT 1 FROM plans WHERE offer_ends < ? LIMIT 1', [today])
-    .then((row) => row !== null);
-  known.set(db, { of, has });
-  // What failed is asked for again.
-  has.catch(() => known.delete(db));
-  return has;
-}
-
 /** The regular price in the units of `price`, whole as prices are: the twin in plan-filter.ts takes the same steps. */
 const regular = (price: string) =>
   `CAST((${price}) * (p.list_minor * 1.0 / p.price_minor) + 0.5 AS INTEGER)`;
@@ -57,7 +41,6 @@ const regular = (price: string) =>
  */
 export async function pricedArms(db: Db, filters: PlanFilters, days: Days): Promise<PricedArm[]> {
   const common = await commonParts(db, filters, days);
-  const state = common.place?.state ?? (await readState(db));
   const arm = (price: string, knowsPrice: boolean, test?: string): PricedArm => {
     const { parts, args } = withBounds(common, price, filters);
     if (test) parts.push(`p.id ${test} ${ENDED}`);
@@ -65,7 +48,7 @@ export async function pricedArms(db: Db, filters: PlanFilters, days: Days): Prom
     return { where: parts.join(' AND '), args, price, knowsPrice };
   };
   const { price } = common;
-  if (!(await hasEnded(db, state, days.today))) return [arm(price, true)];
+  if (days.anyEnded === false) return [arm(price, true)];
   return [arm(price, true, 'NOT IN'), arm(regular(price), false, 'IN')];
 }
 
