@@ -281,7 +281,7 @@ it('thirty rows of the files say the same on the page, in the API, in its JSON-L
       paths.feed(path, 'json'),
     );
     expect(
-      feed.items.map((item) => ({ day: item.date_published.slice(0, 10), ...item._price })),
+      feed.items.map(({ date_published: at, _price: news }) => ({ day: at.slice(0, 10), ...news })),
       row.key,
     ).toMatchObject(
       changes.toReversed().map(({ date, price, before }) => ({
