@@ -8,20 +8,24 @@ import {
   type PlanQuery,
   type QueryIssue,
 } from '#src/domain/plan-query.ts';
+import { kindsOf, withMarks } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
+import { keepPlaceMarks } from '../place-marks.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
+  const marksAt = keepPlaceMarks(deps);
   serve(
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       const days = await deps.dataDay();
-      return await (facets ? listWithFacets : listPlans)(deps.db, query, days);
+      const list = await (facets ? listWithFacets : listPlans)(deps.db, query, days);
+      return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     { nameOf: nameOfList },
   );
@@ -35,7 +39,8 @@ export const planRoutes: RouteModule = (serve, deps) => {
   );
   serve(plans.get, async ({ id }) => {
     const days = await deps.dataDay();
-    return found(await findPlan(deps.db, id, days), 'SIM card plan not found');
+    const plan = found(await findPlan(deps.db, id, days), 'SIM card plan not found');
+    return { ...plan, bestFor: kindsOf(await marksAt(plan.region.code), plan.slug) };
   });
 };
 
