@@ -24,16 +24,8 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
-import {
-  countFacets,
-  countOlder,
-  countPlans,
-  countRelaxations,
-  findPlanBySlug,
-  listAllPlans,
-  listLower,
-  listPlans,
-} from './queries/plans.ts';
+import { listWithFacets } from './plan-lists.ts';
+import { countPlans, findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
@@ -221,7 +213,7 @@ export async function openCatalog(
       marks.set(code, known);
       return known;
     },
-    listing: (query, fixed) => listWithFacets(db, query, days, fixed),
+    listing: (query, fixed) => listWithFacets(db, query, days, book, fixed),
     deals: once(async () => {
       const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
       return (await listPlans(db, query, days)).data;
@@ -249,24 +241,6 @@ export async function openCatalog(
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
-}
-
-/** A page of plans with the counts that the filter panel shows. */
-export async function listWithFacets(
-  db: Db,
-  query: PlanQuery,
-  days: Days,
-  fixed: Partial<PlanFilters> = {},
-): Promise<PlanList> {
-  const [list, facets] = await Promise.all([
-    listPlans(db, query, days),
-    countFacets(db, query, days),
-  ]);
-  const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, days);
-  const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
-  return { ...list, meta };
 }
 
 /** How many of some plans are of each type. */

@@ -184,6 +184,7 @@ function searchOfState({ query, view }: ListState, surface: Surface, filtered: b
   return searchOf(params);
 }
 
-function pageOf({ sort, page }: PlanQuery): Pick<PlanQuery, 'sort' | 'page'> {
-  return { sort, page };
+/** What of a query is no filter. */
+function pageOf({ need, sort, page }: PlanQuery): Pick<PlanQuery, 'need' | 'sort' | 'page'> {
+  return { need, sort, page };
 }

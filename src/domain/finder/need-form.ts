@@ -1,4 +1,4 @@
-import type { QueryIssue } from '../plan-query.ts';
+import type { QueryIssue } from '../query-issue.ts';
 import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import { daysOf, mbOf, NEED_BOUNDS, NO_WISHES, type Need, type NeedQuery } from './need.ts';
 import { searchOf } from '../plan-query.ts';
