@@ -96,3 +96,47 @@ export function listNeedWords(need: ListNeed): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** The need that a list suggests where nobody said one. */
+export const USUAL_LIST_NEED: Readonly<ListNeed> = Object.freeze({
+  months: 12,
+  days: [],
+  gb: [10],
+  unlimited: false,
+  calls: CALLS_WANTED[0],
+  number: false,
+});
+
+/**
+ * What the form of a list's need sends, as its parameters: `time` and `unit` say how long, `size` that
+ * data is unlimited, whatever number is left standing. Without them, as it is.
+ */
+export function readListForm(params: URLSearchParams): URLSearchParams {
+  const time = params.get('time');
+  if (time === null) return params;
+  const read = new URLSearchParams(params);
+  const isTrip = params.get('unit') === 'days';
+  read.delete(isTrip ? 'months' : 'days');
+  read.set(isTrip ? 'days' : 'months', time);
+  if (params.get('size') === UNLIMITED) read.set('gb', UNLIMITED);
+  return read;
+}
+
+/** As much of a kept need, the query of its address, as a list asks for; null: no time is in it. */
+export function keptListNeed(kept: string | null): ListNeed | null {
+  const params = new URLSearchParams(kept ?? '');
+  for (const key of ['days', 'gb']) {
+    const numbers = params.get(key)?.split(',').map(Number) ?? [];
+    // One for each place: a list asks for all of it.
+    if (numbers.length > 1) params.set(key, String(numbers.reduce((all, one) => all + one, 0)));
+  }
+  return readListNeed(params).need;
+}
+
+/** A kept need with another time, data and calls: its place and other wishes stay. */
+export function withListNeed(kept: string | null, need: ListNeed): string {
+  const params = new URLSearchParams(kept ?? '');
+  for (const key of LIST_NEED_KEYS) params.delete(key);
+  for (const [key, value] of Object.entries(writtenNeed(need))) params.set(key, value!);
+  return params.toString().replaceAll('%2C', ',');
+}

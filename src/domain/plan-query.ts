@@ -299,7 +299,7 @@ export function searchOf(params: URLSearchParams): string {
 
 /** The search with which the API is asked for a list: one spelling for each question. */
 export function listSearch(query: Readonly<PlanQuery>, facets: boolean): string {
-  const params = formatPlanQuery(query);
+  const params = formatPlanQuery({ ...query, sort: sortOf(query) });
   if (facets) params.set('facets', 'true');
   return searchOf(params);
 }

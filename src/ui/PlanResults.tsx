@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Plan } from '#src/contract/plans.ts';
+import type { ListedPlan, Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import { sortText } from '#src/domain/filter-words.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { DealCard } from './DealCard.tsx';
@@ -10,9 +11,11 @@ import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
 
 export interface PlanResultsProps {
-  plans: readonly Plan[];
+  plans: readonly ListedPlan[];
   view: View;
   sort: Sort;
+  /** What totals are shown for. */
+  need?: ListNeed | null;
   /** The page's `utm_term`. */
   page: string;
   compareIn: CompareIn | null;
@@ -32,10 +35,12 @@ export interface PlanResultsProps {
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
   const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, marks } = props;
+  const { withRegion, place, marks, need = null } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, marks }} />;
+    return (
+      <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, marks, need }} />
+    );
   }
   return (
     <div className="ledger">
@@ -43,13 +48,13 @@ export function PlanResults(props: PlanResultsProps) {
         deals ? (
           <DealCard
             key={plan.id}
-            {...{ plan, page, compareIn, heading, withRegion, place }}
+            {...{ plan, page, compareIn, heading, withRegion, place, need }}
             evidence={evidence?.(plan)}
           />
         ) : (
           <PlanCard
             key={plan.id}
-            {...{ plan, page, sort, compareIn, heading, withRegion, place }}
+            {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
             mark={marks?.[plan.slug]}
           />
         ),
