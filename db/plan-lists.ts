@@ -1,5 +1,4 @@
-import type { ListedPlan, PlanList } from '#src/contract/plans.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { ListedPlan, Plan, PlanList } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { dealRank } from '#src/domain/deal.ts';
 import type { FinderBook } from '#src/domain/finder/book.ts';

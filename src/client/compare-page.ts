@@ -34,6 +34,9 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
         });
       });
   }
+  if (['time', 'months', 'days'].some((name) => params.get(name))) {
+    void import('./keep-compared.ts').then(({ keepCompared }) => keepCompared(params));
+  }
   const { own } = device.state.get();
   if (own && box.dataset.rates === undefined) {
     // Only for who keeps a plan of their own.

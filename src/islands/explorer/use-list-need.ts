@@ -42,13 +42,14 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
     if (kept) return store.patch({ sort: next, need: kept });
     if (!form.current) return;
     form.current.open = true;
-    form.current.querySelector('input:not([type="hidden"])')?.scrollIntoView({ block: 'center' });
-    form.current.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
+    const first = form.current.querySelector<HTMLInputElement>('input:not([type="hidden"])');
+    first?.scrollIntoView({ block: 'center' });
+    first?.focus({ preventScroll: true });
   };
-  const show = (next: ListNeed) => {
-    store.patch({ need: next, sort: TOTAL_SORT });
+  const show = (wanted: ListNeed) => {
+    store.patch({ need: wanted, sort: TOTAL_SORT });
     if (form.current) form.current.open = false;
-    void import('#src/client/kept-need.ts').then(({ keepListNeed }) => keepListNeed(next));
+    void import('#src/client/kept-need.ts').then(({ keepListNeed }) => keepListNeed(wanted));
   };
   const forget = () => {
     void import('#src/client/kept-need.ts').then(({ forgetNeed }) => forgetNeed());
