@@ -178,7 +178,7 @@ for (const { name, words } of lines) {
 }
 step('compared');
 
-const open = openPlanRow(told, 'https://sim.example/');
+const open = openPlanRow(told, 'https://sim.example/', '2026-11-21');
 for (const [name, fact] of FACTS.filter(([, f]) => f.openData)) {
   assert.equal(String(open[name]), String(SAID[name]), fact.label);
   assert.ok(OPEN_TABLES['sim-plans'].columns.some((column) => column.name === name));

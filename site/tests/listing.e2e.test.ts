@@ -278,6 +278,7 @@ describe('sort, view and pages', () => {
       'Price for 30 days',
       'Price per GB',
       'Price per day',
+      'Total for my need',
     ]);
   });
 

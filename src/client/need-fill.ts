@@ -21,7 +21,7 @@ export function fillNeed(form: HTMLFormElement, kept: string): void {
   const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
   if (forget) {
     forget.hidden = false;
-    forget.onclick = () => {
+    const onForget = () => {
       forgetNeed();
       forget.hidden = true;
       for (const field of rest) field.remove();
@@ -31,6 +31,7 @@ export function fillNeed(form: HTMLFormElement, kept: string): void {
       form.querySelector<HTMLInputElement>('[name="time"]')?.focus();
       void showFirst(form);
     };
+    forget.addEventListener('click', onForget, { once: true });
   }
   void showFirst(form);
 }

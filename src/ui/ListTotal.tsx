@@ -15,7 +15,8 @@ export function ListTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) 
   const { total, totalIn, currency, atLeast, covers, lines } = cost;
   // The row says the name already.
   const terms = sumTerms(cost).map((term) => term.replace(` ${planName}`, ''));
-  const isSum = lines.length > 1 || !terms[0]?.startsWith('1 × ');
+  // One charge alone, without a word about it, is no sum.
+  const isSum = lines.length > 1 || !/^1 × \S+$/.test(terms[0] ?? '');
   const lacks = lackWords({ ...cost, isDataUnknown: cost.dataUnknown }, need);
   return (
     <>

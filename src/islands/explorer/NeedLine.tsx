@@ -20,7 +20,7 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
     <form
       className="needbar need-line"
       action={surface.path}
-      aria-label="What do you need?"
+      aria-label="Totals in this list"
       onSubmit={(event) => {
         const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
         const read = readListNeed(readListForm(new URLSearchParams(sent)));
