@@ -136,7 +136,7 @@ describe('the need of lists', () => {
       await expect.poll(() => search(page)).toBe('');
       await expect.poll(() => shown(page)).toEqual([]);
       await page.getByText('Total for 24 months, 10 GB a month').click();
-      await page.getByRole('button', { name: 'Forget my need' }).click();
+      await form.getByRole('button', { name: 'Forget my need' }).click();
       await page.getByText(TOTAL, { exact: true }).locator('visible=true').waitFor();
       await expect.poll(() => stored(page)).toBeUndefined();
     },
@@ -176,7 +176,7 @@ describe('what the device keeps of a need', () => {
     await page.goto(paths.device);
     const row = page.locator('[data-part="need"]');
     await row.getByText('24 months, 20 GB a month, hotspot, eSIM, Germany').waitFor();
-    await page.getByText('Germany', { exact: true }).waitFor();
+    await page.locator('[data-part="place"]').getByText('Germany').waitFor();
     await page.goto('/');
     const form = page.getByRole('form', { name: 'What do you need?' });
     await form.getByRole('button', { name: 'Forget my need' }).waitFor();
