@@ -23,9 +23,9 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
-    void import('#src/client/device.ts').then(({ device }) => {
-      if (isGone) return;
-      stop = device.state.subscribe((now) => setKept(keptListNeed(now.need)));
+    // The store is none of the server's, which renders this too.
+    void import('#src/client/kept-need.ts').then(({ watchNeed }) => {
+      if (!isGone) stop = watchNeed((need) => setKept(keptListNeed(need)));
     });
     return () => {
       isGone = true;
