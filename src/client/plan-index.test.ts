@@ -4,7 +4,7 @@ import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
-import { anyOrder } from '#src/domain/list-need-testing.ts';
+import { anyOrder } from '#src/domain/testing.ts';
 import { PLAN_TYPES, PRICE_BASES } from '#src/domain/vocabulary.ts';
 import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
 import { anyFactFilters } from '#src/domain/facts/testing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyListNeed } from './list-need-testing.ts';
+import { anyListNeed } from './testing.ts';
 import {
   keptListNeed,
   listNeedWords,

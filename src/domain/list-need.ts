@@ -68,13 +68,6 @@ export function writtenNeed(need: ListNeed): Partial<Record<string, string>> {
   };
 }
 
-/** As much of a need as a list asks for. */
-export function listNeedOf(need: Need): ListNeed {
-  const { months, unlimited, calls, number } = need;
-  const gb = need.gb.length > 0 ? [mbOf(need) / 1000] : [];
-  return { months, days: months === null ? [daysOf(need)] : [], gb, unlimited, calls, number };
-}
-
 /** A list's need as one of no place in particular: what costs and words are made of. */
 export function needOfList(need: ListNeed): NeedQuery {
   return { ...NO_WISHES, places: [], ...need };

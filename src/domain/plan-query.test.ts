@@ -21,7 +21,7 @@ import {
   SORTS,
 } from './vocabulary.ts';
 import { anyFactFilters } from './facts/testing.ts';
-import { anyOrder } from './list-need-testing.ts';
+import { anyOrder } from './testing.ts';
 
 const read = (text: string) => parsePlanQuery(new URLSearchParams(text));
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toMinor } from '../money.ts';
-import { anyPlans, PLACES } from './any-plans-testing.ts';
+import { anyPlans, PLACES } from '../testing.ts';
 import { finderBook, type FinderPlan } from './book.ts';
 import { findPlans, type Answer } from './find.ts';
 import { NO_WISHES, type NeedQuery } from './need.ts';

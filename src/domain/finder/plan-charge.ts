@@ -15,6 +15,20 @@ export interface SoldPlan {
   monthMb: number | null;
 }
 
+/** For how long, and how much data, worked out once for all plans. */
+export interface Span {
+  months: number | null;
+  /** The day of purchase, ISO 8601. */
+  start: string;
+  /** Its MB are those of a month with months. */
+  stay: Stay;
+}
+
+/** The span of a need that begins on `start` (ISO 8601). */
+export function spanOf(need: Need, start: string): Span {
+  return { months: need.months, start, stay: { days: daysOf(need), mb: mbOf(need), parts: 1 } };
+}
+
 /** What one plan is charged for a need, before it is words. */
 export interface PlanCharge {
   /** Packs or charges. */
@@ -26,18 +40,16 @@ export interface PlanCharge {
 }
 
 /**
- * What one plan charges for a need that begins on `start` (ISO 8601): packs as often as the trip takes
- * them, a plan that renews as often as it is charged, also where its data is not enough. Null where no
- * number of packs serves the trip.
+ * What one plan charges for a need: packs as often as the trip takes them, a plan that renews as often
+ * as it is charged, also where its data is not enough. Null where no number of packs serves the trip.
  */
-export function chargeOf(sold: SoldPlan, need: Need, start: string): PlanCharge | null {
+export function chargeOf(sold: SoldPlan, { months, start, stay }: Span): PlanCharge | null {
   const { terms, size } = sold;
-  if (need.months !== null) {
-    const charges = chargesOf(terms, need.months, start);
-    const shortMb = mbOf(need) - (sold.monthMb ?? Infinity);
+  if (months !== null) {
+    const charges = chargesOf(terms, months, start);
+    const shortMb = stay.mb - (sold.monthMb ?? Infinity);
     return { count: charges.count, minor: totalMinor(terms, charges), shortMb };
   }
-  const stay: Stay = { days: daysOf(need), mb: mbOf(need), parts: 1 };
   if (isBilledOnce(sold.plan)) {
     const served = servedOf(size, stay);
     if (served <= 0) return null;
@@ -70,6 +82,6 @@ export const missingMb = ({ shortMb }: PlanCharge): number =>
   shortMb > HAIR_MB ? Math.ceil(Number(shortMb.toFixed(6))) : 0;
 
 /** Whether its data is enough for the need, as far as it is known. */
-export function isCovered(need: Need, { size }: SoldPlan, charge: PlanCharge): boolean {
-  return charge.shortMb <= HAIR_MB && (size.mb !== null || mbOf(need) === 0);
+export function isCovered({ stay }: Span, { size }: SoldPlan, charge: PlanCharge): boolean {
+  return charge.shortMb <= HAIR_MB && (size.mb !== null || stay.mb === 0);
 }

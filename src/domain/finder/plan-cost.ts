@@ -5,7 +5,14 @@ import { mbPerMonth, termsOn } from '../cost/terms.ts';
 import { costOfCharges, costOfPacks } from '../cost/trip.ts';
 import type { FinderPlan } from './book.ts';
 import { daysOf, type Need } from './need.ts';
-import { chargeOf, isCovered, missingMb, type PlanCharge, type SoldPlan } from './plan-charge.ts';
+import {
+  chargeOf,
+  isCovered,
+  missingMb,
+  spanOf,
+  type PlanCharge,
+  type SoldPlan,
+} from './plan-charge.ts';
 import { withWishes } from './unknown.ts';
 import { isBilledOnce, lacksOf } from './wishes.ts';
 
@@ -33,7 +40,8 @@ export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCos
   if (!terms) return null;
   const size = packSize(plan);
   const sold: SoldPlan = { plan, terms, size, monthMb: mbPerMonth(plan, need.months ?? 1) };
-  const charge = chargeOf(sold, need, start);
+  const span = spanOf(need, start);
+  const charge = chargeOf(sold, span);
   if (!charge) return null;
   const lacks = lacksOf(plan, need);
   return {
@@ -41,7 +49,7 @@ export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCos
     shortGb: missingMb(charge) / 1000,
     isDataUnknown: size.mb === null,
     lacks,
-    covers: isCovered(need, sold, charge) && lacks.length === 0,
+    covers: isCovered(span, sold, charge) && lacks.length === 0,
   };
 }
 

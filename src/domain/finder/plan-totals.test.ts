@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyListNeed } from '../list-need-testing.ts';
 import { needOfList } from '../list-need.ts';
 import { convertMinor, toMinor } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import { anyPlans } from './any-plans-testing.ts';
+import { anyListNeed, anyPlans } from '../testing.ts';
 import { finderBook } from './book.ts';
 import { costOfPlan } from './plan-cost.ts';
 import { totalsOf } from './plan-totals.ts';

@@ -3,7 +3,7 @@ import { needOfList, type ListNeed } from '../list-need.ts';
 import type { Currency } from '../vocabulary.ts';
 import { termsAt } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
-import { chargeOf, isCovered } from './plan-charge.ts';
+import { chargeOf, isCovered, spanOf } from './plan-charge.ts';
 import { lacksOf } from './wishes.ts';
 
 /** What a list by totals compares of a plan. */
@@ -33,6 +33,7 @@ export function totalsOf(
   { start, convert }: TotalsContext,
 ): <T extends FinderPlan>(prepared: Prepared<T>) => PlanTotal {
   const need = needOfList(wanted);
+  const span = spanOf(need, start);
   const hasWishes = need.unlimited || need.calls !== 'any' || need.number;
   return (prepared) => {
     const { plan, size } = prepared;
@@ -41,11 +42,11 @@ export function totalsOf(
     const isShared = need.months !== null && size.twelfths === null;
     const monthMb = isShared ? mbPerMonth(plan, need.months!) : prepared.monthMb;
     const sold = { plan, terms, size, monthMb };
-    const charge = chargeOf(sold, need, start);
+    const charge = chargeOf(sold, span);
     if (!charge) return NO_TOTAL;
     const lacks = hasWishes && lacksOf(plan, need, prepared.unlimited).length > 0;
     return {
-      fit: !lacks && isCovered(need, sold, charge) ? 0 : 1,
+      fit: !lacks && isCovered(span, sold, charge) ? 0 : 1,
       total: convert(charge.minor, plan.currency),
     };
   };
