@@ -223,6 +223,14 @@ function converted(
   return minor === null ? null : { amount: fromMinor(minor, currency), currency, approx: true };
 }
 
+/** What a page is called at its top. */
+export function headingOfLanding(catalog: Catalog, landing: Landing): string {
+  return landingHeading(
+    landing,
+    namesOf(catalog, catalog.region(landing.region)?.name ?? landing.region),
+  );
+}
+
 function namesOf(catalog: Catalog, region: string): LandingNames {
   return { region, carrier: (slug) => catalog.carrier(slug)?.name ?? slug };
 }
