@@ -26,8 +26,9 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
-import { countFacets, countOlder, countPlans, countRelaxations } from './queries/plan-counts.ts';
+import { countPlans } from './queries/plan-counts.ts';
 import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
+import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
@@ -235,7 +236,7 @@ export async function openCatalog(
     },
     marks: marksAt,
     listing: async (query, fixed) => {
-      const list = await listWithFacets(db, query, days, fixed);
+      const list = await listWithFacets(db, query, days, book, fixed);
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => {
@@ -265,24 +266,6 @@ export async function openCatalog(
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
-}
-
-/** A page of plans with the counts that the filter panel shows. */
-export async function listWithFacets(
-  db: Db,
-  query: PlanQuery,
-  days: Days,
-  fixed: Partial<PlanFilters> = {},
-): Promise<PlanList> {
-  const [list, facets] = await Promise.all([
-    listPlans(db, query, days),
-    countFacets(db, query, days),
-  ]);
-  const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, days);
-  const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
-  return { ...list, meta };
 }
 
 /** How many of some plans are of each type. */
