@@ -4,7 +4,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import type { QueryIssue } from '#src/domain/plan-query.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import type { AppDeps } from './deps.ts';
 import { AppError, invalid } from './errors.ts';
 

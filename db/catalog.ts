@@ -26,16 +26,9 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
-import {
-  countFacets,
-  countOlder,
-  countPlans,
-  countRelaxations,
-  findPlanBySlug,
-  listAllPlans,
-  listLower,
-  listPlans,
-} from './queries/plans.ts';
+import { countPlans } from './queries/plan-counts.ts';
+import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
+import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
@@ -149,15 +142,21 @@ export async function openCatalog(
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
-  const { from } = freshness;
-  const days: Days = freshness;
+  const { from, today } = freshness;
+  const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
-  const regions = uncounted.map((region) => ({
-    ...region,
-    simCardCount: inRegion.get(region.code)!.length,
-    carrierCount: byRegion.get(region.code)!.size,
-  }));
+  const regions = uncounted.map((region) => {
+    const counts = {
+      simCardCount: inRegion.get(region.code)!.length,
+      carrierCount: byRegion.get(region.code)!.size,
+    };
+    const ofIt = own.get(region.code) ?? [];
+    const plans = counts.simCardCount - ofIt.length;
+    if (plans === 0) return { ...region, ...counts };
+    const carriers = counts.carrierCount - countByCarrier(ofIt).size;
+    return { ...region, ...counts, alsoCovering: { plans, carriers } };
+  });
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
@@ -237,7 +236,7 @@ export async function openCatalog(
     },
     marks: marksAt,
     listing: async (query, fixed) => {
-      const list = await listWithFacets(db, query, days, fixed);
+      const list = await listWithFacets(db, query, days, book, fixed);
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => {
@@ -267,24 +266,6 @@ export async function openCatalog(
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
-}
-
-/** A page of plans with the counts that the filter panel shows. */
-export async function listWithFacets(
-  db: Db,
-  query: PlanQuery,
-  days: Days,
-  fixed: Partial<PlanFilters> = {},
-): Promise<PlanList> {
-  const [list, facets] = await Promise.all([
-    listPlans(db, query, days),
-    countFacets(db, query, days),
-  ]);
-  const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, days);
-  const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
-  return { ...list, meta };
 }
 
 /** How many of some plans are of each type. */

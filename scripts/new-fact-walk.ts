@@ -159,7 +159,7 @@ for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   assert.deepEqual(list.meta.facets!.facts![name], { [String(SAID[name])]: 1 });
   const { query, issues } = parsePlanQuery(new URLSearchParams(text));
   assert.deepEqual(issues, []);
-  assert.deepEqual(JSON.parse(JSON.stringify(listFromIndex(index, query, {}))), list);
+  assert.deepEqual(JSON.parse(JSON.stringify(listFromIndex(index, query, {}, ''))), list);
   const names = { carrier: String, region: String, network: String, currency: 'USD' as const };
   assert.equal(filterChips(query, {}, names).length, 1, fact.label);
   await ask('GET', `${api.plans}?${name}=nonsense`, undefined, 400);
@@ -183,7 +183,7 @@ for (const { name, words } of lines) {
 }
 step('compared');
 
-const open = openPlanRow(told, 'https://sim.example/');
+const open = openPlanRow(told, 'https://sim.example/', '2026-11-21');
 for (const [name, fact] of FACTS.filter(([, f]) => f.openData)) {
   assert.equal(String(open[name]), String(SAID[name]), fact.label);
   assert.ok(OPEN_TABLES['sim-plans'].columns.some((column) => column.name === name));

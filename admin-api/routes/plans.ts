@@ -1,15 +1,10 @@
-import { listWithFacets } from '#db/catalog.ts';
-import { findPlan, listPlans, listPlansBySlug } from '#db/queries/plans.ts';
+import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
+import { findPlan, listPlansBySlug } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
-import {
-  listSearch,
-  parsePlanQuery,
-  plainWords,
-  type PlanQuery,
-  type QueryIssue,
-} from '#src/domain/plan-query.ts';
+import { listSearch, parsePlanQuery, plainWords, type PlanQuery } from '#src/domain/plan-query.ts';
 import { kindsOf, withMarks } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { AppDeps } from '../deps.ts';
@@ -24,7 +19,8 @@ export const planRoutes: RouteModule = (serve, deps) => {
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       const days = await deps.dataDay();
-      const list = await (facets ? listWithFacets : listPlans)(deps.db, query, days);
+      const read = facets ? listWithFacets : listForNeed;
+      const list = await read(deps.db, query, days, () => deps.books.read(days));
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     { nameOf: nameOfList },

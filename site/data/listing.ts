@@ -4,6 +4,7 @@ import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { paths } from '#src/domain/paths.ts';
+import { sortOf } from '#src/domain/plan-query.ts';
 import {
   baseQuery,
   knownState,
@@ -86,7 +87,8 @@ export async function openListing(
     results: {
       plans: list.data,
       view: built.view,
-      sort: built.query.sort,
+      sort: sortOf(built.query),
+      need: built.query.need,
       page: surface.name,
       withRegion: built.query.region === null,
       place: regions.find(({ code }) => code === built.query.region) ?? null,

@@ -7,6 +7,7 @@ import { listFreshness, pastDay, sampleShare } from '#src/domain/freshness-words
 import type { Landing } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
+import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { pictureHosts } from '../page-policy.ts';
@@ -58,9 +59,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
 
 /** Key of a carrier's page: the carrier, its plans by region, carriers on the same network. */
 export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promise<string> {
-  const plans = (await catalog.plansOf(carrier.slug))
-    .sort((a, b) => a.key.usdMicros - b.key.usdMicros)
-    .map(({ plan }) => plan);
+  const plans = (await catalog.plansOf(carrier.slug)).sort(byPresentPrice).map(({ plan }) => plan);
   return pageKey(catalog, paths.carrier(carrier.slug), [
     carrier,
     plans,

@@ -39,6 +39,9 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   }
   startCompareStrip(box);
   startOwnPlan();
+  if (['time', 'months', 'days'].some((name) => params.get(name))) {
+    void import('./keep-compared.ts').then(({ keepCompared }) => keepCompared(params));
+  }
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;
     if (input.name === 'diff') writeDifferences(input.checked);

@@ -20,6 +20,7 @@ export function startDevicePage(): void {
       row.querySelector('[data-words]')!.textContent = text ?? 'Nothing';
       row.querySelector('button')!.hidden = text === null;
     }
+    if (kept.need) void sayNeed(box, places);
     clear.hidden = !device.isNewer() && Object.values(words).every((text) => text === null);
     unkept.querySelector('span')!.textContent = device.isNewer()
       ? 'A newer version of this site keeps something here that this page cannot read. Clear all removes it.'
@@ -37,6 +38,14 @@ export function startDevicePage(): void {
     offerUndo('Everything is cleared', before);
   });
   startOwnForm(box.querySelector('form')!);
+}
+
+/** Loads what reads needs, and says the kept one, unless it was cleared meanwhile. */
+async function sayNeed(box: HTMLElement, places: Record<string, string>): Promise<void> {
+  const { keptNeedWords } = await import('./kept-need-words.ts');
+  const { need } = device.state.get();
+  const words = box.querySelector('[data-part="need"] [data-words]');
+  if (words && need) words.textContent = keptNeedWords(need, places);
 }
 
 function clearPart(row: HTMLElement, part: keyof Device): void {
@@ -59,7 +68,8 @@ function wordsOf(
   return {
     saved: count(kept.saved),
     picks: count(kept.picks),
-    need: kept.need,
+    // Its words come with what reads needs.
+    need: kept.need && '…',
     place: kept.place && (places[kept.place] ?? kept.place),
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlanView } from '#src/client/plan-store.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
+import { sortOf } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from './props.ts';
 import { loadedRows } from './rows.ts';
@@ -46,7 +47,8 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
       <PlanResults
         plans={list.data}
         view={shown.view}
-        sort={shown.query.sort}
+        sort={sortOf(shown.query)}
+        need={shown.query.need}
         page={surface.name}
         withRegion={shown.query.region === null}
         place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
