@@ -1,5 +1,5 @@
 import type { Days } from '#src/domain/freshness.ts';
-import type { PlanQuery } from '#src/domain/plan-query.ts';
+import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
 import { dealOrder } from '../rows.ts';
 import { per30DaysOf, type PricedArm } from './plan-conditions.ts';
@@ -13,7 +13,7 @@ const last = (figure: string, falling = false) =>
  * stand by what they rest on first.
  */
 export function orderSteps(query: PlanQuery, days: Days) {
-  const rules = SORT_RULES[query.sort];
+  const rules = SORT_RULES[sortOf(query)];
   const deals = query.dealsOnly ? dealOrder(days) : null;
   const directions = rules.map(({ falling }) => (falling ? ' DESC' : ''));
   return {
@@ -43,6 +43,9 @@ function figureOf(by: SortKey, { price, knowsPrice }: PricedArm, falling?: boole
     per30Days: last(per30DaysOf(price)),
     perGb: last(`(${price}) / (p.data_mb / 1000.0)`),
     perDay: last(`(${price}) / p.validity_days`),
+    // Worked out in code (plan-lists.ts): no column has them.
+    fit: '0',
+    total: '0',
   };
   return figures[by];
 }

@@ -15,6 +15,7 @@ import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
+import { lowerTotals } from './lower-totals.ts';
 import { neighboursOf } from './neighbours.ts';
 import { planMarks } from './plan-marks.ts';
 import { placeSurface } from './place-surface.ts';
@@ -40,9 +41,11 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
     catalog.freshness.from,
   );
   const shown = await catalog.plansById(similar.map(({ key }) => key.id));
+  const sum = planSum(catalog, plan);
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
-    planSum(catalog, plan),
+    sum,
+    await lowerTotals(catalog, plan, sum),
     await catalog.history(plan.id),
     await catalog.notes(plan.id),
     shown,

@@ -14,6 +14,7 @@ import { placesIn } from './places.ts';
 import {
   activeFilters,
   emptyValue,
+  sortOf,
   type FilterKey,
   type PlanFilters,
   type PlanQuery,
@@ -64,6 +65,9 @@ export interface PlanKey extends FactKeys {
   seenOn: string | null;
   /** Folded name, carrier and description. */
   searchText: string;
+  /** In a list by totals, how it fits the need and its total in the list's currency (plan-totals.ts). */
+  fit?: number;
+  total?: number;
 }
 
 /** Counts beside the filters' options: each group counted without its own filter. */
@@ -294,8 +298,10 @@ function order(
     per30Days: (row) => per30Days(row, price),
     perGb: (row) => perGb(row, price),
     perDay: (row) => perDay(row, price),
+    fit: (row) => row.fit ?? 0,
+    total: (row) => row.total ?? 0,
   };
-  const inOrder = compareBy<PlanKey>(query.sort, (row, by) => values[by](row));
+  const inOrder = compareBy<PlanKey>(sortOf(query), (row, by) => values[by](row));
   if (!query.dealsOnly) return inOrder;
   return (a, b) => a.dealRank - b.dealRank || inOrder(a, b);
 }

@@ -21,34 +21,36 @@ import {
   SORTS,
 } from './vocabulary.ts';
 import { anyFactFilters } from './facts/testing.ts';
+import { anyOrder } from './testing.ts';
 
 const read = (text: string) => parsePlanQuery(new URLSearchParams(text));
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
 
 /** Any query that the site itself can be in. */
-const anyQuery = fc.record<PlanQuery>({
-  q: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim()),
-  region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA')),
-  ownOnly: fc.boolean(),
-  carriers: fc
-    .uniqueArray(fc.stringMatching(/^[a-z0-9]{1,5}(-[a-z0-9]{1,4})?$/), { maxLength: 5 })
-    .map((slugs) => slugs.sort()),
-  planTypes: fc.subarray([...PLAN_TYPES]),
-  minPrice: fc.option(amount),
-  maxPrice: fc.option(amount),
-  priceBasis: fc.constantFrom(...PRICE_BASES),
-  minData: fc.option(fc.constantFrom(...DATA_STEPS_GB)),
-  unlimited: fc.boolean(),
-  fullSpeed: fc.boolean(),
-  contract: fc.constantFrom(null, 'none' as const),
-  network: fc.subarray(['at-t', 'o2', 't-mobile', 'vodafone-uk']),
-  dealsOnly: fc.boolean(),
-  maxAge: fc.option(fc.integer({ min: 0, max: 99_999 })),
-  ...anyFactFilters,
-  sort: fc.constantFrom(...SORTS),
-  page: fc.integer({ min: 1, max: 1_000_000 }),
-  limit: fc.integer({ min: 1, max: 100 }),
-});
+const anyQuery: fc.Arbitrary<PlanQuery> = fc
+  .record<Omit<PlanQuery, 'need' | 'sort'>>({
+    q: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim()),
+    region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA')),
+    ownOnly: fc.boolean(),
+    carriers: fc
+      .uniqueArray(fc.stringMatching(/^[a-z0-9]{1,5}(-[a-z0-9]{1,4})?$/), { maxLength: 5 })
+      .map((slugs) => slugs.sort()),
+    planTypes: fc.subarray([...PLAN_TYPES]),
+    minPrice: fc.option(amount),
+    maxPrice: fc.option(amount),
+    priceBasis: fc.constantFrom(...PRICE_BASES),
+    minData: fc.option(fc.constantFrom(...DATA_STEPS_GB)),
+    unlimited: fc.boolean(),
+    fullSpeed: fc.boolean(),
+    contract: fc.constantFrom(null, 'none' as const),
+    network: fc.subarray(['at-t', 'o2', 't-mobile', 'vodafone-uk']),
+    dealsOnly: fc.boolean(),
+    maxAge: fc.option(fc.integer({ min: 0, max: 99_999 })),
+    ...anyFactFilters,
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    limit: fc.integer({ min: 1, max: 100 }),
+  })
+  .chain((rest) => anyOrder.map((order) => ({ ...rest, ...order })));
 
 describe('query and address', () => {
   it('reads back every query that it writes, without a complaint', () => {
@@ -68,6 +70,13 @@ describe('query and address', () => {
         expect(formatPlanQuery(read(text).query).toString()).toBe(text);
       }),
     );
+  });
+
+  it.each([
+    ['sort=total&gb=10.0&months=12&days=&calls=any&number=0', 'months=12&gb=10&sort=total'],
+    ['number=1&days=07&gb=UNLIMITED', 'days=7&gb=unlimited&number=true'],
+  ])('has one spelling for a need: %s', (text, canonical) => {
+    expect(formatPlanQuery(read(text).query).toString()).toBe(canonical);
   });
 
   it('leaves defaults out', () => {

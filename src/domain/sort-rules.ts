@@ -14,6 +14,8 @@ export const SORT_KEYS = [
   'per30Days',
   'perGb',
   'perDay',
+  'fit',
+  'total',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -39,6 +41,7 @@ export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'per-30-days-asc': [{ by: 'per30Days' }, { by: 'price' }, { by: 'added' }],
   'per-gb-asc': [{ by: 'perGb' }, { by: 'price' }, { by: 'added' }],
   'per-day-asc': [{ by: 'perDay' }, { by: 'price' }, { by: 'added' }],
+  total: [{ by: 'fit' }, { by: 'total' }, { by: 'added' }],
 };
 
 const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = {
@@ -50,6 +53,8 @@ const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = 
   per30Days: ['the lowest price for 30 days', 'the highest price for 30 days'],
   perGb: ['the lowest price per GB', 'the highest price per GB'],
   perDay: ['the lowest price per day', 'the highest price per day'],
+  fit: ['plans known to cover the need, then those that fall short or do not say', 'the reverse'],
+  total: ['the lowest total', 'the highest total'],
 };
 
 /** The steps of an order in words, first to last: 'the most data', 'the lowest price'. */

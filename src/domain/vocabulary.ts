@@ -55,7 +55,9 @@ export type PlanStatus = (typeof PLAN_STATUSES)[number];
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];
 
-/** Sort orders: those of the specification (§4), default first, then those by unit prices. */
+/** The order by what a need costs, all in: lists have it where a need is said. */
+export const TOTAL_SORT = 'total';
+/** Sort orders: those of the specification (§4), default first, those by unit prices, by a need's total. */
 export const SORTS = [
   'price-asc',
   'price-desc',
@@ -65,6 +67,7 @@ export const SORTS = [
   'per-30-days-asc',
   'per-gb-asc',
   'per-day-asc',
+  TOTAL_SORT,
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -78,6 +81,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'per-30-days-asc': 'Price for 30 days',
   'per-gb-asc': 'Price per GB',
   'per-day-asc': 'Price per day',
+  total: 'Total for my need',
 };
 
 /** What price bounds compare, default first: the price as sold, or what 30 days of it cost. */
