@@ -3,8 +3,10 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import { findPlans } from '#src/domain/finder/find.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
@@ -24,8 +26,9 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
+import { countPlans } from './queries/plan-counts.ts';
+import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listWithFacets } from './plan-lists.ts';
-import { countPlans, findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
@@ -79,6 +82,8 @@ export interface Catalog {
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** The answers to a need; with `around`, what stands beside them, too. */
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
+  /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
+  lowest(need: NeedQuery, count: number): Promise<FoundPage<Plan>['data']>;
   /** What plans are best for at a place, by its code; null without rates. */
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
@@ -137,15 +142,21 @@ export async function openCatalog(
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
-  const { from } = freshness;
-  const days: Days = freshness;
+  const { from, today } = freshness;
+  const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
-  const regions = uncounted.map((region) => ({
-    ...region,
-    simCardCount: inRegion.get(region.code)!.length,
-    carrierCount: byRegion.get(region.code)!.size,
-  }));
+  const regions = uncounted.map((region) => {
+    const counts = {
+      simCardCount: inRegion.get(region.code)!.length,
+      carrierCount: byRegion.get(region.code)!.size,
+    };
+    const ofIt = own.get(region.code) ?? [];
+    const plans = counts.simCardCount - ofIt.length;
+    if (plans === 0) return { ...region, ...counts };
+    const carriers = counts.carrierCount - countByCarrier(ofIt).size;
+    return { ...region, ...counts, alsoCovering: { plans, carriers } };
+  });
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
@@ -157,11 +168,19 @@ export async function openCatalog(
   );
   const book = once(() => books.read(days));
   const marks = new Map<string, Promise<Marks>>();
+  const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
     today: now.toISOString().slice(0, 10),
     agesFrom: from,
     rates: rates.rates,
     places: regions,
+  };
+  const marksAt = async (code: string) => {
+    if (!needs) return null;
+    // Every plan of a place asks for them.
+    const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
+    marks.set(code, known);
+    return known;
   };
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
@@ -206,14 +225,20 @@ export async function openCatalog(
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);
     },
-    marks: async (code) => {
-      if (!needs) return null;
+    lowest: async (need, count) => {
+      if (!needs) return [];
+      const asked = { ...need, page: 1, limit: count };
+      const name = needSearch(asked);
       // Every plan of a place asks for them.
-      const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
-      marks.set(code, known);
-      return known;
+      const known = lowest.get(name) ?? book().then((all) => findPlans(all, asked, needs).data);
+      lowest.set(name, known);
+      return (await known).filter(({ fits }) => fits === 'known');
     },
-    listing: (query, fixed) => listWithFacets(db, query, days, book, fixed),
+    marks: marksAt,
+    listing: async (query, fixed) => {
+      const list = await listWithFacets(db, query, days, book, fixed);
+      return query.region === null ? list : withMarks(list, await marksAt(query.region));
+    },
     deals: once(async () => {
       const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
       return (await listPlans(db, query, days)).data;

@@ -11,13 +11,8 @@ import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { Db } from './client.ts';
-import {
-  countFacets,
-  countOlder,
-  countRelaxations,
-  listPlanIds,
-  listPlans,
-} from './queries/plans.ts';
+import { countFacets, countOlder, countRelaxations } from './queries/plan-counts.ts';
+import { listPlanIds, listPlans } from './queries/plans.ts';
 import { currencyOfRegion } from './queries/regions.ts';
 import { requireRates } from './queries/site.ts';
 

@@ -144,7 +144,11 @@ assert.equal((await imported(old)).changed, 0, 'a file that does not know the fa
 step('imported');
 
 const catalog = await openCatalog(t.db, TEST_NOW);
-const index = packPlanIndex(await catalog.allPlans(), TEST_DAY, { ...catalog, agesFrom: TEST_DAY });
+const index = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
+  ...catalog,
+  agesFrom: TEST_DAY,
+  marks: {},
+});
 for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   const text = `${name}=${String(SAID[name])}`;
   const list = await ask<PlanList>('GET', `${api.plans}?${text}&facets=true`);
@@ -170,6 +174,7 @@ step(`shown: ${lines.map(({ label, words }) => `${label} = ${words}`).join('; ')
 const { groups } = comparePlans([told, second], null, {
   need: comparedNeed(new URLSearchParams(), [told]),
   start: '2026-11-22',
+  places: [],
 });
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {

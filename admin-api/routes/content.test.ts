@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkTogether } from '#db/content/check-together.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
@@ -392,6 +393,26 @@ describe('plans', () => {
     expect((await at(local, 'USD')).status).toBe(400);
     expect((await at(travel, 'JPY')).status).toBe(201);
     expect((await at(local, 'JPY')).body.message).toContain('EUR');
+  });
+
+  it('keep their seller of kind travel while it prices in another currency than the region', async () => {
+    const region = await makeRegion('PT');
+    const travel = await makeCarrier('settles', { kind: 'travel' });
+    const made = (planName: string, currency: string) =>
+      post<Plan>(api.plans, planOf(travel.id, region.id, { planName, currency }));
+    await made('Local', 'EUR');
+    const abroad = (await made('In yen', 'JPY')).body;
+    const settle = () =>
+      put<Carrier & Failure>(api.carrier(travel.id), { ...travel, kind: 'mvno' });
+    const refused = await settle();
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(
+      "kind: must be travel: 1 plan of Carrier settles is priced in another currency than the region's: In yen (PT, JPY). Change these first.",
+    );
+    await t.send('DELETE', api.plan(abroad.id), { cookie });
+    expect((await settle()).status).toBe(200);
+    // What lies in the trash keeps no backup from being made.
+    await expect(checkTogether(t.db)).resolves.toBeUndefined();
   });
 
   it('say that a raised price ends a deal', async () => {

@@ -1,11 +1,10 @@
 import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { ownPlanText, readOwnPlan } from '#src/domain/own-plan.ts';
+import { ownPlanText } from '#src/domain/own-plan.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
-import { clearWhileTyping, showProblems } from './form.ts';
 import type { KnownPlace } from './kept-need-words.ts';
 import { NOT_KEPT } from './not-kept.ts';
+import { startOwnForm } from './own-form.ts';
 import { showToast } from './toast.ts';
 
 /** The page of all that this device keeps: says it, clears it, and takes the own plan. */
@@ -15,7 +14,6 @@ export function startDevicePage(): void {
   const places = JSON.parse(box.dataset.places ?? '[]') as KnownPlace[];
   const clear = box.querySelector<HTMLButtonElement>('[data-clear-all]')!;
   const unkept = box.querySelector<HTMLElement>('[data-unkept]')!;
-  const form = box.querySelector<HTMLFormElement>('form')!;
   device.state.subscribe((kept) => {
     const words = wordsOf(kept, places);
     for (const row of box.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -29,7 +27,6 @@ export function startDevicePage(): void {
       ? 'A newer version of this site keeps something here that this page cannot read. Clear all removes it.'
       : `${NOT_KEPT.title}. ${NOT_KEPT.description}`;
     unkept.hidden = device.isKept();
-    fill(form, kept.own);
   });
   box.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('[data-clear]')?.closest<HTMLElement>('[data-part]');
@@ -41,15 +38,7 @@ export function startDevicePage(): void {
     document.getElementById('main')?.focus();
     offerUndo('Everything is cleared', before);
   });
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const read = readOwnPlan(Object.fromEntries(new FormData(form)) as Record<string, string>);
-    showProblems(form, 'problems' in read ? read.problems : {});
-    if ('problems' in read) return;
-    const isKept = device.update((kept) => ({ ...kept, own: read.plan }));
-    showToast(isKept ? { title: 'Your plan is kept on this device' } : NOT_KEPT);
-  });
+  startOwnForm(box.querySelector('form')!);
 }
 
 /** Loads what reads needs, and says the kept one, unless it was cleared meanwhile. */
@@ -84,15 +73,4 @@ function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Devi
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
     own: kept.own && ownPlanText(kept.own),
   };
-}
-
-/** Shows what is kept in the form, unless somebody is typing there. */
-function fill(form: HTMLFormElement, own: Device['own']): void {
-  if (form.contains(document.activeElement)) return;
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  field('carrier').value = own?.carrier ?? '';
-  field('price').value = own ? String(fromMinor(own.priceMinor, own.currency)) : '';
-  if (own) field('currency').value = own.currency;
-  field('gb').value = typeof own?.gb === 'number' ? String(own.gb) : '';
-  field('unlimited').checked = own?.gb === 'unlimited';
 }

@@ -21,6 +21,11 @@ beforeAll(async () => {
   const packed = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
     ...catalog,
     agesFrom: TEST_DAY,
+    marks: Object.fromEntries(
+      await Promise.all(
+        catalog.regions.map(async ({ code }) => [code, (await catalog.marks(code))!] as const),
+      ),
+    ),
   });
   index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
 });
@@ -74,7 +79,7 @@ test('holds no address of a scheme that a page would not link to', async () => {
   const packed = packPlanIndex(
     [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
     '',
-    { ...catalog, agesFrom: '' },
+    { ...catalog, agesFrom: '', marks: {} },
   );
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
   expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });

@@ -1,6 +1,7 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { audienceOf } from '#src/domain/audience.ts';
+import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
 import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { dealRank } from '#src/domain/deal.ts';
@@ -41,6 +42,8 @@ export interface PlanIndex {
   regions: Record<number, Plan['region']>;
   /** Units of a currency for one US dollar; null when the site has none. */
   rates: Rates | null;
+  /** What plans are best for at each place, by its code; missing without rates. */
+  marks?: Record<string, Marks>;
   plans: PackedPlan[];
 }
 
@@ -52,7 +55,13 @@ export function packPlanIndex(
     regions,
     rates,
     agesFrom,
-  }: { regions: readonly Region[]; rates: { rates: Rates } | null; agesFrom: string },
+    marks,
+  }: {
+    regions: readonly Region[];
+    rates: { rates: Rates } | null;
+    agesFrom: string;
+    marks: Record<string, Marks>;
+  },
 ): PlanIndex {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
@@ -62,6 +71,7 @@ export function packPlanIndex(
     carriers: {},
     regions: Object.fromEntries(named) as PlanIndex['regions'],
     rates: rates?.rates ?? null,
+    marks,
     plans: [],
   };
   for (const { plan, key } of all) {
@@ -170,5 +180,6 @@ export function listFromIndex(
       .sort((one, other) => other.count - one.count);
   }
   const data = found.rows.map(({ plan }) => (costs ? { ...plan, cost: costs.of(plan) } : plan));
-  return { data, meta };
+  const list = { data, meta };
+  return query.region === null ? list : withMarks(list, index.marks?.[query.region] ?? null);
 }

@@ -8,6 +8,7 @@ import {
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
+import { MARK_KINDS } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
 import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
@@ -99,6 +100,10 @@ export const Plan = z
     /** When the price was last checked, ISO 8601; null when never. */
     checkedAt: z.string().nullable(),
     version: z.int().positive(),
+    bestFor: z.array(z.enum(MARK_KINDS)).optional().meta({
+      description:
+        'What the plan is best for, as /how-we-rank tells the rules, from fresh prices alone. In a list with `region` at that place, on three plans at most; of one plan at its own place; absent elsewhere',
+    }),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
@@ -129,6 +134,8 @@ export const PlanListMeta = z
       .optional(),
     /** With facets: how many more plans there are without `maxAge`. */
     older: z.int().optional(),
+    /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */
+    unmarked: z.enum(['all', 'operators']).optional(),
     /** Present with facets when nothing matched: how many plans each filter alone hides. */
     relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
   })
@@ -205,7 +212,7 @@ export const PlanListQuery = z.object({
   maxPrice: parameter('number', 'Highest price'),
   priceBasis: parameter(
     'string',
-    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost, after the end of an offer by its regular price; plans without an end have no such price',
+    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost; after the end of an offer both go by its regular price, and where nobody knows that one the plan keeps no bound. Plans without an end have no price for 30 days',
     { enum: [...PRICE_BASES], default: PRICE_BASES[0] },
   ),
   minData: parameter(

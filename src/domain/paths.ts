@@ -57,6 +57,8 @@ export const paths = {
     slugs.length > 0 ? `/saved?plans=${slugs.join(',')}` : '/saved',
   /** What this device keeps. */
   device: '/device',
+  /** Its form for what the visitor pays now. */
+  ownPlan: '/device#own-title',
   marketplace: '/marketplace',
   retail: '/retail',
   auth: '/auth',

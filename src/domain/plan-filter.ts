@@ -217,8 +217,22 @@ function searched(q: string, places: readonly ComparedPlace[]): (row: PlanKey) =
   };
 }
 
-/** The figure that prices compare by: in a region's list in its currency, else in US dollars. */
-function priceIn(
+/** A figure of a plan, or null where there is none. The steps are those of SQL (plan-conditions.ts). */
+type Figure = (row: PlanKey) => number | null;
+
+/**
+ * What a plan costs now, in a region's list in its currency, else in US dollars: after an offer's
+ * end the regular price, in whole units as prices are.
+ */
+function priceIn(region: string | null, places: readonly ComparedPlace[]): Figure {
+  const recorded = recordedIn(region, places);
+  return (row) => {
+    if (row.nowFactor === 1) return recorded(row);
+    return row.nowFactor === null ? null : Math.floor(recorded(row) * row.nowFactor + 0.5);
+  };
+}
+
+function recordedIn(
   region: string | null,
   places: readonly ComparedPlace[],
 ): (row: PlanKey) => number {
@@ -227,33 +241,42 @@ function priceIn(
   return (row) => (row.region === region ? row.regionMinor : coveredMinor(row.usdMicros, place));
 }
 
-/** What the bounds of a query compare; null: what has no such figure keeps no bound. */
+/** What the bounds of a query compare; what has no such figure keeps no bound. */
 function boundedPrice(
   { region, priceBasis }: PlanFilters,
   places: readonly ComparedPlace[],
-): (row: PlanKey) => number | null {
+): Figure {
   const price = priceIn(region, places);
   if (priceBasis === 'sold') return price;
   // Whole cents, as pages show them.
   const unit = places.some(({ code }) => code === region) ? 1 : MICROS_PER_CENT;
   return (row) => {
     const amount = per30Days(row, price);
-    return amount === Infinity ? null : Math.floor(amount / unit + 0.5) * unit;
+    return amount === null ? null : Math.floor(amount / unit + 0.5) * unit;
   };
 }
 
-type Amount = (row: PlanKey) => number;
+/** A price for each of some units; null without one of both. */
+const over = (price: number | null, units: number | null) =>
+  price === null || !units ? null : price / units;
+const perDay = (row: PlanKey, price: Figure) => over(price(row), row.days);
+const per30Days = (row: PlanKey, price: Figure) => {
+  const daily = perDay(row, price);
+  return daily === null ? null : daily * 30;
+};
+const perGb = (row: PlanKey, price: Figure) =>
+  over(price(row), row.dataMb === null ? null : row.dataMb / 1000);
 
-/** What a plan costs now; Infinity where nobody knows. */
-const priceNow = (row: PlanKey, price: Amount) =>
-  row.nowFactor === null ? Infinity : price(row) * row.nowFactor;
-/** Unit prices; Infinity, after all others, where there is none. The steps are those of SQL. */
-const perDay = (row: PlanKey, price: Amount) =>
-  row.days === null ? Infinity : priceNow(row, price) / row.days;
-const per30Days = (row: PlanKey, price: Amount) =>
-  row.days === null ? Infinity : (priceNow(row, price) / row.days) * 30;
-const perGb = (row: PlanKey, price: Amount) =>
-  row.dataMb === null ? Infinity : priceNow(row, price) / (row.dataMb / 1000);
+/** The order of plans by what they cost now in US dollars, those of which nobody knows it last. */
+export function byPresentPrice(
+  a: { key: Pick<PlanKey, 'usdMicros' | 'nowFactor'> },
+  b: { key: Pick<PlanKey, 'usdMicros' | 'nowFactor'> },
+): number {
+  const [one, other] = [a.key, b.key].map(({ usdMicros, nowFactor }) =>
+    nowFactor === null ? Number.MAX_VALUE : usdMicros * nowFactor,
+  );
+  return one! - other!;
+}
 
 /** Every word of the search begins some word of the text; a search without words finds nothing. */
 export function matchesWords(searchText: string, words: string[]): boolean {
@@ -266,7 +289,7 @@ function order(
   places: readonly ComparedPlace[],
 ): (a: PlanKey, b: PlanKey) => number {
   const price = priceIn(query.region, places);
-  const values: Record<SortKey, (row: PlanKey) => number | string> = {
+  const values: Record<SortKey, (row: PlanKey) => number | string | null> = {
     price,
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
     carrier: (row) => row.carrierSort,

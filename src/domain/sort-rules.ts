@@ -27,7 +27,7 @@ export interface SortStep {
 
 /**
  * The steps of each order (specification §4); the last one never ties, so that pages never overlap.
- * A plan without a unit price stands after all that have one.
+ * A plan without a unit price, or whose present price nobody knows, stands after all that have one.
  */
 export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'price-asc': [{ by: 'price' }, { by: 'added' }],
@@ -62,16 +62,19 @@ export function sortWords(sort: Sort): string[] {
   return SORT_RULES[sort].map(({ by, falling }) => STEP_WORDS[by][falling ? 1 : 0]);
 }
 
-/** The order of a rule in code; `valueOf` reads what a row has for a step. */
+/** The order of a rule in code; `valueOf` reads what a row has for a step, null stands last. */
 export function compareBy<T>(
   sort: Sort,
-  valueOf: (row: T, by: SortKey) => number | string,
+  valueOf: (row: T, by: SortKey) => number | string | null,
 ): (a: T, b: T) => number {
   const rules = SORT_RULES[sort];
   return (a, b) => {
     for (const { by, falling } of rules) {
       const [x, y] = [valueOf(a, by), valueOf(b, by)];
-      if (x !== y) return x < y === !falling ? -1 : 1;
+      if (x === y) continue;
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return x < y === !falling ? -1 : 1;
     }
     return 0;
   };

@@ -3,6 +3,7 @@ import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import { ownFilters, writeAddress } from '#src/domain/surface.ts';
+import { Unmarked } from '#src/ui/BestFor.tsx';
 import { ListKey } from '#src/ui/ListKey.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';
 import { EmptyList } from './explorer/EmptyList.tsx';
@@ -97,6 +98,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           {...{ noun, hrefOf, apply }}
         />
         <PlacesFound q={shown.query.q} regions={regions} here={region?.code} />
+        <Unmarked stale={meta.unmarked} />
         <ListKey {...props.freshness} />
         {view.awaySince && (
           <p className="notice xp-away">

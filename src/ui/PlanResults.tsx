@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListedPlan, Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
 import { sortText } from '#src/domain/filter-words.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
@@ -24,8 +23,6 @@ export interface PlanResultsProps {
   withRegion: boolean;
   /** The region that the list is of. */
   place: WhereProps['place'];
-  /** What plans are best for at the place of the list, by slug. */
-  marks?: Readonly<Record<string, MarkKind>>;
   /** Cards of the Hot Deals page instead of plain ones. */
   deals?: boolean;
   /** What the price history proves about a deal. */
@@ -35,12 +32,10 @@ export interface PlanResultsProps {
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
   const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, marks, need = null } = props;
+  const { withRegion, place, need = null } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return (
-      <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, marks, need }} />
-    );
+    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, need }} />;
   }
   return (
     <div className="ledger">
@@ -55,7 +50,7 @@ export function PlanResults(props: PlanResultsProps) {
           <PlanCard
             key={plan.id}
             {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
-            mark={marks?.[plan.slug]}
+            mark={plan.bestFor?.[0]}
           />
         ),
       )}

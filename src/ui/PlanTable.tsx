@@ -100,7 +100,7 @@ export function PlanTable({
       <tbody role="rowgroup">
         {plans.map((plan) => (
           <PlanRow
-            mark={marks?.[plan.slug]}
+            mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
             key={plan.id}
             {...{ plan, page, sort, compareIn, need, withCarrier, withRegion, place }}
           />

@@ -36,7 +36,7 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
   );
 
   function rows(): ReactNode {
-    const { surface, rates, heading, marks } = props;
+    const { surface, rates, heading } = props;
     const { shown, list } = view;
     if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
     if ((list?.meta ?? props.meta).totalCount === 0) return empty;
@@ -52,7 +52,7 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
         page={surface.name}
         withRegion={shown.query.region === null}
         place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
-        {...{ compareIn, heading, deals, evidence, marks }}
+        {...{ compareIn, heading, deals, evidence }}
       />
     );
   }
