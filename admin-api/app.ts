@@ -120,6 +120,7 @@ export function appDeps(options: AppOptions): AppDeps {
   const { db, env, now = () => new Date(), log = createLog('silent') } = options;
   const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
+  const rates = options.rates ?? createRates({ db, now });
   return {
     now,
     auth: createAuth({ db, env, now, log }),
@@ -128,9 +129,9 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
-    feeds: createFeeds({ db, env, now, log, imports }),
+    feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
-    rates: createRates({ db, env, now, log }),
+    rates,
     events: createEvents({
       db,
       now,

@@ -115,7 +115,6 @@ async function start(env: Env): Promise<void> {
           ...parts,
           { name: 'feeds', run: () => deps.feeds.stop() },
           { name: 'watcher', run: () => deps.watch.stop() },
-          { name: 'rates', run: () => deps.rates.stop() },
           { name: 'imports', run: () => deps.imports.stop() },
           { name: 'SEO analysis', run: () => deps.seoAnalysis.stop() },
           { name: 'requests', run: () => drain(server, GRACE_MS) },

@@ -4,7 +4,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import type { QueryIssue } from '#src/domain/plan-query.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import type { AppDeps } from './deps.ts';
 import { AppError, invalid } from './errors.ts';
 
@@ -17,11 +17,7 @@ export async function readNeed(
   params: URLSearchParams,
   issues: readonly QueryIssue[] = [],
 ): Promise<{ need: NeedQuery; context: FinderContext; days: Days }> {
-  const [places, known, days] = await Promise.all([
-    listRegionCurrencies(deps.db),
-    getRates(deps.db),
-    deps.dataDay(),
-  ]);
+  const { places, context, days } = await readNeedContext(deps);
   const { need, issues: own } = parseNeed(params);
   const all = [...own, ...issues];
   const codes = new Set(places.map(({ code }) => code));
@@ -30,7 +26,21 @@ export async function readNeed(
     all.push({ path: 'places', message: `places: ${strange} is not a region of this site` });
   }
   if (!need || all.length > 0) throw invalid(all);
-  if (!known) throw new AppError('internal');
-  const { from, today } = days;
-  return { need, context: { today, agesFrom: from, rates: known.rates, places }, days };
+  if (!context) throw new AppError('internal');
+  return { need, context, days };
+}
+
+/** What every answer depends on beside its need; no context without rates. */
+export async function readNeedContext({ db, dataDay }: Pick<AppDeps, 'db' | 'dataDay'>): Promise<{
+  places: FinderContext['places'];
+  context: FinderContext | null;
+  days: Days;
+}> {
+  const [places, known, days] = await Promise.all([
+    listRegionCurrencies(db),
+    getRates(db),
+    dataDay(),
+  ]);
+  const { from: agesFrom, today } = days;
+  return { places, context: known && { today, agesFrom, rates: known.rates, places }, days };
 }

@@ -1,6 +1,7 @@
 /** One server to measure: `node bench/api-server.ts bare|ours PORT [DATABASE]`. */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { appDeps } from '#api/app.ts';
@@ -20,6 +21,10 @@ if (kind === 'bare') {
   app.get('/api/simcards', (c) =>
     c.json({ data: [], meta: { currentPage: 1, totalPages: 1, totalCount: 0 } }),
   );
+  // And what it gives when it sends as many bytes as our list has.
+  const body = file ? await readFile(join(dirname(file), 'answer.json')).catch(() => null) : null;
+  const headers = { 'Content-Type': 'application/json' };
+  app.get('/api/same', (c) => (body ? c.body(body, { headers }) : c.notFound()));
   createServer(getRequestListener(app.fetch)).listen(Number(port), '127.0.0.1');
 } else {
   const db = await openDb({ url: `file:${file}` });

@@ -2,7 +2,7 @@
  * `node bench/api.ts`: GET /api/simcards on 10,000 made-up plans, as ratios to bare Hono and to the
  * bare query in the same run, and what the query costs at 1,000, 10,000 and 100,000 plans.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
@@ -17,7 +17,8 @@ const SECONDS = 3;
 const ROUNDS = 3;
 const FILTERED =
   '/api/simcards?region=US&planTypes=prepaid,postpaid&minPrice=15&maxPrice=50&sort=price-asc';
-const TODAY = { from: isoDate(new Date()), today: isoDate(new Date()) };
+/** As the server knows them: the made-up plans have no offers. */
+const TODAY = { from: isoDate(new Date()), today: isoDate(new Date()), anyEnded: false };
 const QUERY = parsePlanQuery(new URL(FILTERED, 'http://x').searchParams).query;
 
 needTools('wrk');
@@ -68,12 +69,16 @@ async function measureServer(db: Db): Promise<void> {
     const command = [process.execPath, 'bench/api-server.ts', kind, String(PORTS[kind])];
     return serve([...command, join(folder, 'plans-10000.db')], `${origin(kind)}/api/simcards`);
   };
-  const servers = [await start('bare'), await start('ours')];
-  const rows: { bare: number; hot: number; cold: number; query: number }[] = [];
+  const ours = await start('ours');
+  const answer = await fetch(origin('ours') + FILTERED);
+  await writeFile(join(folder, 'answer.json'), Buffer.from(await answer.arrayBuffer()));
+  const servers = [ours, await start('bare')];
+  const rows: { bare: number; same: number; hot: number; cold: number; query: number }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       rows.push({
         bare: await load({ url: `${origin('bare')}/api/simcards`, seconds: SECONDS }),
+        same: await load({ url: `${origin('bare')}/api/same`, seconds: SECONDS }),
         hot: await load({ url: origin('ours') + FILTERED, seconds: SECONDS }),
         cold: await load({ url: origin('ours'), seconds: SECONDS, script: 'bench/vary.lua' }),
         query: await bareQueries(db),
@@ -87,8 +92,9 @@ async function measureServer(db: Db): Promise<void> {
     percent(median(rows.map((row) => row[a] / row[b])));
   console.log(`bare Hono, a small constant answer: ${perSecond(of('bare'))}`);
   console.log(`bare query, one after the other:     ${perSecond(of('query'))}`);
+  console.log(`bare Hono, as many bytes as the list: ${perSecond(of('same'))}`);
   console.log(
-    `filtered list, hot:  ${perSecond(of('hot'))} = ${ratio('hot', 'bare')} of bare Hono`,
+    `filtered list, hot:  ${perSecond(of('hot'))} = ${ratio('hot', 'same')} of bare Hono with as many bytes, ${ratio('hot', 'bare')} of the constant`,
   );
   console.log(
     `filtered list, cold: ${perSecond(of('cold'))} = ${ratio('cold', 'query')} of the bare query, ${ratio('cold', 'bare')} of bare Hono`,

@@ -1,12 +1,17 @@
 /**
  * `node bench/finder.ts [plans]`: processor time of ranking that many plans of one place for a need,
  * and against it, in the same run, what an order by the price as sold takes of them, kept by the same
- * filter of age. The answers' words are made for one page of ten, as the API does.
+ * filter of age. The answers' words are made for one page of ten, as the API does. Last, what a list
+ * of all these plans in the order of totals takes.
  */
 import { loadavg } from 'node:os';
 import { finderBook, type FinderPlan } from '#src/domain/finder/book.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { findPlans } from '#src/domain/finder/find.ts';
+import { totalsOf } from '#src/domain/finder/plan-totals.ts';
+import { readListNeed } from '#src/domain/list-need.ts';
+import { listedCost } from '#src/domain/listed-cost.ts';
+import { convertMinor } from '#src/domain/money.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { NO_FACTS } from '#src/domain/facts/testing.ts';
 import { PLAN_TYPES, type CarrierKind, type Validity } from '#src/domain/vocabulary.ts';
@@ -103,4 +108,29 @@ for (const search of [
   console.log(
     `${search}: ${median.toFixed(2)} ms, at most ${most.toFixed(2)}, ${(median / byPrice.median).toFixed(2)} of the price sort, ${answers} answers`,
   );
+}
+
+for (const search of [
+  'months=12&gb=10',
+  'months=24&gb=10&calls=some',
+  'months=12&gb=unlimited',
+  'days=12&gb=12',
+  'days=361&gb=999.9',
+]) {
+  const need = readListNeed(new URLSearchParams(search)).need!;
+  const { today: start, rates } = CONTEXT;
+  const compareIn = { currency: 'USD' as const, rates };
+  const list = () => {
+    const totalOf = totalsOf(need, {
+      start,
+      convert: (minor, from) => convertMinor(minor, from, 'USD', rates),
+    });
+    const all = book.get('US')!.plans.map((prepared) => ({ prepared, ...totalOf(prepared) }));
+    all.sort((a, b) => a.fit - b.fit || a.total - b.total);
+    return all
+      .slice(0, 10)
+      .map(({ prepared }) => listedCost(prepared.plan, need, start, compareIn));
+  };
+  const { median, most } = measure(list);
+  console.log(`list, ${search}: ${median.toFixed(2)} ms, at most ${most.toFixed(2)}`);
 }

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Statement } from '#db/client.ts';
-import { conditions } from '#db/queries/plans.ts';
+import { oneCondition } from '#db/queries/plan-conditions.ts';
 import { listPriceNews, type NewsOf } from '#db/queries/price-feed.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
@@ -81,7 +81,7 @@ await rm(folder, { recursive: true, force: true });
 
 /** The newest changes as they were found before they were marked. */
 async function pairedNews({ filters, falls = false }: NewsOf): Promise<unknown[]> {
-  const { where, args } = await conditions(db, filters, TODAY);
+  const { where, args } = await oneCondition(db, filters, TODAY);
   return db.all(
     `SELECT n.*, p.slug, c.name AS carrier, r.name AS region FROM (
        SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.sample,

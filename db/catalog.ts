@@ -3,8 +3,10 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import { findPlans } from '#src/domain/finder/find.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
@@ -14,7 +16,6 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
-import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
@@ -25,16 +26,9 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
-import {
-  countFacets,
-  countOlder,
-  countPlans,
-  countRelaxations,
-  findPlanBySlug,
-  listAllPlans,
-  listLower,
-  listPlans,
-} from './queries/plans.ts';
+import { countPlans } from './queries/plan-counts.ts';
+import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
+import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import {
   listAllPriceHistories,
@@ -88,6 +82,8 @@ export interface Catalog {
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** The answers to a need; with `around`, what stands beside them, too. */
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
+  /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
+  lowest(need: NeedQuery, count: number): Promise<FoundPage<Plan>['data']>;
   /** What plans are best for at a place, by its code; null without rates. */
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
@@ -146,15 +142,21 @@ export async function openCatalog(
   const outlines = [...own.values()].flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
-  const { from } = freshness;
-  const days: Days = freshness;
+  const { from, today } = freshness;
+  const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, countByCarrier(outlines));
-  const regions = uncounted.map((region) => ({
-    ...region,
-    simCardCount: inRegion.get(region.code)!.length,
-    carrierCount: byRegion.get(region.code)!.size,
-  }));
+  const regions = uncounted.map((region) => {
+    const counts = {
+      simCardCount: inRegion.get(region.code)!.length,
+      carrierCount: byRegion.get(region.code)!.size,
+    };
+    const ofIt = own.get(region.code) ?? [];
+    const plans = counts.simCardCount - ofIt.length;
+    if (plans === 0) return { ...region, ...counts };
+    const carriers = counts.carrierCount - countByCarrier(ofIt).size;
+    return { ...region, ...counts, alsoCovering: { plans, carriers } };
+  });
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
@@ -166,11 +168,19 @@ export async function openCatalog(
   );
   const book = once(() => books.read(days));
   const marks = new Map<string, Promise<Marks>>();
+  const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
     today: now.toISOString().slice(0, 10),
     agesFrom: from,
     rates: rates.rates,
     places: regions,
+  };
+  const marksAt = async (code: string) => {
+    if (!needs) return null;
+    // Every plan of a place asks for them.
+    const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
+    marks.set(code, known);
+    return known;
   };
   const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
   return {
@@ -215,14 +225,20 @@ export async function openCatalog(
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);
     },
-    marks: async (code) => {
-      if (!needs) return null;
+    lowest: async (need, count) => {
+      if (!needs) return [];
+      const asked = { ...need, page: 1, limit: count };
+      const name = needSearch(asked);
       // Every plan of a place asks for them.
-      const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
-      marks.set(code, known);
-      return known;
+      const known = lowest.get(name) ?? book().then((all) => findPlans(all, asked, needs).data);
+      lowest.set(name, known);
+      return (await known).filter(({ fits }) => fits === 'known');
     },
-    listing: (query, fixed) => listWithFacets(db, query, days, fixed),
+    marks: marksAt,
+    listing: async (query, fixed) => {
+      const list = await listWithFacets(db, query, days, book, fixed);
+      return query.region === null ? list : withMarks(list, await marksAt(query.region));
+    },
     deals: once(async () => {
       const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
       return (await listPlans(db, query, days)).data;
@@ -250,29 +266,6 @@ export async function openCatalog(
     openPrices: once(() => listOpenPrices(db)),
     modified: once(() => getModified(db)),
   };
-}
-
-/** A page of plans with the counts that the filter panel shows. */
-export async function listWithFacets(
-  db: Db,
-  query: PlanQuery,
-  days: Days,
-  fixed: Partial<PlanFilters> = {},
-): Promise<PlanList> {
-  const [list, facets] = await Promise.all([
-    listPlans(db, query, days),
-    countFacets(db, query, days),
-  ]);
-  const { totalCount } = list.meta;
-  const older = await countOlder(db, query, totalCount, days);
-  const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
-  if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
-  if (totalCount === 0 && meta.search) {
-    const { all, literal } = besideSearch(query);
-    const counts = await Promise.all([countPlans(db, all, days), countPlans(db, literal, days)]);
-    meta.search = { ...meta.search, ...besideWords(query, ...counts) };
-  }
-  return { ...list, meta };
 }
 
 /** How many of some plans are of each type. */

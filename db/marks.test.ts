@@ -101,12 +101,12 @@ describe('marks', () => {
     await change(`${old} AND carrier_id IN (SELECT id FROM carriers WHERE kind <> 'travel')`);
     const some = (await (await open()).marks('UK'))!;
     expect(some.won.map(({ kind }) => kind)).toEqual(['per-gb']);
-    expect(staleWords(some)).toMatch(/no operator/);
+    expect(staleWords(some.stale)).toMatch(/no operator/);
     await change(old);
     const none = (await (await open()).marks('UK'))!;
     expect(none.won).toEqual([]);
-    expect(staleWords(none)).toMatch(/no price here is fresh/);
-    expect(staleWords((await (await open()).marks('US'))!)).toBeNull();
+    expect(staleWords(none.stale)).toMatch(/no price here is fresh/);
+    expect(staleWords((await (await open()).marks('US'))!.stale)).toBeNull();
   });
 
   it('are three in a list at most, and one of a plan', () => {
@@ -116,12 +116,12 @@ describe('marks', () => {
       { kind: 'no-contract', slug: 'a' },
       { kind: 'unlimited', slug: 'c' },
     ] as const;
-    expect(listMarks({ won: [...won], stale: null })).toEqual({
+    expect(listMarks({ won: [...won] })).toEqual({
       a: 'ten-gb',
       b: 'per-gb',
       c: 'unlimited',
     });
     const four = won.map((one, at) => ({ ...one, slug: String(at) }));
-    expect(Object.keys(listMarks({ won: four, stale: null }))).toHaveLength(3);
+    expect(Object.keys(listMarks({ won: four }))).toHaveLength(3);
   });
 });

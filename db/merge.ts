@@ -12,6 +12,9 @@ export const PRICE_FIELDS = [
 /** Marks that go with the price: nobody decides on them alone. */
 export const MARKS = ['sample', 'checkedAt', 'seenOn', 'seenWay'];
 
+/** Who read a price, and how well it is known: said of one price, never of another. */
+export const SOURCE_FIELDS = ['sourceName', 'sourceUrl', 'confidence'];
+
 /**
  * Brings the fields in which `from` and `to` differ to their values in `to`, in a row that may have
  * moved since it was as in `from`. Answers the fields that others changed; without `force` these,

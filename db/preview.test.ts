@@ -75,6 +75,40 @@ describe('the preview of the data', () => {
     expect(hidden).toBe(2);
   });
 
+  it('shows a price of a draft of before without the source of the public price', async () => {
+    const source = {
+      sourceName: 'A list',
+      sourceUrl: 'https://list.example/5',
+      confidence: 'sourced',
+    };
+    const open = await make({ planName: 'Open and sourced', ...source });
+    const { version } = open;
+    await saveDraft(db, open.id, DraftInput.parse({ ...open, price: 7, version }), version, change);
+    // Drafts of before hold the price alone.
+    await db.write((commit) =>
+      commit([
+        {
+          sql: `UPDATE plan_drafts SET fields = '{"priceMinor":700}', base = '{"priceMinor":2000}' WHERE plan_id = ?`,
+          args: [open.id],
+        },
+      ]),
+    );
+    const shown = await preview();
+    const before = await findPlanBySlug(db, open.slug, TEST_DAYS);
+    expect(before).toMatchObject({ price: 20, source: { name: 'A list' } });
+    expect(await findPlanBySlug(shown, open.slug, TEST_DAYS)).toMatchObject({
+      price: 7,
+      source: null,
+      sourceUrl: null,
+      confidence: 'reported',
+    });
+    const catalog = await openCatalog(shown, TEST_NOW);
+    expect(await catalog.history(open.id)).toMatchObject([
+      { price: 7, source: null },
+      { price: 20, source: { name: 'A list' } },
+    ]);
+  });
+
   it('finds draft values by their own words, and no more by the public ones', async () => {
     const open = await make({ planName: 'Zebra plan' });
     const { id, version } = open;

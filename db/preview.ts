@@ -4,6 +4,7 @@ import { derivedColumns, type SqlPlan } from './rows.ts';
 import { carriers, regions } from './schema.ts';
 import { columnsOf, storedFromRow } from './state.ts';
 import { mergeFields } from './merge.ts';
+import { sourceOfDraft } from './plan-source.ts';
 import type { Db } from './client.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
@@ -118,7 +119,9 @@ async function laidOver(db: Db): Promise<LaidOver[]> {
   return rows.map((row) => {
     const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
     const { from, to } = directionOf(row);
-    const { next } = mergeFields(state, from, to, true);
+    const { next: merged } = mergeFields(state, from, to, true);
+    const { sourceName, sourceUrl, confidence } = sourceOfDraft(state, merged, to);
+    const next = { ...merged, sourceName, sourceUrl, confidence };
     const carrierName = ofCarriers.find(({ id }) => id === next.carrierId)?.name ?? '';
     const region = ofRegions.find(({ id }) => id === next.regionId);
     const regionCurrency = region?.currency ?? next.currency;

@@ -83,15 +83,6 @@ export const FULL_SPEED = `(p.is_unlimited = 1
 /** `plans p` that are known to bind nobody for more than a month: `hasNoTerm` (src/domain/plan-facts.ts). */
 export const NO_TERM = 'p.contract_months <= 1';
 
-/**
- * What `plans p` cost now, with its value: `amount` is SQL of their price. After an offer's end that is
- * the regular price, and null where nobody knows it.
- */
-export function priceNow(amount: string, { today }: Days): { sql: string; args: string[] } {
-  const factor = 'CASE WHEN p.offer_ends < ? THEN p.list_minor * 1.0 / p.price_minor ELSE 1.0 END';
-  return { sql: `((${amount}) * ${factor})`, args: [today] };
-}
-
 /** A public plan with its filter columns. */
 export function entryFromRow(row: PlanRow, days: Days): { plan: Plan; key: PlanKey } {
   const plan = planFromRow(row, days);

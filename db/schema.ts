@@ -208,6 +208,10 @@ export const plans = sqliteTable(
         .where(
           sql`deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor)`,
         ),
+      // Offers that are over cost the regular price: lists merge them with all others.
+      index('plans_offers')
+        .on(t.offerEnds)
+        .where(sql`offer_ends IS NOT NULL`),
       index('plans_due')
         .on(t.activeFrom, t.activeUntil)
         .where(sql`active_from IS NOT NULL OR active_until IS NOT NULL`),

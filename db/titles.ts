@@ -2,7 +2,7 @@ import { titleText } from '#src/domain/search/title.ts';
 import type { Db } from './client.ts';
 
 /** The migration that made the column; what it holds is folded by code, which SQL cannot. */
-export const TITLES = '0006_search_names';
+export const TITLES = '0007_search_names';
 /** Plans whose titles one commit writes. */
 const AT_ONCE = 2000;
 

@@ -72,7 +72,10 @@ function printUsage(argv: string[], problem?: string): void {
 
 /** The words and options after a command's name; null, with the usage printed, for wrong ones. */
 function readCall({ options = {} }: Pick<Command, 'options'>, argv: string[]) {
-  const flags = Object.entries(options).map(([flag, { type }]) => [flag, { type }]);
+  const flags = Object.entries(options).map(([flag, { type, multiple = false }]) => [
+    flag,
+    { type, multiple },
+  ]);
   try {
     const { positionals: words, values } = parseArgs({
       args: argv.slice(1),

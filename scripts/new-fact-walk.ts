@@ -144,7 +144,11 @@ assert.equal((await imported(old)).changed, 0, 'a file that does not know the fa
 step('imported');
 
 const catalog = await openCatalog(t.db, TEST_NOW);
-const index = packPlanIndex(await catalog.allPlans(), TEST_DAY, { ...catalog, agesFrom: TEST_DAY });
+const index = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
+  ...catalog,
+  agesFrom: TEST_DAY,
+  marks: {},
+});
 for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   const text = `${name}=${String(SAID[name])}`;
   const list = await ask<PlanList>('GET', `${api.plans}?${text}&facets=true`);
@@ -155,7 +159,7 @@ for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   assert.deepEqual(list.meta.facets!.facts![name], { [String(SAID[name])]: 1 });
   const { query, issues } = parsePlanQuery(new URLSearchParams(text));
   assert.deepEqual(issues, []);
-  assert.deepEqual(JSON.parse(JSON.stringify(listFromIndex(index, query, {}))), list);
+  assert.deepEqual(JSON.parse(JSON.stringify(listFromIndex(index, query, {}, ''))), list);
   const names = { carrier: String, region: String, network: String, currency: 'USD' as const };
   assert.equal(filterChips(query, {}, names).length, 1, fact.label);
   await ask('GET', `${api.plans}?${name}=nonsense`, undefined, 400);
@@ -170,6 +174,7 @@ step(`shown: ${lines.map(({ label, words }) => `${label} = ${words}`).join('; ')
 const { groups } = comparePlans([told, second], null, {
   need: comparedNeed(new URLSearchParams(), [told]),
   start: '2026-11-22',
+  places: [],
 });
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {
@@ -178,7 +183,7 @@ for (const { name, words } of lines) {
 }
 step('compared');
 
-const open = openPlanRow(told, 'https://sim.example/');
+const open = openPlanRow(told, 'https://sim.example/', '2026-11-21');
 for (const [name, fact] of FACTS.filter(([, f]) => f.openData)) {
   assert.equal(String(open[name]), String(SAID[name]), fact.label);
   assert.ok(OPEN_TABLES['sim-plans'].columns.some((column) => column.name === name));

@@ -5,6 +5,7 @@ import {
   geoAzimuthalEqualArea,
   geoEqualEarth,
   geoGraticule,
+  geoNaturalEarth1,
   geoOrthographic,
   geoPath,
 } from 'd3-geo';
@@ -69,8 +70,18 @@ const MAP_NAMES = {
 const english = new Intl.DisplayNames('en', { type: 'region' });
 const wordsOf = (name) => name.replaceAll('’', "'").replaceAll('&', 'and');
 
-/** Where the pins of the globe stand: cities near each country's weight on the map. */
-const PINS = { US: [-98, 38], UK: [-2, 53], DE: [10, 51], JP: [138, 37], CA: [-106, 56] };
+/**
+ * The index map of Home: where each country's dot stands, and in percent of the map the near corner of
+ * its label, to which a line leads.
+ */
+const INDEX = {
+  US: { at: [-98, 39], label: [14, 79] },
+  UK: { at: [-2, 53], label: [36, 57] },
+  DE: { at: [10, 51], label: [54, 71] },
+  JP: { at: [138, 37], label: [89, 76] },
+  CA: { at: [-106, 57], label: [15, 16] },
+};
+const INDEX_SIZE = [640, 232];
 const GLOBE = { size: 480, center: [-36, 73] };
 
 for (const [code, options] of Object.entries(REGIONS))
@@ -97,10 +108,7 @@ write(
     cross: true,
   }),
 );
-for (const [code, at] of Object.entries(PINS)) {
-  const [left, top] = orthographic(GLOBE)(at).map((v) => ((v / GLOBE.size) * 100).toFixed(1));
-  console.log(`pin ${code}: left ${left}%, top ${top}%`);
-}
+write('index', indexPlate());
 
 function write(name, svg) {
   writeFileSync(new URL(`${name}.svg`, OUT), `${svg}\n`);
@@ -200,6 +208,56 @@ function globePlate(globe, ids) {
     shape('pl-h', tidy(path(home), 4, 1.5)),
     shape('pl-g', tidy(path(geoGraticule().step([15, 15])()), 2, 5)),
     circle('pl-r'),
+    '</svg>',
+  ].join('');
+}
+
+/** A strip of the northern lands: every place in view, the first of them filled. */
+function indexPlate() {
+  const [w, h] = INDEX_SIZE;
+  // Alaska and Japan both whole, and nothing of the south.
+  const corners = {
+    type: 'MultiPoint',
+    coordinates: [
+      [-168, 60],
+      [-112, 13],
+      [150, 45],
+      [142, 20],
+      [0, 74],
+    ],
+  };
+  const projection = geoNaturalEarth1()
+    .rotate([8, 0])
+    .fitExtent(
+      [
+        [8, 8],
+        [w - 8, h - 8],
+      ],
+      corners,
+    )
+    .clipExtent([
+      [-1, -1],
+      [w + 1, h + 1],
+    ]);
+  const path = geoPath(projection);
+  const land = countries(coarse);
+  const of = (test) => ({ type: 'FeatureCollection', features: land.filter(test) });
+  const first = REGIONS.US.ids;
+  const others = Object.keys(INDEX).flatMap((code) => (code === 'US' ? [] : REGIONS[code].ids));
+  const lines = geoGraticule().step([30, 20])();
+  const marks = Object.values(INDEX).map(({ at, label: [left, top] }) => {
+    const [x, y] = projection(at).map((v) => v.toFixed(0));
+    const to = `${((left / 100) * w).toFixed(0)} ${((top / 100) * h).toFixed(0)}`;
+    return `<path class="pl-lead" d="M${x} ${y}L${to}"/><circle class="pl-dot" cx="${x}" cy="${y}" r="2.5"/>`;
+  });
+  return [
+    `<svg class="plate plate-index" viewBox="0 0 ${w} ${h}" aria-hidden="true">`,
+    shape('pl-g', tidy(path(lines), 2, 6)),
+    // Without borders: a coast is all that is asked of it.
+    shape('pl-l', tidy(path(feature(coarse, coarse.objects.land)), 4, 2.4)),
+    shape('pl-h', tidy(path(of(({ id }) => others.includes(id))), 4, 1.1)),
+    shape('pl-on', tidy(path(of(({ id }) => first.includes(id))), 4, 1.1)),
+    ...marks,
     '</svg>',
   ].join('');
 }

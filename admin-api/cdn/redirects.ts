@@ -33,6 +33,7 @@ const LIST_PAGES = [
   paths.deals,
   paths.compare(),
   paths.find(),
+  paths.follow(),
   paths.region(':code'),
 ];
 

@@ -45,8 +45,15 @@ export interface Outcome {
   asks?: 'password' | undefined;
 }
 
-type Options = Record<string, { type: 'string' | 'boolean'; about: string }>;
-type Values = Record<string, string | boolean | undefined>;
+type Options = Record<
+  string,
+  {
+    type: 'string' | 'boolean';
+    about: string;
+    /** It may stand there several times. */ multiple?: true;
+  }
+>;
+type Values = Record<string, string | boolean | readonly string[] | undefined>;
 
 interface Definition<I> {
   name: string;

@@ -34,12 +34,13 @@ export async function runAlone(
       const log = createLog('silent');
       const now = () => new Date();
       const imports = createImports({ db, env, log });
+      const rates = createRates({ db, now });
       const services = {
         db,
         env,
         imports,
-        feeds: createFeeds({ db, env, now, log, imports }),
-        rates: createRates({ db, env, now, log }),
+        feeds: createFeeds({ db, env, now, log, imports, rates }),
+        rates,
         now,
         releases: openReleases(env.dataDir, join(root, 'node_modules')),
         build: { root, db, env },

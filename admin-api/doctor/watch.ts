@@ -13,7 +13,7 @@ export const checkRates: Check = async ({ db, now }) => {
     warning(
       'rates',
       `The reference rates are of ${rates!.asOf}, ${age.days} days ago.`,
-      'Set RATES_URL, or run: npm run cli -- rates <file> (docs/operations.md, Rates).',
+      'Switch a feed of rates on, or run: npm run cli -- rates <file> (docs/operations.md, Rates).',
     ),
   ];
 };

@@ -41,6 +41,14 @@ export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<v
   }
   const secret = secretProblem(input, places, await readKeptHosts(places));
   if (secret) bad('authVariable', secret);
+  if (input.mapping.kind === 'rates') {
+    if (input.format !== 'csv') bad('format', 'of reference rates is csv');
+    if (input.mode !== 'sane')
+      bad('mode', 'of reference rates is sane: there is no import to wait');
+    if (input.carriers.length > 0) bad('carriers', 'have nothing to do with rates');
+    if (input.withdrawAfter !== null) bad('withdrawAfter', 'has nothing to do with rates');
+    if (input.restore) bad('restore', 'has nothing to do with rates');
+  }
   if (input.mapping.kind === 'profile') {
     for (const text of profileProblems(input.mapping.profile as Profile)) {
       issues.push({ path: 'mapping', message: text });

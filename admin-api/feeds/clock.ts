@@ -7,6 +7,7 @@ import { outbound } from '../http/outbound.ts';
 import { createJobQueue } from '../imports/job-queue.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { Logger } from '../log.ts';
+import type { RatesKeeper } from '../rates/rates.ts';
 import type { FeedPlaces } from './check.ts';
 import { stateAfter, type FeedOutcome } from './decide.ts';
 import { runFeed } from './run.ts';
@@ -21,12 +22,13 @@ export interface FeedsDeps {
   now: () => Date;
   log: Logger;
   imports: Imports;
+  rates: Pick<RatesKeeper, 'take' | 'note'>;
   fetcher?: FeedTools['fetcher'];
   variable?: FeedTools['variable'];
 }
 
 /** Runs feeds, one after the other: those that are due, and those that somebody asks for. */
-export function createFeedClock({ db, env, now, log, imports, ...given }: FeedsDeps) {
+export function createFeedClock({ db, env, now, log, imports, rates, ...given }: FeedsDeps) {
   const { fetcher = outbound, variable = (name) => process.env[name] } = given;
   const folder = join(env.dataDir, 'feeds');
   const tools = { fetcher, variable, places: env };
@@ -46,7 +48,7 @@ export function createFeedClock({ db, env, now, log, imports, ...given }: FeedsD
       const feed = await requireFeed(db, id);
       return await runFeed(
         feed,
-        { db, imports, folder, tools, signal },
+        { db, imports, rates, folder, tools, signal },
         { ...change, way: 'feed' },
       );
     } catch (error) {

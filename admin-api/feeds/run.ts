@@ -5,19 +5,27 @@ import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
-import { Refusal } from '#db/refusal.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { writeDurably } from '../durable.ts';
-import { AppError } from '../errors.ts';
-import { OutboundError } from '../http/outbound-address.ts';
 import { receiveFile } from '../imports/receive.ts';
 import type { Imports } from '../imports/imports.ts';
+import type { RatesKeeper } from '../rates/rates.ts';
 import { decideFindings, isWorthImporting, type FeedOutcome } from './decide.ts';
-import { FeedError, fetchFeed, type FeedTools, type Fetched } from './source.ts';
+import { runRates } from './run-rates.ts';
+import { fetchFeed, headersOf, isExpected, type FeedTools } from './source.ts';
 
 /** Where the last good file of a feed is kept. */
 export const lastGoodFile = (folder: string, { id, settings }: StoredFeed) =>
   join(folder, `${id}.${settings.format}`);
+
+export interface RunDeps {
+  db: Db;
+  imports: Imports;
+  rates: Pick<RatesKeeper, 'take' | 'note'>;
+  folder: string;
+  tools: FeedTools;
+  signal: AbortSignal;
+}
 
 /**
  * One run of a feed: fetch, dry run, and apply when the operator allows it and all is sane. Nothing
@@ -25,17 +33,19 @@ export const lastGoodFile = (folder: string, { id, settings }: StoredFeed) =>
  */
 export async function runFeed(
   feed: StoredFeed,
-  deps: { db: Db; imports: Imports; folder: string; tools: FeedTools; signal: AbortSignal },
+  deps: RunDeps,
   change: Change,
 ): Promise<FeedOutcome> {
   const { tools, signal, folder } = deps;
+  const { mapping } = feed.settings;
+  if (mapping.kind === 'rates') return runRates(feed, deps, change);
   try {
     const fetched = await fetchFeed(await asOfItsFile(feed, folder), tools, signal);
     const isSame = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
     if (!isWorthImporting(feed, isSame, change.now))
       return { ...NOTHING, state: headersOf(fetched) };
     const body = fetched.unchanged ? await readFile(lastGoodFile(folder, feed)) : fetched.body;
-    const outcome = await importBody(feed, body, deps, change);
+    const outcome = await importBody(feed, mapping, body, deps, change);
     // With the tag of a file that came to nothing, the next run would be told that nothing is new.
     if (outcome.result === 'failed') return outcome;
     return { ...outcome, state: { ...outcome.state, ...headersOf(fetched) } };
@@ -56,8 +66,9 @@ const NOTHING: FeedOutcome = { result: 'unchanged', reason: null, importId: null
 /** Brings a file in by the import's own way: the same rules, limits, history and revert. */
 async function importBody(
   feed: StoredFeed,
+  mapping: DryRunOptions['mapping'],
   body: Buffer,
-  deps: Parameters<typeof runFeed>[1],
+  deps: RunDeps,
   change: Change,
 ): Promise<FeedOutcome> {
   const { imports, db, folder } = deps;
@@ -65,7 +76,7 @@ async function importBody(
   const name = `${settings.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.${settings.format}`;
   const file = await receiveFile(imports.folder, encodeURIComponent(name), chunks(body), null);
   const { id } = await imports.upload(file, change);
-  await imports.dryRun(id, optionsOf(feed), change);
+  await imports.dryRun(id, { ...optionsOf(feed), mapping }, change);
   const run = await ended(imports, id);
   const failed = failureOf(run);
   if (failed) return failed;
@@ -91,10 +102,9 @@ async function importBody(
   return { result: 'applied', reason: null, importId: id, state: { ...state, pending } };
 }
 
-function optionsOf({ settings }: StoredFeed): DryRunOptions {
-  const { mapping, decimals, carriers, withdrawAfter, restore } = settings;
+function optionsOf({ settings }: StoredFeed): Omit<DryRunOptions, 'mapping'> {
+  const { decimals, carriers, withdrawAfter, restore } = settings;
   return {
-    mapping,
     decimals,
     ...(carriers.length > 0 && { carriers }),
     ...(withdrawAfter !== null && { withdrawAfter }),
@@ -117,21 +127,9 @@ async function keepFile(path: string, body: Buffer, folder: string): Promise<voi
   await writeDurably(path, body).finally(() => rm(`${path}.next`, { force: true }));
 }
 
-const headersOf = (fetched: Fetched) =>
-  fetched.unchanged ? {} : { etag: fetched.etag, lastModified: fetched.lastModified };
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 const ignore = () => undefined;
 
 async function* chunks(body: Buffer) {
   for (let at = 0; at < body.length; at += 64 * 1024) yield body.subarray(at, at + 64 * 1024);
-}
-
-/** What can go wrong outside of the program: its message may be shown. */
-function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof FeedError ||
-    error instanceof OutboundError ||
-    error instanceof AppError ||
-    error instanceof Refusal
-  );
 }

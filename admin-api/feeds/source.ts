@@ -2,8 +2,11 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { StoredFeed } from '#db/queries/feeds.ts';
+import { Refusal } from '#db/refusal.ts';
 import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import type { outbound } from '../http/outbound.ts';
+import { AppError } from '../errors.ts';
+import { OutboundError } from '../http/outbound-address.ts';
 import { isFeedHost, type FeedPlaces } from './check.ts';
 import { readKeptHosts, secretProblem } from './secret-hosts.ts';
 
@@ -126,3 +129,17 @@ async function inside(root: string, path: string): Promise<string> {
 }
 
 const shortHeader = (value: string | undefined) => (value && value.length <= 500 ? value : null);
+
+/** What a feed keeps of an answer, to be told the next time that nothing is new. */
+export const headersOf = (fetched: Fetched) =>
+  fetched.unchanged ? {} : { etag: fetched.etag, lastModified: fetched.lastModified };
+
+/** What can go wrong outside of the program: its message may be shown. */
+export function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof FeedError ||
+    error instanceof OutboundError ||
+    error instanceof AppError ||
+    error instanceof Refusal
+  );
+}

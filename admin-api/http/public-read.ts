@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
+import { rememberNames } from './names.ts';
 import { prepare, preparedResponse } from './prepared.ts';
 
 /**
@@ -40,10 +41,11 @@ export function publicRead(
     'Content-Security-Policy': INERT_POLICY,
     'X-Robots-Tag': 'noindex',
   };
+  const names = rememberNames(nameOf);
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
-    const address = c.req.path + nameOf(new URL(c.req.url).searchParams);
+    const address = c.req.path + names(c.req.url);
     const find = () => deps.answers.get(address, revision);
     const make = async () => {
       const known = find();

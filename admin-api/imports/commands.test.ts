@@ -33,7 +33,11 @@ interface Answer {
   data: ImportRun & { file: string; plans: number; undone: number };
 }
 /** Runs a command here, as the server does. */
-async function run(name: string, words: string[], values: Record<string, string | boolean>) {
+async function run(
+  name: string,
+  words: string[],
+  values: Record<string, string | boolean | string[]>,
+) {
   const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${t.file}` });
   const imports = createImports({ db: t.db, env, log: createLog('silent') });
   const services = { db: t.db, env, now: () => new Date(), imports } as Services;
@@ -129,6 +133,21 @@ describe('the command line', { timeout: 120_000 }, () => {
     }
   });
 
+  it('reads what is set for all rows, also several times', async () => {
+    const file = join(folder, 'shopify.json');
+    await writeFile(file, JSON.stringify({ products: [] }));
+    const wrong = await cli(
+      'import',
+      '--dry-run',
+      '--preset=shopify',
+      '--set',
+      'region=US',
+      '--set=x=1',
+      file,
+    );
+    expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('docs/import-format')]);
+  });
+
   it('ends with 2 for a wrong call', async () => {
     const wrong = await cli('import', '--dry-run', '--apply', 'plans.csv');
     expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('either --dry-run')]);
@@ -140,6 +159,54 @@ describe('the commands', () => {
     const apart = await cli('feeds', 'list');
     expect(apart).toMatchObject({ code: 0, ok: true });
     expect(apart).toEqual(await cli('feeds:list'));
+  });
+
+  it('takes values for all rows, of a preset where a row says none, of a profile for any', async () => {
+    const file = join(folder, 'shop.csv');
+    await writeFile(
+      file,
+      'id,title,price,link,condition\nx1,By set 5GB 30 days,9.50 USD,https://a.example/x1,new\n',
+    );
+    const preset = { 'dry-run': true, preset: 'google-merchant' };
+    const set = ['carrier=airalo', 'REGION=US', 'planType=esim', 'offerCode=A=B'];
+    const read = await run('import', [file], { ...preset, set });
+    expect(read.data.findings).toMatchObject({ new: 1, rejected: 0 });
+    expect((await run('import', [file], preset)).data.findings).toMatchObject({ rejected: 1 });
+
+    const columns = { planName: 'title', price: 'price', externalId: 'id' };
+    const profile = {
+      name: 'A shop',
+      decimals: 'point',
+      fields: {
+        ...Object.fromEntries(Object.entries(columns).map(([to, column]) => [to, { column }])),
+        carrier: { constant: 'airalo' },
+        region: { constant: 'JP' },
+      },
+    };
+    await writeFile(join(folder, 'shop.json'), JSON.stringify(profile));
+    const whole = await run('import', [file], {
+      apply: true,
+      profile: join(folder, 'shop.json'),
+      set: [...set, 'dataAmount=5GB'],
+    });
+    expect(whole.data.applied).toMatchObject({ created: 1 });
+    expect(
+      await t.db.first(
+        `SELECT r.code, p.offer_code AS offerCode FROM plans p JOIN regions r ON r.id = p.region_id
+         WHERE p.plan_name LIKE 'By set%'`,
+      ),
+    ).toEqual({ code: 'US', offerCode: 'A=B' });
+  });
+
+  it.each([
+    [{ set: ['region=US'] }, 'goes with --preset or --profile'],
+    [{ preset: 'awin', set: ['nothing=US'] }, 'a column of docs/import-format.md'],
+    [{ preset: 'awin', set: ['region'] }, 'name=value'],
+    [{ preset: 'awin', set: ['region=US', 'Region=DE'] }, 'one value'],
+  ])('refuses %j', (values, why) => {
+    const command = COMMANDS.find(({ name }) => name === 'import')!;
+    const input = command.read(['a.csv'], { 'dry-run': true, ...values });
+    expect(command.problem(input)).toContain(why);
   });
 
   it('exports what it imports unchanged', async () => {

@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Change } from '#db/change.ts';
-import type { Db } from '#db/client.ts';
-import { listProfiles } from '#db/queries/import-profiles.ts';
 import { findRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/changes/undo.ts';
-import { DryRunOptions, ImportMapping, type ImportRun } from '#src/contract/imports.ts';
+import { DryRunOptions, type ImportRun } from '#src/contract/imports.ts';
 import { PRESET_NAMES } from '#src/domain/import/mapping.ts';
 import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
 import { plural } from '#src/domain/plural.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
+import { Constant, constantOf, mappingOf } from './command-mapping.ts';
 import { summaryOf } from './summary.ts';
 import { receiveFile } from './receive.ts';
 
@@ -33,6 +32,11 @@ export const importCommand = defineCommand({
     preset: { type: 'string', about: `the kind of feed: ${PRESET_NAMES.join(', ')}` },
     prices: { type: 'boolean', about: 'the file holds dated prices of stored plans (docs)' },
     profile: { type: 'string', about: 'the name of a kept profile, or a JSON file with one' },
+    set: {
+      type: 'string',
+      multiple: true,
+      about: 'name=value: one value for all rows, with --preset where a row says none; repeatable',
+    },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
     restore: { type: 'boolean', about: 'rows that mean a plan in the trash bring it back' },
   },
@@ -46,6 +50,7 @@ export const importCommand = defineCommand({
     ...(typeof values.profile === 'string' && {
       profile: { name: values.profile, file: resolve(values.profile) },
     }),
+    ...(Array.isArray(values.set) && { set: values.set.map(constantOf) }),
     ...(values.decimals !== undefined && { decimals: values.decimals }),
   }),
   input: z
@@ -57,12 +62,21 @@ export const importCommand = defineCommand({
       prices: z.boolean().default(false),
       preset: z.enum(PRESET_NAMES, `--preset is one of ${PRESET_NAMES.join(', ')}`).optional(),
       profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
+      set: z.array(Constant).default([]),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
     })
     .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
     .refine(
       ({ preset, profile, prices }) => [preset, profile, prices].filter(Boolean).length < 2,
       'say only one of --preset, --profile and --prices',
+    )
+    .refine(
+      ({ preset, profile, set }) => set.length === 0 || preset || profile,
+      '--set goes with --preset or --profile',
+    )
+    .refine(
+      ({ set }) => new Set(set.map(([name]) => name)).size === set.length,
+      '--set gives a name one value',
     ),
   run: (input, services, talk) =>
     told(async () => {
@@ -132,34 +146,6 @@ export const revertCommand = defineCommand({
       };
     }),
 });
-
-interface Reading {
-  preset?: string | undefined;
-  profile?: { name: string; file: string } | undefined;
-  prices: boolean;
-}
-
-/** How the file is read. The name of a kept profile goes before a file that is called the same. */
-async function mappingOf(db: Db, { preset, profile, prices }: Reading) {
-  if (prices) return { kind: 'price-history' };
-  if (preset) return { kind: 'preset', preset };
-  if (!profile) return { kind: 'native' };
-  const { name, file } = profile;
-  const kept = (await listProfiles(db)).find(
-    (stored) => stored.profile.name.toLowerCase() === name.trim().toLowerCase(),
-  );
-  if (kept) return { kind: 'profile', profile: kept.profile };
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new Error(`There is neither a kept profile nor a file called ${name}`);
-  });
-  try {
-    return ImportMapping.parse({ kind: 'profile', profile: JSON.parse(text) as unknown });
-  } catch (error) {
-    const why = error instanceof z.ZodError ? error.issues[0]!.message : 'it is no JSON';
-    throw new Error(`${file} is no profile: ${why}`, { cause: error });
-  }
-}
 
 /** Waits for what is under way; giving up stops it before anything is written. */
 async function finished({ imports }: Services, id: number, { say, signal }: Talk) {

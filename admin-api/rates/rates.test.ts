@@ -1,50 +1,59 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDataFaults } from '#db/queries/doctor.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { deleteFeed, listFeeds } from '#db/queries/feeds.ts';
 import { getRates } from '#db/queries/site.ts';
+import { RATES_ADDRESS, RATES_FEED } from '#src/domain/feeds.ts';
 import type { WatchState } from '#src/contract/watch.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { OutboundAnswer } from '../http/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
+import { createFeeds, type Feeds } from '../feeds/feeds.ts';
 import { ratesCommand } from './commands.ts';
-import { createRates } from './rates.ts';
+import { addRatesFeed } from './first-feed.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let app: ReturnType<typeof createApp>;
-let rates: ReturnType<typeof createRates>;
+let deps: ReturnType<typeof appDeps>;
+let feeds: Feeds;
 let cookie: string;
 let clock = new Date('2026-11-16T12:00:00Z');
 const asked: string[] = [];
 let serve: () => Partial<OutboundAnswer>;
 const csv = (day: string, yen = 175) =>
   `Date, USD, JPY, CAD, GBP, AUD, \n${day}, 1.25, ${yen}, 1.75, 0.875, 1.625, \n`;
+const CONFIGURED = { ratesUrl: 'https://rates.example/daily.csv', ratesCron: '20 15 * * 1-5' };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-rates-'));
-  t = await openTestApp({}, { RATES_URL: 'https://rates.example/daily.csv' });
+  t = await openTestApp({}, { DATA_DIR: folder });
   ({ cookie } = await testAccount(t, 'ada', true));
   const now = () => clock;
-  rates = createRates({
-    db: t.db,
-    env: t.env,
-    now,
-    log: appDeps({ db: t.db, env: t.env }).log,
+  const base = appDeps({ db: t.db, env: t.env, now });
+  feeds = createFeeds({
+    ...base,
     fetcher: (address) => {
       asked.push(address);
       const answer = { status: 200, headers: {}, body: Buffer.alloc(0), ...serve() };
       return Promise.resolve(answer);
     },
   });
-  app = createApp({ db: t.db, env: t.env, now: () => TEST_NOW, rates });
+  // Days go by, and the session of the test does not end.
+  const { auth } = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
+  deps = { ...base, feeds, auth };
+  app = createApp(deps);
+  await addRatesFeed(t.db, CONFIGURED, clock);
 });
 afterAll(async () => {
-  await rates.stop();
+  await feeds.stop();
+  await deps.imports.stop();
   await t.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -57,13 +66,14 @@ const state = async () => {
 /** Lets the time of the schedule come. */
 async function weekday(day: number) {
   clock = new Date(`2026-11-${day}T15:21:00Z`);
-  await rates.tick();
+  await feeds.tick();
 }
+const feed = async () => (await feeds.list()).find(({ name }) => name === RATES_FEED)!;
 
 it('reads new rates at the times of the schedule, and works the comparisons out anew', async () => {
   serve = () => body(csv('16 November 2026'));
   expect(await state()).toMatchObject({ asOf: '2025-10-31', old: true, lastRead: null });
-  await rates.tick();
+  await feeds.tick();
   expect(asked).toEqual([]);
   await weekday(16);
   expect(asked).toEqual(['https://rates.example/daily.csv']);
@@ -76,8 +86,12 @@ it('reads new rates at the times of the schedule, and works the comparisons out 
   expect(faults.filter(({ check }) => check === 'data.derived')).toEqual([]);
   expect(await state()).toMatchObject({ days: 0, old: false, lastRead: { result: 'applied' } });
   expect(await state()).toMatchObject({ nextRead: '2026-11-17T15:20:00.000Z' });
-  await rates.tick();
+  await feeds.tick();
   expect(asked).toHaveLength(1);
+  expect(await feed()).toMatchObject({
+    lastRun: { result: 'applied', importId: null },
+    failures: 0,
+  });
 });
 
 it.each<[number, () => Partial<OutboundAnswer>, string, RegExp]>([
@@ -112,7 +126,7 @@ it('takes a file by hand, and one that jumps only when told so', async () => {
       words.filter((word) => !word.startsWith('--')),
       values,
     );
-    const services = { rates, now: () => clock } as never;
+    const services = { rates: deps.rates, now: () => clock } as never;
     return ratesCommand.run(input, services, {
       say: () => undefined,
       signal: new AbortController().signal,
@@ -136,16 +150,100 @@ it('takes a file by hand, and one that jumps only when told so', async () => {
   expect(ratesCommand.problem(ratesCommand.read([], {}))).toContain('name one file');
 });
 
-it('asks nobody while no address is set', async () => {
-  const env = { ratesUrl: null, ratesCron: '* * * * *' };
-  const idle = createRates({
-    db: t.db,
-    env,
-    now: () => clock,
-    log: appDeps({ db: t.db, env: t.env }).log,
-    fetcher: () => Promise.reject(new Error('asked')),
+it('reads the archive in which the bank keeps its file, when somebody runs the feed', async () => {
+  clock = new Date('2026-11-24T09:00:00Z');
+  serve = () => ({ body: zipped('eurofxref.csv', csv('24 November 2026', 400)) });
+  await feeds.runNow((await feed()).id, BY_HAND());
+  await feeds.done((await feed()).id);
+  expect(await feed()).toMatchObject({ lastRun: { result: 'applied', reason: null } });
+  expect(await state()).toMatchObject({ asOf: '2026-11-24', lastRead: { result: 'applied' } });
+  serve = () => ({ body: zipped('eurofxref.csv', csv('24 November 2026', 400)).subarray(0, 50) });
+  await feeds.runNow((await feed()).id, BY_HAND());
+  await feeds.done((await feed()).id);
+  expect(await feed()).toMatchObject({
+    lastRun: { result: 'failed', reason: expect.stringContaining('ZIP') },
   });
-  clock = new Date('2026-12-16T12:00:00Z');
-  await idle.tick();
-  expect(await idle.state()).toMatchObject({ nextRead: null });
 });
+
+it('says at the feed what is to be done about rates that it does not take', async () => {
+  clock = new Date('2026-11-25T09:00:00Z');
+  serve = () => body(csv('25 November 2026', 175));
+  await feeds.runNow((await feed()).id, BY_HAND());
+  await feeds.done((await feed()).id);
+  expect(await feed()).toMatchObject({
+    waitingImportId: null,
+    lastRun: { result: 'waiting', reason: expect.stringMatching(/JPY.*--accept/) },
+  });
+});
+
+it('is a feed that operators switch, and that is refused what only imports know', async () => {
+  const { id, version, ...known } = await feed();
+  const settings = {
+    name: known.name,
+    kind: 'address',
+    address: 'https://rates.example/daily.csv',
+    format: 'csv',
+    mapping: { kind: 'rates' },
+    schedule: '20 15 * * 1-5',
+    mode: 'sane',
+    version,
+  };
+  const put = (more: object) =>
+    sendTo(app, 'PUT', api.feed(id), { cookie, body: { ...settings, ...more } });
+  for (const wrong of [
+    { mode: 'wait' },
+    { withdrawAfter: 2 },
+    { format: 'json' },
+    { restore: true },
+  ]) {
+    const answer = await put(wrong);
+    expect([wrong, answer.status]).toEqual([wrong, 400]);
+    expect(await answer.text()).toContain(Object.keys(wrong)[0]);
+  }
+  expect((await put({ enabled: false })).status).toBe(200);
+  expect(await state()).toMatchObject({ nextRead: null });
+  // No file of plans is read that way.
+  const file = await app.request(api.imports, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, 'X-File-Name': 'rates.csv' },
+    body: csv('24 November 2026'),
+  });
+  const run = (await file.json()) as { id: number };
+  const dry = await sendTo(app, 'POST', api.importDryRun(run.id), {
+    cookie,
+    body: { mapping: { kind: 'rates' } },
+  });
+  expect(dry.status).toBe(400);
+});
+
+it('stands on a new site switched off, once, and stays away when it was deleted', async () => {
+  const other = await openTestApp();
+  try {
+    const nowhere = { ratesUrl: null, ratesCron: '20 15 * * 1-5' };
+    const rows = () => listFeeds(other.db);
+    await addRatesFeed(other.db, nowhere, clock);
+    await addRatesFeed(other.db, CONFIGURED, clock);
+    expect(await rows()).toMatchObject([
+      { name: RATES_FEED, nextAt: null, settings: { enabled: false, address: RATES_ADDRESS } },
+    ]);
+    const [{ id } = { id: 0 }] = await rows();
+    await deleteFeed(other.db, id, undefined, BY_HAND());
+    await addRatesFeed(other.db, CONFIGURED, clock);
+    expect(await rows()).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+const BY_HAND = () => ({ actor: { id: 1, name: 'ada', way: 'api' } as const, now: clock });
+
+/** An archive with one file, as the bank sends it. */
+function zipped(name: string, text: string): Buffer {
+  const packed = deflateRawSync(text);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), packed, Buffer.from('PK\x01\x02 and so on')]);
+}

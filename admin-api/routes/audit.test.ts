@@ -145,6 +145,37 @@ describe('undo of one change', () => {
     expect(await history(row.id)).toEqual([10, 20]);
   });
 
+  it.each([
+    ['a source of its own', { sourceName: 'A list', sourceUrl: 'https://list.example/old' }],
+    ['no source', {}],
+  ])('of a price with %s keeps none that was said of the later price', async (_, source) => {
+    const row = await fresh({ ...source, confidence: 'sourced' });
+    await put(row, { price: 10 });
+    const line = await last();
+    const later = { sourceName: 'Later', sourceUrl: 'https://list.example/later' };
+    await put(await plan(row.id), { ...later, confidence: 'sourced' });
+    expect(await plan(row.id)).toMatchObject({ source: { name: 'Later' } });
+    const { status, body } = await undo(line);
+    expect([status, body.skipped]).toEqual([200, []]);
+    const back = await plan(row.id);
+    expect([back.price, back.source, back.sourceUrl]).toEqual([20, row.source, row.sourceUrl]);
+    expect(await history(row.id)).toEqual([20]);
+  });
+
+  it('of a price leaves the source of one that others set since', async () => {
+    const row = await fresh({ sourceName: 'A list', sourceUrl: 'https://list.example/old' });
+    await put(row, { price: 10, hotspot: true });
+    const line = await last();
+    const later = { sourceName: 'Later', sourceUrl: 'https://list.example/later' };
+    await put(await plan(row.id), { ...later, price: 12 }, other);
+    expect((await undo(line, { partial: true })).status).toBe(200);
+    expect(await plan(row.id)).toMatchObject({
+      price: 12,
+      hotspot: null,
+      source: { name: 'Later' },
+    });
+  });
+
   it('says field by field what others changed since, and leaves or takes these on request', async () => {
     const row = await fresh();
     await put(row, { planName: 'Mine', hotspot: true, price: 15 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkTogether } from '#db/content/check-together.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
@@ -50,6 +51,10 @@ async function makePlan(more = {}) {
   const { status, body } = await post<Plan>(api.plans, planOf(carrier.id, 1, more));
   expect(status).toBe(201);
   return body;
+}
+/** A plan as an edit answers it: without what only the public answer works out. */
+function stored({ age: _, offerEnded: __, proof: ___, bestFor: ____, ...plan }: Plan) {
+  return plan;
 }
 const history = (id: number) => get<PriceRecord[]>(api.priceHistory(id));
 
@@ -312,7 +317,7 @@ describe('plans', () => {
     expect(status).toBe(400);
     expect(body.issues).toMatchObject([{ path }]);
     expect(body.message).toContain(text);
-    const { age: _, offerEnded: __, proof: ___, ...shown } = await get<Plan>(api.plan(plan.id));
+    const shown = stored(await get<Plan>(api.plan(plan.id)));
     expect(plan).toMatchObject(shown);
   });
 
@@ -394,6 +399,26 @@ describe('plans', () => {
     expect((await at(local, 'JPY')).body.message).toContain('EUR');
   });
 
+  it('keep their seller of kind travel while it prices in another currency than the region', async () => {
+    const region = await makeRegion('PT');
+    const travel = await makeCarrier('settles', { kind: 'travel' });
+    const made = (planName: string, currency: string) =>
+      post<Plan>(api.plans, planOf(travel.id, region.id, { planName, currency }));
+    await made('Local', 'EUR');
+    const abroad = (await made('In yen', 'JPY')).body;
+    const settle = () =>
+      put<Carrier & Failure>(api.carrier(travel.id), { ...travel, kind: 'mvno' });
+    const refused = await settle();
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(
+      "kind: must be travel: 1 plan of Carrier settles is priced in another currency than the region's: In yen (PT, JPY). Change these first.",
+    );
+    await t.send('DELETE', api.plan(abroad.id), { cookie });
+    expect((await settle()).status).toBe(200);
+    // What lies in the trash keeps no backup from being made.
+    await expect(checkTogether(t.db)).resolves.toBeUndefined();
+  });
+
   it('say that a raised price ends a deal', async () => {
     const plan = await makePlan({ previousPrice: 25, hasDeal: true });
     const raised = await put(api.plan(plan.id), { ...plan, previousPrice: null, price: 24 });
@@ -440,7 +465,7 @@ describe('price records', () => {
   it('of an earlier day never do', async () => {
     const plan = await makePlan();
     expect((await add(plan, { price: 5, recordedDate: '2026-11-20' })).status).toBe(201);
-    const { age: _, offerEnded: __, proof: ___, ...shown } = await get<Plan>(api.plan(plan.id));
+    const shown = stored(await get<Plan>(api.plan(plan.id)));
     expect(plan).toMatchObject(shown);
     expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 5]);
   });

@@ -1,7 +1,7 @@
 import { find } from '#src/contract/endpoints/find.ts';
 import { foundPage } from '#src/domain/finder/found-list.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
-import type { QueryIssue } from '#src/domain/plan-query.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { readNeed } from '../needs.ts';
 import type { RouteModule } from './serve.ts';
 

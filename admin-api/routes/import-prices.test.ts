@@ -243,3 +243,28 @@ it('leaves rows out that belong below one that is left out', async () => {
   });
   expect(await get(api.plan(plan.id))).toMatchObject({ price: 15 });
 });
+
+it("takes a row's key as its own source knows it, and that of another source only where it knows none", async () => {
+  const [other] = (await get<{ data: [Plan] }>(`${api.plans}?region=UK&limit=1&show=all`)).data;
+  const known = (source: string, id: number, key: string) =>
+    run(
+      'INSERT INTO plan_sources (source, plan_id, external_id, last_run_id) VALUES (?, ?, ?, 0)',
+      source,
+      id,
+      key,
+    );
+  await known('A list', plan.id, 'shared');
+  await known('Another list', other.id, 'shared');
+  const own = await dryRun(row('2026-06-01', '18.00', 'shared'));
+  expect(own.findings).toMatchObject({ new: 1, rejected: 0 });
+  const { data } = await get<ImportRowList>(`${api.importRows(own.id)}?kind=new`);
+  expect(data[0]!.slug).toBe(plan.slug);
+  // A source that does not know the key could mean either.
+  const unknown = await dryRun(row('2026-06-01', '18.00', 'shared').replace('A list', 'A third'));
+  expect(unknown.findings).toMatchObject({ new: 0, rejected: 1 });
+  // Nor does an address part of the same name matter where the source knows the key.
+  await known('A list', other.id, plan.slug);
+  const named = await dryRun(row('2026-06-01', '18.00', plan.slug).replace('USD', other.currency));
+  const read = await get<ImportRowList>(`${api.importRows(named.id)}?kind=new`);
+  expect(read.data[0]!.slug).toBe(other.slug);
+});

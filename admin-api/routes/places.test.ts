@@ -103,6 +103,16 @@ describe('plans for several countries', () => {
     expect(counted).toBe(inUk.meta.totalCount);
   });
 
+  it('are told apart from its own plans in the counts of a region', async () => {
+    const { simCardCount, alsoCovering, carrierCount } = await region('UK');
+    expect(simCardCount - alsoCovering!.plans).toBe(
+      (await list('region=UK&ownOnly=true')).meta.totalCount,
+    );
+    expect(carrierCount - alsoCovering!.carriers).toBeLessThanOrEqual(carrierCount);
+    expect((await region('JP')).alsoCovering).toBeUndefined();
+    expect((await region('XE')).alsoCovering).toBeUndefined();
+  });
+
   it('follow at once when a plan names another country, or becomes a draft', async () => {
     const [islands] = (await list('region=UK&q=islands')).data;
     const row = (await ask<AdminPlan>('GET', api.adminPlan(islands!.id))).body;
@@ -113,6 +123,12 @@ describe('plans for several countries', () => {
     await ask('PUT', api.plan(row.id), { ...moved.body, status: 'draft' });
     expect(ofEurope((await list('region=JP')).data)).toEqual([]);
     expect((await list('region=JP')).meta.facets?.alsoCovering).toBeUndefined();
+  });
+
+  it('name countries, and no group of them', async () => {
+    const { status, body } = await plan('All of it and Asia', ['DE', 'XA']);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('must be countries, no group of them');
   });
 
   it('are no plans of several countries when a country sells them', async () => {

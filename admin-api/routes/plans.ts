@@ -1,27 +1,27 @@
-import { listWithFacets } from '#db/catalog.ts';
-import { findPlan, listPlans, listPlansBySlug } from '#db/queries/plans.ts';
+import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
+import { findPlan, listPlansBySlug } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
-import {
-  listSearch,
-  parsePlanQuery,
-  plainWords,
-  type PlanQuery,
-  type QueryIssue,
-} from '#src/domain/plan-query.ts';
+import { listSearch, parsePlanQuery, plainWords, type PlanQuery } from '#src/domain/plan-query.ts';
+import { kindsOf, withMarks } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
+import { keepPlaceMarks } from '../place-marks.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
+  const marksAt = keepPlaceMarks(deps);
   serve(
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       const days = await deps.dataDay();
-      return await (facets ? listWithFacets : listPlans)(deps.db, query, days);
+      const read = facets ? listWithFacets : listForNeed;
+      const list = await read(deps.db, query, days, () => deps.books.read(days));
+      return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     { nameOf: nameOfList },
   );
@@ -35,7 +35,8 @@ export const planRoutes: RouteModule = (serve, deps) => {
   );
   serve(plans.get, async ({ id }) => {
     const days = await deps.dataDay();
-    return found(await findPlan(deps.db, id, days), 'SIM card plan not found');
+    const plan = found(await findPlan(deps.db, id, days), 'SIM card plan not found');
+    return { ...plan, bestFor: kindsOf(await marksAt(plan.region.code), plan.slug) };
   });
 };
 

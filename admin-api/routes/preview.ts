@@ -1,7 +1,7 @@
-import { listWithFacets } from '#db/catalog.ts';
+import { keepFinderBooks } from '#db/finder-books.ts';
+import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
 import { previewDb } from '#db/preview.ts';
 import { getDataDay } from '#db/queries/data-day.ts';
-import { listPlans } from '#db/queries/plans.ts';
 import { preview } from '#src/contract/endpoints/preview.ts';
 import { readListQuery } from './plans.ts';
 import type { RouteModule } from './serve.ts';
@@ -12,6 +12,7 @@ export const previewRoutes: RouteModule = (serve, deps) => {
     const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
     const db = await previewDb(deps.db, deps.now());
     const days = await getDataDay(db, deps.now());
-    return await (facets ? listWithFacets : listPlans)(db, query, days);
+    const list = facets ? listWithFacets : listForNeed;
+    return await list(db, query, days, () => keepFinderBooks(db).read(days));
   });
 };

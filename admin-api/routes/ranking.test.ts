@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { SORT_KEYS, SORT_RULES, sortWords } from '#src/domain/sort-rules.ts';
-import { SORTS } from '#src/domain/vocabulary.ts';
+import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
 
 /**
@@ -78,10 +78,12 @@ async function order(query: string): Promise<number[]> {
     if (page >= meta.totalPages) return ids;
   }
 }
+/** That of totals rests on the facts of a sum, and is looked at below. */
+const OF_COLUMNS = SORTS.filter((sort) => sort !== TOTAL_SORT);
 const everyOrder = async () =>
   Object.fromEntries(
     await Promise.all(
-      SORTS.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&region=DE`]).map(
+      OF_COLUMNS.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&region=DE`]).map(
         async (query) => [query, await order(query)] as const,
       ),
     ),
@@ -108,6 +110,34 @@ describe('the order of lists', () => {
     const rest = Object.keys(rows[0]!).filter((name) => name !== column);
     expect(await scramble('plans', [...others, ...rest])).toEqual([column]);
     expect(await everyOrder()).not.toEqual(before);
+  });
+});
+
+describe('the order of totals', () => {
+  /** What is earned with a plan, how it is linked, shown and liked: no part of what it costs. */
+  const NO_PART = ['buy_url', 'source_url', 'has_deal', 'created_at', 'popularity', 'confidence'];
+  const OF_SELLERS = ['website', 'buy_redirect', 'logo_url'];
+  const queries = ['months=12&gb=10', 'days=12&gb=12&region=DE', 'months=24&calls=some'];
+  const totals = () => Promise.all(queries.map((query) => order(`sort=total&${query}`)));
+  const scrambleOnly = async (table: string, columns: string[]) => {
+    const [row] = await t.db.all<Row>(`SELECT * FROM ${table} LIMIT 1`);
+    return scramble(
+      table,
+      Object.keys(row!).filter((name) => !columns.includes(name)),
+    );
+  };
+
+  it('stays when all is scrambled that is no part of a sum', async () => {
+    const before = await totals();
+    expect(before[0]).toHaveLength(376);
+    expect(await scrambleOnly('plans', NO_PART)).toEqual(
+      expect.arrayContaining(['buy_url', 'source_url', 'has_deal']),
+    );
+    expect(await scrambleOnly('carriers', OF_SELLERS)).toContain('buy_redirect');
+    expect(await totals()).toEqual(before);
+    // The test can fail.
+    await scrambleOnly('plans', ['price_minor']);
+    expect(await totals()).not.toEqual(before);
   });
 });
 

@@ -141,6 +141,17 @@ describe('routeAddress', () => {
     expect(route(canonical)).toEqual(page(path, search));
   });
 
+  it.each([
+    ['?page=/plans/mint-5gb&utm_source=x', '?page=/plans/mint-5gb'],
+    ['?page=%2Fregion%2FUS%2Fprepaid', '?page=/region/US/prepaid'],
+    ['?page=/admin', ''],
+    ['?page=//evil.example', ''],
+    ['?page=/plans/x/../../admin', ''],
+    ['?q=mint', ''],
+  ])('keeps of /follow%s the page that is followed', (search, kept) => {
+    expect(route(`/follow${search}`)).toEqual(page('/follow', kept));
+  });
+
   it('has one spelling for what anybody may write, and it says the same', () => {
     const key = fc.constantFrom(...LIST_PARAMETERS, 'utm_source', 'x');
     const word = fc.constantFrom(

@@ -1,6 +1,7 @@
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-need.ts';
+import { canonicalFollow } from '#src/domain/follow.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
 import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
@@ -43,7 +44,7 @@ const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
 const GUARDED = /^\/(admin|preview)(\/|$)/;
 /** Pages of plans for journeys became those for visitors, whoever sells them (decisions §5). */
 const FORMER_TRAVEL = /^\/region\/([A-Z]{2})\/travel$/;
-const LIST_PAGE = /^\/(plans|deals|compare|find|region\/[A-Z]{2})?$/;
+const LIST_PAGE = /^\/(plans|deals|compare|find|follow|region\/[A-Z]{2})?$/;
 
 /** Whether a page may be served without looking at who asks. */
 export function isGuarded(path: string): boolean {
@@ -109,6 +110,7 @@ function searchOfPage(path: string, search: string): string {
   if (search === '' || !LIST_PAGE.test(path)) return '';
   const params = new URLSearchParams(search);
   if (path === paths.find()) return canonicalNeed(params);
+  if (path === paths.follow()) return canonicalFollow(params);
   return path === paths.compare()
     ? canonicalCompared(params)
     : canonicalSearch(params, surfaceOf(path));

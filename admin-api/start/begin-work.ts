@@ -3,6 +3,7 @@ import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
 import type { BuildOptions } from '../publish/build.ts';
+import { addRatesFeed } from '../rates/first-feed.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import type { Releases } from '../publish/releases.ts';
@@ -75,9 +76,9 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   if (env.readOnly) return;
   began({ name: 'tidying', run: tidyDaily(deps) });
+  await asking(() => addRatesFeed(db, env, now()));
   deps.feeds.start();
   deps.watch.start();
-  deps.rates.start();
   deps.events.start();
 }
 

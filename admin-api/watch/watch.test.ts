@@ -296,6 +296,27 @@ describe('a doubt', () => {
   });
 });
 
+it('puts the oldest prices first, and of one band of age those that people click', async () => {
+  const day = (days: number) =>
+    new Date(clock.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  const rows = await t.db.all<{ id: number; seen: string | null; clicks: number }>(
+    'SELECT id, seen_on AS seen, popularity AS clicks FROM plans',
+  );
+  const [a, b, c, d, e] = rows.map(({ id }) => id);
+  const seen = (id: number, on: string | null, clicks: number) =>
+    `UPDATE plans SET seen_on = ${on && `'${on}'`}, popularity = ${clicks}, status = 'active' WHERE id = ${id}`;
+  await write(
+    `UPDATE plans SET seen_on = '${day(0)}'`,
+    seen(a!, day(100), 50),
+    seen(b!, day(400), 0),
+    seen(c!, day(500), 0),
+    seen(d!, day(380), 9),
+    seen(e!, day(40), 99),
+  );
+  expect((await queue()).data.map(({ id }) => id)).toEqual([d, c, b, a, e]);
+  await write(...rows.map((row) => seen(row.id, row.seen, row.clicks)));
+});
+
 it('withdraws a plan that is gone, which can be taken back', async () => {
   const { id } = await somePlan(3);
   const { version: now } = (await plan(id)) as { version: number };

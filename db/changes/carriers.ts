@@ -5,14 +5,15 @@ import { foldText } from '#src/domain/fold.ts';
 import { titleText } from '#src/domain/search/title.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, count, eq, isNull } from '../drizzle.ts';
+import { plural } from '#src/domain/plural.ts';
+import { and, count, eq, isNull, ne } from '../drizzle.ts';
 import { isAmong, q, readAll, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';
 import { findCarrier } from '../queries/carriers.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseField } from '../refusal.ts';
 import { searchTextOf } from '../rows.ts';
 import type { Fields, Stored } from '../state.ts';
-import { carriers, plans as planTable } from '../schema.ts';
+import { carriers, plans as planTable, regions } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
@@ -30,7 +31,13 @@ export const carrierKind: Kind<CarrierState, Carrier> = {
   } satisfies Fields<CarrierState, typeof carriers>,
   label: 'name',
   unique: { field: 'slug', input: Slug },
-  check: (db, steps) => withoutPlans(db, 'carrier', steps),
+  async check(db, steps) {
+    const checks = [
+      await withoutPlans(db, 'carrier', steps),
+      await withoutForeignPrices(db, steps),
+    ];
+    return (step) => checks.forEach((check) => check(step));
+  },
   async follow(db, steps) {
     const renamed = steps.filter(({ row, next }) => row.state.name !== next.name);
     return (
@@ -91,6 +98,46 @@ export async function withoutPlans<S extends { name: string }>(
       `${state.name} has ${many}. Delete ${them} or move ${them} to another ${what} first.`,
       { details: { plans } },
     );
+  };
+}
+
+/** Plans that a refusal names. */
+const NAMED = 5;
+
+/**
+ * Refuses to make another carrier of a travel seller while its plans are priced in currencies that
+ * only such sellers may price in (decisions §5): nobody can say what a price is in another one.
+ */
+async function withoutForeignPrices(
+  db: Db,
+  steps: readonly Step<CarrierState>[],
+): Promise<(step: Step<CarrierState>) => void> {
+  const settled = steps
+    .filter(({ row, next }) => row.state.kind === 'travel' && next.kind !== 'travel')
+    .map(({ row }) => row.id);
+  if (settled.length === 0) return () => {};
+  const foreign = and(
+    isNull(planTable.deletedAt),
+    isAmong(planTable.carrierId, settled),
+    ne(planTable.currency, regions.currency),
+  );
+  const named = { carrierId: planTable.carrierId, name: planTable.planName, code: regions.code };
+  const query = q
+    .select({ ...named, currency: planTable.currency })
+    .from(planTable)
+    .innerJoin(regions, eq(regions.id, planTable.regionId))
+    .where(foreign)
+    .orderBy(planTable.id);
+  const ofCarrier = Map.groupBy(await readAll(db, query), ({ carrierId }) => carrierId);
+  return ({ row, next }) => {
+    const plans = next.kind === 'travel' ? undefined : ofCarrier.get(row.id);
+    if (!plans) return;
+    const names = plans
+      .slice(0, NAMED)
+      .map(({ name, code, currency }) => `${name} (${code}, ${currency})`);
+    const more = plans.length > NAMED ? ` and ${plans.length - NAMED} more` : '';
+    const text = `must be travel: ${plural(plans.length, 'plan')} of ${row.state.name} ${plans.length === 1 ? 'is' : 'are'} priced in another currency than the region's: ${names.join(', ')}${more}. Change these first.`;
+    throw refuseField('conflict', 'kind', text, { plans: plans.length });
   };
 }
 

@@ -12,7 +12,7 @@ import type { State, Stored } from '../state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
-import { newSource } from './plan-source.ts';
+import { sourceOfDraft } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
 import { nextState, refuseOlder } from './plans.ts';
 import { stepCheck } from './step-check.ts';
@@ -170,11 +170,8 @@ function withPrices(current: PlanState, merged: PlanState, said: State): PlanSta
   if (contradictions.length > 0) {
     throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
   }
-  // Drafts of before kept the source of the public price: it says nothing of this one.
-  const isNamed = 'sourceName' in said || 'sourceUrl' in said;
-  const confidence = 'confidence' in said || merged.checkedAt ? merged.confidence : undefined;
-  const source = newSource(current, { ...(isNamed && merged), confidence });
-  return { ...merged, ...prices, ...source };
+  const { sourceName, sourceUrl, confidence } = sourceOfDraft(current, merged, said);
+  return { ...merged, ...prices, sourceName, sourceUrl, confidence };
 }
 
 function checkTimes(from: string | null, until: string | null, now: Date): void {

@@ -16,7 +16,7 @@ import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
-import { newSource, saidSource } from './plan-source.ts';
+import { newSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 

@@ -14,7 +14,7 @@ import { BUMP_DATA_VERSION } from '../queries/site.ts';
 import { refuseField } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
-import { newSource } from './plan-source.ts';
+import { newSource } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import type { UndoConflict } from '#src/contract/audit.ts';
 import type { Statement } from '../client.ts';
-import { MARKS, PRICE_FIELDS } from '../merge.ts';
+import { MARKS, PRICE_FIELDS, SOURCE_FIELDS } from '../merge.ts';
 import { wireValues, type AuditRow } from '../queries/audit-rows.ts';
 import type { State } from '../state.ts';
 
@@ -59,9 +59,10 @@ export function putBack(
       if (PRICE_FIELDS.includes(name) || name === 'hasDeal') moved.add(name);
     }
   }
-  // A price that comes back brings its marks; else a price that was seen again since keeps the later day.
+  // A price that comes back brings its marks and its source; else a price that was seen again since keeps the later day.
   const priceBack = names.some((name) => PRICE_FIELDS.includes(name) && !moved.has(name));
-  const marks = names.filter((name) => MARKS.includes(name) && moved.has(name));
+  const withPrice = priceBack ? [...MARKS, ...SOURCE_FIELDS] : MARKS;
+  const marks = names.filter((name) => withPrice.includes(name) && moved.has(name));
   for (const name of marks) moved.delete(name);
   const stays = (name: string) => moved.has(name) || (!priceBack && marks.includes(name));
   const kept = force ? names : names.filter((name) => !stays(name));

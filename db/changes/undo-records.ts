@@ -6,6 +6,7 @@ import type { SqlPrice } from '../rows.ts';
 import { priceRecords } from '../schema.ts';
 import type { Step } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
+import { newSource } from '../plan-source.ts';
 import { valuesOf } from './undo-fields.ts';
 
 /** A line of the log about a plan, and what takes it back. */
@@ -20,6 +21,18 @@ export interface MovedRecords {
   recordsBack: ReadonlySet<number>;
   /** Numbers of records that go by themselves. */
   recordsGone: readonly number[];
+}
+
+/**
+ * The source of a price that comes back. Where the line does not name it, the change left it as it
+ * was, and so the record of the price that goes has it; what the plan has may have been added since.
+ */
+function withSource(next: PlanState, row: AuditRow, written: SqlPrice | undefined): PlanState {
+  const { before } = valuesOf(row);
+  if (!written || 'sourceName' in before || 'sourceUrl' in before) return next;
+  const { source_name: sourceName, source_url: sourceUrl } = written;
+  if (sourceName === next.sourceName && sourceUrl === next.sourceUrl) return next;
+  return { ...next, ...newSource(next, { sourceName, sourceUrl }) };
 }
 
 /**
@@ -64,6 +77,8 @@ export async function takeBackRecords(
         record.currency === after.currency,
     );
     if (written) gone.push(written.id);
+    if (row.action === 'update' && isNewPrice(step.row.state, step.next))
+      step.next = withSource(step.next, row, written);
     const newest = own.find((record) => record !== written);
     const { priceMinor, currency } = step.next;
     step.record =

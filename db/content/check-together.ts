@@ -11,7 +11,7 @@ const TIMED = PLAN_STATUSES.filter(hasTimes)
 const PLANS = `SELECT p.id, CASE
     WHEN p.deleted_at IS NULL AND coalesce(c.deleted_at, r.deleted_at) IS NOT NULL
       THEN 'its carrier or region is in the trash'
-    WHEN c.kind <> 'travel' AND p.currency NOT IN (r.currency, 'USD')
+    WHEN p.deleted_at IS NULL AND c.kind <> 'travel' AND p.currency NOT IN (r.currency, 'USD')
       THEN 'currency must be ' || r.currency || ' or USD'
     WHEN p.has_deal AND p.previous_minor <= p.price_minor
       THEN 'has_deal needs a previous price above the price'

@@ -10,7 +10,7 @@ import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
 import { claimOf, isNewPrice, settle } from '../changes/plan-prices.ts';
-import { newSource } from '../changes/plan-source.ts';
+import { newSource } from '../plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { checkState } from '../changes/plan-state.ts';

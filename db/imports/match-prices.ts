@@ -11,28 +11,35 @@ interface Candidate {
   name: string;
   id: number;
   deleted: 0 | 1;
+  /** The source that calls the plan so; null for its address part. */
+  source: string | null;
 }
 
-/** Finds the plan of each row: by the external id of any source, or by the address part. */
+/**
+ * Finds the plan of each row: by the key of the row's own source, where that knows it, else by that
+ * of any source or by the address part.
+ */
 export async function matchPrices(db: Db, rows: readonly PriceRow[]): Promise<PriceMatch[]> {
   const names = JSON.stringify([...new Set(rows.flatMap(({ key, slug }) => [key, slug]))]);
   // Plain SQL: a set of rows is matched at once.
   const find = async (sql: string) =>
     Map.groupBy(await db.all<Candidate>(sql, [names]), ({ name }) => name);
   const bySlug = await find(
-    `SELECT slug AS name, id, deleted_at IS NOT NULL AS deleted FROM plans
+    `SELECT slug AS name, id, deleted_at IS NOT NULL AS deleted, NULL AS source FROM plans
      WHERE slug IN (SELECT value FROM json_each(?))`,
   );
   const byId = await find(
-    `SELECT s.external_id AS name, p.id, p.deleted_at IS NOT NULL AS deleted
+    `SELECT s.external_id AS name, p.id, p.deleted_at IS NOT NULL AS deleted, s.source
      FROM plan_sources s JOIN plans p ON p.id = s.plan_id
      WHERE s.external_id IN (SELECT value FROM json_each(?))`,
   );
   const of = (map: typeof bySlug, name: string | null) =>
     name === null ? [] : (map.get(name) ?? []);
-  return rows.map(({ key, slug }) => {
+  return rows.map(({ key, slug, sourceName }) => {
     const named = slug === null ? null : of(bySlug, slug);
-    const keyed = key === null ? null : [...of(byId, key), ...of(bySlug, key)];
+    const own = of(byId, key).filter(({ source }) => source === sourceName);
+    const any = [...of(byId, key), ...of(bySlug, key)];
+    const keyed = key === null ? null : own.length > 0 ? own : any;
     // Both must mean the same plan.
     const both = keyed && named ? keyed.filter(({ id }) => named.some((n) => n.id === id)) : null;
     return choose(key === null ? 'slug' : 'key', both ?? keyed ?? named ?? []);

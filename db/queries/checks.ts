@@ -1,5 +1,6 @@
 import type { Check, CheckList, CheckQuery } from '#src/contract/checks.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { FRESH_DAYS, OLD_DAYS } from '#src/domain/freshness.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { priceSource } from '#src/domain/price-source.ts';
@@ -36,9 +37,13 @@ export async function listChecks(
       ? or(sql`(${IS_DOUBT})`, isOld)
       : sql`${watchFindings.result} = 'confirmed' AND ${IS_OF_NOW}`;
   const doubt = sql<number | null>`(${IS_DOUBT})`;
+  const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
+  const isSeen = sql`coalesce(${plans.seenOn}, '')`;
+  const band = sql`CASE WHEN ${isSeen} < ${day(OLD_DAYS)} THEN 0 WHEN ${isSeen} < ${day(FRESH_DAYS)} THEN 1 ELSE 2 END`;
   const order =
     state === 'open'
-      ? [sql`${doubt} DESC`, sql`coalesce(${plans.seenOn}, '')`, sql`${plans.popularity} DESC`]
+      ? // A day more or less matters less than how many people see the price.
+        [sql`${doubt} DESC`, band, sql`${plans.popularity} DESC`, isSeen]
       : [sql`${watchFindings.at} DESC`];
   const query = q
     .select({

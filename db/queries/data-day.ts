@@ -1,17 +1,23 @@
 import { dataDay, type DataDay, type SeenCount } from '#src/domain/freshness.ts';
 import type { Db } from '../client.ts';
-import { count } from '../drizzle.ts';
+import { count, sql } from '../drizzle.ts';
 import { q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { plans } from '../schema.ts';
 
-/** The day of the data at a moment, over all public plans (decisions §5, Freshness). */
+/** The day of the data at a moment, over all public plans (decisions §5, Freshness), and whether an offer is over. */
 export async function getDataDay(db: Pick<Db, 'all'>, now: Date): Promise<DataDay> {
-  return dataDay(await countSeen(db), now.toISOString().slice(0, 10));
+  const today = now.toISOString().slice(0, 10);
+  const counts = await countSeen(db, today);
+  return { ...dataDay(counts, today), anyEnded: counts.some(({ ended }) => ended > 0) };
 }
 
-/** How many public plans were last seen on each day. */
-async function countSeen(db: Pick<Db, 'all'>): Promise<SeenCount[]> {
-  const counted = q.select({ day: plans.seenOn, plans: count() }).from(plans);
+/** How many public plans were last seen on each day, and of how many of these the offer is over. */
+async function countSeen(
+  db: Pick<Db, 'all'>,
+  today: string,
+): Promise<(SeenCount & { ended: number })[]> {
+  const ended = sql<number>`total(${plans.offerEnds} < ${today})`;
+  const counted = q.select({ day: plans.seenOn, plans: count(), ended }).from(plans);
   return readAll(db, counted.where(IS_PUBLIC).groupBy(plans.seenOn));
 }

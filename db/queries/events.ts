@@ -40,6 +40,7 @@ const PAGES = new Set<string>([
   paths.howWeRank,
   paths.coverage,
   paths.find(),
+  paths.follow(),
   paths.openData,
   paths.privacy,
   paths.terms,

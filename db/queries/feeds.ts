@@ -1,9 +1,10 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { and, eq, lte, max, ne } from '../drizzle.ts';
+import { and, eq, lte, max, min, ne, sql } from '../drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { auditLog } from '../schema/accounts.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { auditEntry } from './audit.ts';
 
@@ -39,6 +40,24 @@ export async function dueFeeds(db: Db, now: Date): Promise<StoredFeed[]> {
   const due = q.select().from(feeds).where(lte(feeds.nextAt, now.toISOString()));
   const rows = await readAll(db, due.orderBy(feeds.nextAt, feeds.id));
   return rows.map(fromRow);
+}
+
+const IS_RATES = sql`${feeds.settings} ->> '$.mapping.kind' = 'rates'`;
+
+/** When reference rates are read next, ISO 8601; null: never by themselves. */
+export async function nextRatesRun(db: Pick<Db, 'first'>): Promise<string | null> {
+  const next = q.select({ at: min(feeds.nextAt) }).from(feeds);
+  return (await readFirst(db, next.where(IS_RATES)))?.at ?? null;
+}
+
+/** Whether there is a feed of reference rates, or ever was one. */
+export async function knewRatesFeed(db: Db): Promise<boolean> {
+  const wasMade = and(
+    eq(auditLog.entity, 'feed'),
+    sql`coalesce(${auditLog.after}, ${auditLog.before}) ->> '$.mapping.kind' = 'rates'`,
+  );
+  if (await countRows(db, feeds, IS_RATES)) return true;
+  return (await countRows(db, auditLog, wasMade)) > 0;
 }
 
 /** Adds a feed; refused when its name is taken, whatever the case. */

@@ -14,13 +14,16 @@ import { getRates } from './site.ts';
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
+/** Filters, and the order where the search belongs to a list. */
+export type Asked = PlanFilters & { sort?: Sort };
+
 interface Condition {
   sql: string;
   args: (string | number)[];
 }
 
 /** What a list is asked for, its search understood with the names and words that the site has now. */
-export async function readSearch(db: Db, asked: PlanFilters & { sort?: Sort }): Promise<Resolved> {
+export async function readSearch(db: Db, asked: Asked): Promise<Resolved> {
   const book = asked.q === '' ? NO_BOOK : await readSearchBook(db);
   return resolveSearch(asked, asked.sort ?? FIT, book);
 }

@@ -8,12 +8,22 @@ import {
 } from '#src/domain/plan-filter.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
-import { PLAN_TYPES, PRICE_BASES, SORTS, type Currency } from '#src/domain/vocabulary.ts';
+import {
+  PLAN_TYPES,
+  PRICE_BASES,
+  SORTS,
+  TOTAL_SORT,
+  type Currency,
+} from '#src/domain/vocabulary.ts';
+import { presentPrice } from '#src/domain/offers.ts';
 import { pricePer30Days, pricePerDay, pricePerGb } from '#src/domain/unit-price.ts';
+import type { InArgs } from '@libsql/client';
+import type { Plan } from '#src/contract/plans.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
-import { countFacets, listAllPlans, listPlans } from './plans.ts';
+import { countFacets } from './plan-counts.ts';
+import { listAllPlans, listPlans } from './plans.ts';
 import { readSearchBook } from './plan-search.ts';
 import { listRegions } from './regions.ts';
 import { requireRates } from './site.ts';
@@ -34,7 +44,8 @@ beforeAll(async () => {
   await addEurope(db);
   // Some offers ended yesterday, some end today.
   const ended = (day: string, rest: number) => ({
-    sql: `UPDATE plans SET offer_ends = '${day}' WHERE id % 3 = ${rest} AND (has_deal = 1 OR id % 2 = 0)`,
+    sql: `UPDATE plans SET offer_ends = '${day}' WHERE id % 3 = ${rest} AND (has_deal = 1 OR id % 2 = 0)
+      AND region_id <> (SELECT id FROM regions WHERE code = 'XE')`,
     args: [],
   });
   // Prices seen on days around the one up to which they are fresh, some proven, some with a regular
@@ -53,6 +64,7 @@ beforeAll(async () => {
       among(5, 0, "proof_on = '2026-10-01', proof_since = '2026-10-20'"),
       among(7, 0, 'list_minor = price_minor * 2'),
       among(7, 1, 'list_minor = price_minor'),
+      among(21, 9, 'list_minor = price_minor + price_minor / 3'),
       // Terms, speeds and what is said of hotspots, each said of some and silent of others.
       among(3, 0, 'contract_months = id % 4, hotspot = id % 2'),
       among(5, 2, 'network_5g = id % 2, max_kbit = (id % 4) * 5000'),
@@ -123,7 +135,10 @@ describe('listPlans', () => {
     ]);
     const { data } = await ask({ region: 'DE', limit: 100 });
     const perUsd = judge.places.find(({ code }) => code === 'DE')!.perUsd;
-    const euros = data.map(({ price, currency }) => (currency === 'EUR' ? price : price * perUsd));
+    const euros = data.map((plan) => {
+      const price = presentPrice(plan) ?? Infinity;
+      return plan.currency === 'EUR' ? price : price * perUsd;
+    });
     for (const [index, price] of euros.slice(1).entries())
       expect(price).toBeGreaterThanOrEqual(euros[index]! - 0.006);
     expect((await countFacets(db, { ...DEFAULT_QUERY, region: 'DE' }, DAYS)).alsoCovering).toBe(2);
@@ -232,6 +247,51 @@ describe('listPlans', () => {
     expect(data.map(({ id }) => id)).not.toEqual(sold.map(({ id }) => id));
   });
 
+  it('orders and bounds by what a plan costs now, and knows no price where an offer ended without one', async () => {
+    for (const sort of ['price-asc', 'price-desc'] as const) {
+      const data = (
+        await Promise.all([1, 2].map((page) => ask({ region: 'US', sort, limit: 100, page })))
+      ).flatMap((page) => page.data);
+      const dollars = data.filter(({ currency }) => currency === 'USD').map(presentPrice);
+      const known = dollars.filter((price) => price !== null);
+      expect(known).toEqual(known.toSorted((a, b) => (sort === 'price-asc' ? a - b : b - a)));
+      expect(data.some(({ offerEnded, listPrice }) => offerEnded && listPrice)).toBe(true);
+      // Those without a price stand last, either way.
+      expect(known.length).toBeLessThan(dollars.length);
+      expect(dollars.slice(known.length).every((price) => price === null)).toBe(true);
+    }
+    const bounded = (await ask({ region: 'US', minPrice: 30, maxPrice: 60, limit: 100 })).data;
+    for (const plan of bounded.filter(({ currency }) => currency === 'USD')) {
+      expect(presentPrice(plan)).toBeGreaterThanOrEqual(30);
+      expect(presentPrice(plan)).toBeLessThanOrEqual(60);
+    }
+    expect(bounded.some(({ offerEnded }) => offerEnded)).toBe(true);
+    expect(bounded.some(({ price }) => price < 30)).toBe(true);
+  });
+
+  it.each(['data-desc', 'carrier-asc', 'popularity'] as const)(
+    'steps by what plans cost now within %s',
+    async (sort) => {
+      const data = (
+        await Promise.all([1, 2].map((page) => ask({ region: 'US', sort, limit: 100, page })))
+      ).flatMap((page) => page.data.filter(({ currency }) => currency === 'USD'));
+      const same: Record<typeof sort, (plan: Plan) => unknown> = {
+        'data-desc': (plan) => keys.find(({ id }) => id === plan.id)!.dataMb,
+        'carrier-asc': (plan) => plan.carrierId,
+        popularity: () => 0,
+      };
+      let compared = 0;
+      for (const [at, plan] of data.slice(1).entries()) {
+        const before = data[at]!;
+        if (same[sort](before) !== same[sort](plan)) continue;
+        const costs = (some: Plan) => presentPrice(some) ?? Infinity;
+        expect(costs(plan)).toBeGreaterThanOrEqual(costs(before));
+        compared += 1;
+      }
+      expect(compared).toBeGreaterThan(10);
+    },
+  );
+
   it('finds the plans of a network, its own operator and those on it', async () => {
     const { data } = await ask({ network: ['vodafone'], region: 'UK', limit: 100 });
     const names = new Set(data.map(({ carrier }) => carrier.name));
@@ -279,6 +339,7 @@ describe('listPlans', () => {
           'germny cheap',
           'visible max',
           'prepaid 5gb 30 days',
+          'deals',
           '"max"',
         ),
         fc
@@ -306,7 +367,9 @@ describe('listPlans', () => {
       dealsOnly: fc.boolean(),
       maxAge: fc.option(fc.constantFrom(0, 30, 90, 365, 4000)),
       ...anyFactFilters,
-      sort: fc.constantFrom(...SORTS),
+      need: fc.constant(null),
+      // That of totals is worked out in code: plan-lists.test.ts.
+      sort: fc.constantFrom(...SORTS.filter((sort) => sort !== TOTAL_SORT)),
       page: fc.integer({ min: 1, max: 4 }),
       limit: fc.integer({ min: 1, max: 100 }),
     });
@@ -325,18 +388,31 @@ describe('listPlans', () => {
 
 describe('query plans', () => {
   it.each([
-    ['usd_micros, id', 'plans_by_usd'],
-    ['usd_micros DESC, id DESC', 'plans_by_usd'],
-    ['data_rank DESC, usd_micros, id', 'plans_by_data'],
-    ['carrier_sort, usd_micros, id', 'plans_by_carrier_name'],
-    ['popularity DESC, usd_micros, id', 'plans_by_popularity'],
-  ])('order %s walks %s without sorting', async (order, index) => {
-    const rows = await db.all<{ detail: string }>(
-      `EXPLAIN QUERY PLAN SELECT id FROM plans p WHERE ${PUBLIC_PLAN} ORDER BY ${order} LIMIT 10`,
+    ['price-asc', 'plans_by_usd'],
+    ['price-desc', 'plans_by_usd'],
+    ['data-desc', 'plans_by_data'],
+    ['carrier-asc', 'plans_by_carrier_name'],
+    ['popularity', 'plans_by_popularity'],
+  ] as const)('order %s walks %s and sorts ended offers alone', async (sort, index) => {
+    const asked: { sql: string; args: InArgs }[] = [];
+    const watched: Db = {
+      ...db,
+      all: (sql, args = []) => {
+        asked.push({ sql, args });
+        return db.all(sql, args);
+      },
+    };
+    await listPlans(watched, { ...DEFAULT_QUERY, sort }, DAYS);
+    const { sql, args } = asked.find((query) => query.sql.includes('UNION ALL'))!;
+    const rows = await db.all<{ id: number; parent: number; detail: string }>(
+      `EXPLAIN QUERY PLAN ${sql}`,
+      args,
     );
-    const detail = rows.map((row) => row.detail).join('\n');
-    expect(detail).toMatch(new RegExp(`USING (COVERING )?INDEX ${index}`));
-    expect(detail).not.toContain('TEMP B-TREE');
+    const left = rows.find(({ detail }) => detail === 'LEFT')!;
+    const details = rows.filter(({ parent }) => parent === left.id).map(({ detail }) => detail);
+    expect(details.join('\n')).toMatch(new RegExp(`^SCAN p USING (COVERING )?INDEX ${index}`));
+    expect(details.join('\n')).not.toContain('TEMP B-TREE');
+    expect(rows.map(({ detail }) => detail).join('\n')).toMatch(/SEARCH e USING .*plans_offers/);
   });
 
   it.each([

@@ -1,42 +1,14 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import {
-  FACT_FILTERS,
-  optionCounts,
-  withoutFact,
-  wantedValues,
-  type FactFilter,
-} from '#src/domain/facts/filters.ts';
-import { FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
-import { boundUnits } from '#src/domain/money.ts';
-import { countNetworks, networkSlugs, runsOnAny } from '#src/domain/network-filter.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import {
-  relaxedQueries,
-  type Facets,
-  type PlanKey,
-  type Relaxation,
-} from '#src/domain/plan-filter.ts';
-import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
-import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
-import type { Resolved } from '#src/domain/search/resolve.ts';
-import { FIT, type CarrierKind, type PlanType, type Sort } from '#src/domain/vocabulary.ts';
+import type { PlanKey } from '#src/domain/plan-filter.ts';
+import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
-import {
-  dealCondition,
-  dealOrder,
-  entryFromRow,
-  filterCell,
-  FULL_SPEED,
-  NO_TERM,
-  PLAN_COLUMNS,
-  PUBLIC_PLAN,
-  planFromRow,
-  priceNow,
-  type PlanRow,
-} from '../rows.ts';
-import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
-import { fitOrder, readSearch, searchConditions } from './plan-search.ts';
+import { entryFromRow, PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, type PlanRow } from '../rows.ts';
+import { oneCondition, pricedArms } from './plan-conditions.ts';
+import { countPlans } from './plan-counts.ts';
+import { orderSteps } from './plan-order.ts';
+import { readSearch } from './plan-search.ts';
 
 /** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -63,175 +35,34 @@ export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<P
 }
 
 async function pageOfRows(db: Db, query: PlanQuery, days: Days) {
-  const { where, args, price, search } = await conditions(db, query, days);
-  const order = orderBy(search, price, days);
-  // The inner select walks an index and skips to the page; only its few rows are joined.
+  const search = await readSearch(db, query);
+  const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
+  const arms = (await pricedArms(db, search, days)).map((arm) => {
+    const figures = order.figures(arm);
+    const named = figures.sql.map((sql, index) => `${sql} AS k${index}`).join(', ');
+    return {
+      sql: `SELECT p.id AS page_id, ${named} FROM plans p WHERE ${arm.where}`,
+      args: [...figures.args, ...arm.args],
+    };
+  });
+  // The inner selects walk an index, are merged and skip to the page; only its few rows are joined.
   const rows = await db.all<PlanRow>(
     `SELECT ${PLAN_COLUMNS} FROM (
-       SELECT p.id AS page_id FROM plans p WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?
-     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.sql}`,
-    [...args, ...order.args, query.limit, (query.page - 1) * query.limit, ...order.args],
+       ${arms.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order.by} LIMIT ? OFFSET ?
+     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.by}`,
+    [...arms.flatMap(({ args }) => args), query.limit, (query.page - 1) * query.limit],
   );
   return { rows, search: search.meta };
 }
 
-/** How many plans the filters leave. */
-export async function countPlans(db: Db, filters: PlanFilters, days: Days): Promise<number> {
-  const { where, args } = await conditions(db, filters, days);
-  const row = await db.first<{ n: number }>(
-    `SELECT count(*) AS n FROM plans p WHERE ${where}`,
+/** The numbers of the plans that the filters leave: one text, which is far quicker than as many rows. */
+export async function listPlanIds(db: Db, filters: PlanFilters, days: Days): Promise<number[]> {
+  const { where, args } = await oneCondition(db, filters, days);
+  const row = await db.first<{ ids: string }>(
+    `SELECT json_group_array(p.id) AS ids FROM plans p WHERE ${where}`,
     args,
   );
-  return row?.n ?? 0;
-}
-
-/** Counts beside the filter options; each group ignores its own filter. */
-export async function countFacets(db: Db, filters: PlanFilters, days: Days): Promise<Facets> {
-  const grouped = async (without: Partial<PlanFilters>, column: string, join: string) => {
-    const { where, args } = await conditions(db, { ...filters, ...without }, days);
-    return db.all<{ name: string; n: number }>(
-      `SELECT ${column} AS name, count(*) AS n FROM plans p ${join} WHERE ${where} GROUP BY 1 ORDER BY 1`,
-      args,
-    );
-  };
-  const [carriers, planTypes, deals, known, networks, covering, ...plain] = await Promise.all([
-    grouped({ carriers: [] }, 'c.slug', 'JOIN carriers c ON c.id = p.carrier_id'),
-    grouped({ planTypes: [] }, 'p.plan_type', ''),
-    countPlans(db, { ...filters, dealsOnly: true }, days),
-    countKnown(db, filters, days),
-    countByNetwork(db, filters, days),
-    countCovering(db, filters, days),
-    ...CHOICES.map((filter) => grouped(withoutFact(filter), filterCell(filter), '')),
-  ]);
-  const record = (rows: { name: string; n: number }[]) =>
-    Object.fromEntries(rows.map((row) => [row.name, row.n]));
-  return {
-    carriers: record(carriers),
-    planTypes: record(planTypes) as Partial<Record<PlanType, number>>,
-    deals,
-    networks,
-    noContract: known.noContract!,
-    fullSpeed: known.fullSpeed!,
-    fresh: known.fresh!,
-    ...(covering > 0 && { alsoCovering: covering }),
-    ...(FACT_FILTERS.length > 0 && {
-      facts: Object.fromEntries(
-        FACT_FILTERS.map((filter) => {
-          const count = known[filter.name];
-          if (count !== undefined) return [filter.name, optionCounts(filter, { true: count })];
-          return [filter.name, countsOf(filter, plain[CHOICES.indexOf(filter)]!)];
-        }),
-      ),
-    }),
-  };
-}
-
-/** Seen on a day or later; a day that nobody knows counts as such. */
-const SEEN_SINCE = '(p.seen_on IS NULL OR p.seen_on >= ?)';
-
-const FLAGS = FACT_FILTERS.filter(({ fact }) => fact.kind === 'flag');
-const CHOICES = FACT_FILTERS.filter(({ fact }) => fact.kind !== 'flag');
-
-/**
- * How many of the plans that the filters leave are known to have each flag, are without a contract,
- * come at full speed, and have a fresh price. What is chosen alone shows as many, so that one read
- * answers for all.
- */
-async function countKnown(
-  db: Db,
-  filters: PlanFilters,
-  days: Days,
-): Promise<Partial<Record<string, number>>> {
-  const { where, args } = await conditions(db, filters, days);
-  const tests: Record<string, string> = {
-    ...Object.fromEntries(FLAGS.map((filter) => [filter.name, `${filterCell(filter)} = 1`])),
-    noContract: NO_TERM,
-    fullSpeed: FULL_SPEED,
-    fresh: SEEN_SINCE,
-  };
-  const counts = await db.first<Record<string, number>>(
-    `SELECT ${Object.entries(tests)
-      .map(([name, test]) => `total(${test}) AS ${name}`)
-      .join(', ')} FROM plans p WHERE ${where}`,
-    [seenSince(FRESH_DAYS, days.from), ...args],
-  );
-  const isStricter = filters.maxAge !== null && filters.maxAge < FRESH_DAYS;
-  if (!isStricter) return { ...counts };
-  return { ...counts, fresh: await countPlans(db, { ...filters, maxAge: FRESH_DAYS }, days) };
-}
-
-/** How many plans each network would show, by its name in addresses. */
-async function countByNetwork(db: Db, filters: PlanFilters, days: Days) {
-  const { where, args } = await conditions(db, { ...filters, network: [] }, days);
-  const [rows, carriers] = await Promise.all([
-    db.all<{ id: number; n: number }>(
-      `SELECT p.carrier_id AS id, count(*) AS n FROM plans p WHERE ${where} GROUP BY 1`,
-      args,
-    ),
-    listNetworked(db),
-  ]);
-  const found = new Map(carriers.map(({ id, networks }) => [id, networks]));
-  return countNetworks(rows.map(({ id, n }) => ({ networks: found.get(id) ?? [], count: n })));
-}
-
-/** The networks of each carrier, as addresses name them. */
-async function listNetworked(db: Db): Promise<{ id: number; networks: string[] }[]> {
-  const rows = await db.all<{
-    id: number;
-    name: string;
-    kind: CarrierKind;
-    hostNetwork: string | null;
-  }>('SELECT id, name, kind, host_network AS hostNetwork FROM carriers WHERE deleted_at IS NULL');
-  return rows.map((row) => ({ id: row.id, networks: networkSlugs(row) }));
-}
-
-/** How many plans of groups that cover the region the other filters leave. */
-async function countCovering(db: Db, filters: PlanFilters, days: Days): Promise<number> {
-  const place = filters.region === null ? null : await findListPlace(db, filters.region);
-  if (!place || place.covering.length === 0) return 0;
-  const [own, all] = await Promise.all([
-    countPlans(db, { ...filters, ownOnly: true }, days),
-    countPlans(db, { ...filters, ownOnly: false }, days),
-  ]);
-  return all - own;
-}
-
-/** Counts by option as the browser counts them: what is not published or "no" is no option. */
-function countsOf(filter: FactFilter, rows: readonly { name: string; n: number }[]) {
-  const byValue = Object.fromEntries(
-    rows
-      .map(({ name, n }) => [fromColumn(filter.fact, name, 'USD'), n] as const)
-      .filter(([value]) => value !== null && value !== false)
-      .map(([value, n]) => [String(value), n]),
-  );
-  return optionCounts(filter, byValue);
-}
-
-/** What each active filter alone hides, most first: the help beside an empty list. */
-export async function countRelaxations(
-  db: Db,
-  filters: PlanFilters,
-  days: Days,
-  fixed: Partial<PlanFilters> = {},
-): Promise<Relaxation[]> {
-  const counts = await Promise.all(
-    relaxedQueries(filters, fixed).map(async ({ filter, filters: relaxed }) => ({
-      filter,
-      count: await countPlans(db, relaxed, days),
-    })),
-  );
-  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
-}
-
-/** How many plans `maxAge` alone leaves out. */
-export async function countOlder(
-  db: Db,
-  filters: PlanFilters,
-  found: number,
-  days: Days,
-): Promise<number> {
-  if (filters.maxAge === null) return 0;
-  return (await countPlans(db, { ...filters, maxAge: null }, days)) - found;
+  return JSON.parse(row?.ids ?? '[]') as number[];
 }
 
 /** A public plan by its number, or null. */
@@ -277,120 +108,6 @@ export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; ke
     `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => entryFromRow(row, days));
-}
-
-/**
- * Conditions on `plans p`, public ones only, with their values. Column names are constants; values
- * are always bound.
- */
-export async function conditions(
-  db: Db,
-  asked: PlanFilters & { sort?: Sort },
-  days: Days,
-): Promise<{ where: string; args: (string | number)[]; price: string; search: Resolved }> {
-  const search = await readSearch(db, asked);
-  const { filters } = search;
-  const parts = [PUBLIC_PLAN];
-  const args: (string | number)[] = [];
-  const add = (sql: string, ...values: (string | number)[]) => {
-    parts.push(sql);
-    args.push(...values);
-  };
-  const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
-  let place: ListPlace | null = null;
-  if (filters.region !== null) {
-    place = await findListPlace(db, filters.region);
-    if (place) add(inList(place, filters.ownOnly), place.id);
-    else add('0');
-  }
-  const currency = place?.currency ?? null;
-  const price = place ? placePrice(place) : 'p.usd_micros';
-  const { carriers, planTypes, minPrice, maxPrice, minData } = filters;
-  if (carriers.length > 0) {
-    const slugs = marks(carriers);
-    add(
-      `p.carrier_id IN (SELECT id FROM carriers WHERE slug IN (${slugs}) AND deleted_at IS NULL)`,
-      ...carriers,
-    );
-  }
-  if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
-  const bounded =
-    filters.priceBasis === 'sold' ? { sql: price, args: [] } : roundedPer30Days(price, place, days);
-  if (minPrice !== null)
-    add(`${bounded.sql} >= ?`, ...bounded.args, boundUnits(minPrice, 'min', currency));
-  if (maxPrice !== null)
-    add(`${bounded.sql} <= ?`, ...bounded.args, boundUnits(maxPrice, 'max', currency));
-  if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
-  if (filters.minDays !== null) {
-    add(
-      "(p.validity_days IS NULL OR p.validity_days >= ? OR p.billing = 'recurring')",
-      filters.minDays,
-    );
-  }
-  if (filters.unlimited) add('p.is_unlimited = 1');
-  if (filters.fullSpeed) add(FULL_SPEED);
-  if (filters.contract === 'none') add(NO_TERM);
-  if (filters.network.length > 0) {
-    const carriersOn = (await listNetworked(db)).filter(({ networks }) =>
-      runsOnAny(networks, filters.network),
-    );
-    add(`p.carrier_id IN (${carriersOn.map(({ id }) => id).join(', ')})`);
-  }
-  if (filters.dealsOnly) {
-    const deal = dealCondition(days);
-    add(deal.sql, ...deal.args);
-  }
-  if (filters.maxAge !== null) {
-    add(SEEN_SINCE, seenSince(filters.maxAge, days.from));
-  }
-  for (const filter of FACT_FILTERS) {
-    const wanted = wantedValues(filter, filters);
-    if (wanted) {
-      const cells = wanted.map((value) => toColumn(filter.fact, value, 'USD')!);
-      add(`${filterCell(filter)} IN (${marks(cells)})`, ...cells);
-    }
-  }
-  for (const { sql, args: values } of await searchConditions(db, search)) add(sql, ...values);
-  return { where: parts.join(' AND '), args, price, search };
-}
-
-/** A figure that not every plan has: those without it stand after all others. */
-const LAST = (figure: string) => `coalesce(${figure}, 9e999)`;
-const per30DaysOf = (now: string) => `${now} / p.validity_days * 30`;
-
-/** What bounds by 30 days compare, in whole cents as pages show them; null, which keeps no bound, without a figure. */
-function roundedPer30Days(price: string, place: ListPlace | null, days: Days) {
-  const { sql, args } = priceNow(price, days);
-  const unit = place ? 1 : 10_000;
-  return { sql: `CAST(${per30DaysOf(sql)} / ${unit}.0 + 0.5 AS INTEGER) * ${unit}`, args };
-}
-
-/**
- * The order of a query by its rule; the last step is the id, so that pages never overlap. Deals stand
- * by what they rest on first.
- */
-function orderBy(search: Resolved, price: string, days: Days): { sql: string; args: string[] } {
-  const fit = fitOrder(search);
-  const now = priceNow(price, days);
-  const columns: Record<SortKey, string> = {
-    price,
-    data: 'p.data_rank',
-    carrier: 'p.carrier_sort',
-    clicks: 'p.popularity',
-    added: 'p.id',
-    per30Days: LAST(per30DaysOf(now.sql)),
-    perGb: LAST(`${now.sql} / (p.data_mb / 1000.0)`),
-    perDay: LAST(`${now.sql} / p.validity_days`),
-    fit: fit.sql,
-  };
-  const rules = SORT_RULES[search.sort];
-  const steps = rules.map(({ by, falling }) => (falling ? `${columns[by]} DESC` : columns[by]));
-  const deals = search.filters.dealsOnly ? dealOrder(days) : { sql: '', args: [] };
-  const nowArgs = rules.flatMap(({ by }) => (columns[by].includes(now.sql) ? now.args : []));
-  return {
-    sql: [deals.sql, ...steps].filter(Boolean).join(', '),
-    args: [...deals.args, ...(search.sort === FIT ? fit.args : []), ...nowArgs],
-  };
 }
 
 /** Public plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */

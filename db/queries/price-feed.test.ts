@@ -5,7 +5,7 @@ import { insertMany } from '../statements.ts';
 import { priceRecords } from '../schema.ts';
 import { openTestDb, TEST_DAYS } from '../testing.ts';
 import { byPlanSql, listPriceNews, walkSql } from './price-feed.ts';
-import { conditions } from './plans.ts';
+import { oneCondition } from './plan-conditions.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('query plans', () => {
   ];
 
   it.each(some)('of %s walk the changes in their order and sort nothing', async (_, filters) => {
-    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
+    const { where, args } = await oneCondition(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
     for (const hasEdge of [false, true]) {
       const edge = hasEdge ? ['2026-01-01', 1] : [];
       const details = await plan(walkSql({ where, falls: false }, hasEdge), [...edge, ...args, 50]);
@@ -107,7 +107,7 @@ describe('query plans', () => {
   });
 
   it.each(some)('of %s read changes by plan from an index alone', async (_, filters) => {
-    const { where, args } = await conditions(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
+    const { where, args } = await oneCondition(t.db, { ...NO_FILTERS, ...filters }, TEST_DAYS);
     const sql = byPlanSql({ where, falls: false }, true);
     const details = await plan(sql, [...args, '2026-01-01', 1, 50]);
     expect(details.join('\n')).toMatch(/h USING COVERING INDEX price_changes_of_plan/);

@@ -6,7 +6,7 @@ import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { Db } from '../client.ts';
 import { beforeSample, type SqlPlan, type SqlPrice } from '../rows.ts';
-import { conditions } from './plans.ts';
+import { oneCondition } from './plan-conditions.ts';
 
 /** Which price changes are wanted. */
 export interface NewsOf {
@@ -45,7 +45,7 @@ export async function listPriceNews(
   days: Days,
   near = NEAR,
 ): Promise<{ items: PriceNews[]; updated: string | null }> {
-  const { where, args } = await conditions(db, filters, days);
+  const { where, args } = await oneCondition(db, filters, days);
   const wanted: Wanted =
     planId === undefined
       ? { where, args, falls }

@@ -14,7 +14,7 @@ import { inList, listCovering } from './covering.ts';
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
 const isThere = isNull(deletedAt);
 type Row = Omit<typeof regions.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
-  Pick<Region, 'simCardCount' | 'carrierCount'>;
+  Pick<Region, 'simCardCount' | 'carrierCount' | 'alsoCovering'>;
 
 const counted = () => {
   const own = and(eq(plans.regionId, regions.id), IS_PUBLIC);
@@ -40,8 +40,10 @@ async function withCovering(db: Db, rows: Row[]): Promise<Row[]> {
       if (!covering) return row;
       const count = `SELECT count(*) AS simCardCount, count(DISTINCT p.carrier_id) AS carrierCount
         FROM plans p WHERE ${inList({ covering }, false)} AND ${PUBLIC_PLAN}`;
-      const counts = await db.first<Pick<Row, 'simCardCount' | 'carrierCount'>>(count, [row.id]);
-      return { ...row, ...counts };
+      const counts = (await db.first<Pick<Row, 'simCardCount' | 'carrierCount'>>(count, [row.id]))!;
+      const plans = counts.simCardCount - row.simCardCount;
+      const carriers = counts.carrierCount - row.carrierCount;
+      return { ...row, ...counts, ...(plans > 0 && { alsoCovering: { plans, carriers } }) };
     }),
   );
 }
@@ -95,8 +97,13 @@ export async function listRegionCurrencies(
   return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL');
 }
 
-function regionFromRow(row: Row): Region {
+function regionFromRow({ alsoCovering, ...row }: Row): Region {
   const { currency } = row;
   const symbol = { currencyCode: currency, currencySymbol: currencySymbol(currency) };
-  return { ...row, ...symbol, ...factsOnWire(REGION_FACTS, row, currency, byName) };
+  return {
+    ...row,
+    ...symbol,
+    ...factsOnWire(REGION_FACTS, row, currency, byName),
+    ...(alsoCovering && { alsoCovering }),
+  };
 }

@@ -16,7 +16,8 @@ import { understand } from '#src/domain/search/understand.ts';
 import { allPlansHref, allPlansSearch } from '#src/domain/surface.ts';
 import type { Db } from '../client.ts';
 import { readSearch, readSearchBook } from './plan-search.ts';
-import { countPlans, listPlans } from './plans.ts';
+import { countPlans } from './plan-counts.ts';
+import { listPlans } from './plans.ts';
 
 /** Lines of each group. */
 const MOST = 3;

@@ -5,6 +5,7 @@ import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/do
 import { contactEmail } from '../contact-address.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
+import { followItems } from './follow.ts';
 import { needPlaces, openAsk } from './need.ts';
 import { openListing } from './listing.ts';
 import { attributions, openCounts } from './open-files.ts';
@@ -46,6 +47,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     [paths.contact]: contactEmail(),
     [paths.compare()]: rates,
     [paths.find()]: needPlaces(catalog),
+    [paths.follow()]: await followItems(catalog, null),
     [paths.about]: [plans, freshness.carriers, samples, regions.length, contactEmail()],
     [paths.howWeRank]: rates,
     [paths.coverage]: [

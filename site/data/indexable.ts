@@ -45,6 +45,7 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   const still = [
     paths.compare(),
     paths.find(),
+    paths.follow(),
     paths.marketplace,
     paths.howWeRank,
     paths.contact,

@@ -1,5 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import {
   inCurrency,
@@ -61,6 +62,9 @@ export interface LandingPage {
   /** The cheapest plan of each carrier side by side. */
   sideBySide: string | null;
   compareIn: CompareIn | null;
+  /** What the plans shown are best for at the place, by slug, and whose prices are too old for that. */
+  marks: Record<string, MarkKind>;
+  unmarked: Marks['stale'];
   /** Two carriers by need and by size; null on other pages, and where nothing can be compared so. */
   tiers: SeenTiers | null;
   links: LandingLink[];
@@ -112,6 +116,8 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
   // A plan whose offer is over stands by the price of its offer: it may be cheapest and not among those shown.
   const cheapest = plans.find(({ id }) => id === facts.cheapestId) ?? plans[0]!;
   const shown = groups.reduce((sum, { plans }) => sum + plans.length, 0);
+  const best = await catalog.marks(region.code);
+  const slugs = new Set(plans.map(({ slug }) => slug));
   const against =
     landing.kind === 'pair'
       ? pairSentences([first!.heading!, first!.facts], [second!.heading!, second!.facts])
@@ -141,6 +147,8 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
     sideBySide:
       landing.kind === 'pair' ? paths.compare(groups.map(({ plans }) => plans[0]!.slug)) : null,
     compareIn: rates && { currency: region.currency, rates },
+    marks: best ? listMarks({ won: best.won.filter(({ slug }) => slugs.has(slug)) }) : {},
+    unmarked: best?.stale ?? null,
     tiers: landing.kind === 'pair' ? await tiersOf(catalog, parts, names, landing) : null,
     links: relatedLinks(landing, await catalog.landings(), names),
   };
@@ -221,6 +229,14 @@ function converted(
   if (plan.currency === currency) return null;
   const minor = inCurrency(plan.price, plan.currency, currency, rates);
   return minor === null ? null : { amount: fromMinor(minor, currency), currency, approx: true };
+}
+
+/** What a page is called at its top. */
+export function headingOfLanding(catalog: Catalog, landing: Landing): string {
+  return landingHeading(
+    landing,
+    namesOf(catalog, catalog.region(landing.region)?.name ?? landing.region),
+  );
 }
 
 function namesOf(catalog: Catalog, region: string): LandingNames {

@@ -1,10 +1,10 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
-import { listMarks, staleWords } from '#src/domain/best-for.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { paths } from '#src/domain/paths.ts';
+import { sortOf } from '#src/domain/plan-query.ts';
 import {
   baseQuery,
   knownState,
@@ -23,8 +23,6 @@ const CARRIERS_OPEN = 7;
 export interface Listing {
   explorer: Omit<ExplorerProps, 'panel' | 'heading'>;
   results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
-  /** Why a place has no best-for marks. */
-  withoutMarks: string | null;
 }
 
 /** The list as structured data: the plans in the order in which they stand. */
@@ -68,8 +66,6 @@ export async function openListing(
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => ({ slug, name }));
   const rates = catalog.rates?.rates ?? null;
-  const best = region ? await catalog.marks(region.code) : null;
-  const marks = best ? listMarks(best) : {};
   const currency = regions.find(({ code }) => code === built.query.region)?.currency ?? 'USD';
   return {
     explorer: {
@@ -85,22 +81,20 @@ export async function openListing(
       regions,
       rates,
       freshness: await freshnessIn(catalog, region),
-      marks,
       total: surface.initial ? await countAll(catalog, surface) : totalCount,
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },
     results: {
       plans: list.data,
       view: built.view,
-      sort: built.query.sort,
+      sort: sortOf(built.query),
+      need: built.query.need,
       page: surface.name,
       withRegion: built.query.region === null,
       place: regions.find(({ code }) => code === built.query.region) ?? null,
       compareIn: rates && comparesPrices(built.query) ? { currency, rates } : null,
       deals: surface.name === 'deals',
-      marks,
     },
-    withoutMarks: best && staleWords(best),
   };
 }
 

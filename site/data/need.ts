@@ -5,7 +5,7 @@ import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { FirstAnswer } from '#src/ui/find/FirstAnswer.tsx';
-import type { NeedPlace } from '#src/ui/find/NeedForm.tsx';
+import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 
 /** A form of a need: what it is filled with, and the first answer to that. */
 export interface OpenAsk {

@@ -19,8 +19,9 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
 export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
   if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
+  const day = catalog.now.toISOString().slice(0, 10);
   return (await catalog.allPlans())
-    .map(({ plan }) => openPlanRow(plan, site))
+    .map(({ plan }) => openPlanRow(plan, site, day))
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
 }
 

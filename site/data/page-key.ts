@@ -7,6 +7,7 @@ import { listFreshness, pastDay, sampleShare } from '#src/domain/freshness-words
 import type { Landing } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFigures } from '#src/domain/plan-figures.ts';
+import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { pictureHosts } from '../page-policy.ts';
@@ -14,6 +15,7 @@ import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
 import { carrierLandings, landingPage, planLandings, regionLandings } from './landing-page.ts';
 import { openListing } from './listing.ts';
+import { lowerTotals } from './lower-totals.ts';
 import { neighboursOf } from './neighbours.ts';
 import { planMarks } from './plan-marks.ts';
 import { placeSurface } from './place-surface.ts';
@@ -39,9 +41,11 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
     catalog.freshness.from,
   );
   const shown = await catalog.plansById(similar.map(({ key }) => key.id));
+  const sum = planSum(catalog, plan);
   return pageKey(catalog, paths.plan(plan.slug), [
     plan,
-    planSum(catalog, plan),
+    sum,
+    await lowerTotals(catalog, plan, sum),
     await catalog.history(plan.id),
     await catalog.notes(plan.id),
     shown,
@@ -55,9 +59,7 @@ export async function planPageKey(catalog: Catalog, plan: Plan): Promise<string>
 
 /** Key of a carrier's page: the carrier, its plans by region, carriers on the same network. */
 export async function carrierPageKey(catalog: Catalog, carrier: Carrier): Promise<string> {
-  const plans = (await catalog.plansOf(carrier.slug))
-    .sort((a, b) => a.key.usdMicros - b.key.usdMicros)
-    .map(({ plan }) => plan);
+  const plans = (await catalog.plansOf(carrier.slug)).sort(byPresentPrice).map(({ plan }) => plan);
   return pageKey(catalog, paths.carrier(carrier.slug), [
     carrier,
     plans,

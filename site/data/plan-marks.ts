@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
+import { kindsOf, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { Plan } from '#src/contract/plans.ts';
 
 /** What a plan is best for at the place that it is sold for. */
@@ -7,6 +7,15 @@ export async function planMarks(
   catalog: Catalog,
   { slug, region }: Pick<Plan, 'slug' | 'region'>,
 ): Promise<MarkKind[]> {
-  const marks = await catalog.marks(region.code);
-  return (marks?.won ?? []).filter((won) => won.slug === slug).map(({ kind }) => kind);
+  return kindsOf(await catalog.marks(region.code), slug);
+}
+
+/** The marks of every place, by its code. */
+export async function placeMarks(
+  catalog: Pick<Catalog, 'regions' | 'marks'>,
+): Promise<Record<string, Marks>> {
+  const all = await Promise.all(
+    catalog.regions.map(async ({ code }) => [code, await catalog.marks(code)] as const),
+  );
+  return Object.fromEntries(all.flatMap(([code, marks]) => (marks ? [[code, marks]] : [])));
 }

@@ -334,7 +334,9 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and d
   const page = await site.open('?tab=import&view=feeds', {
     allow: [...refused(400), ...refused(409)],
   });
-  await page.getByText('There are no feeds yet.').waitFor();
+  // Every site has a feed of reference rates, switched off.
+  const rates = page.getByRole('row', { name: /Reference rates/ });
+  await rates.getByText('Paused').waitFor();
   const [plan] = (await plansOf(page, 'region=DE&planTypes=prepaid&limit=1')) as [Plan];
   const price = (plan.price + 1.11).toFixed(2);
   const head = 'carrier,region,planName,dataAmount,price,planType,validity';
@@ -397,7 +399,8 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and d
   await page.getByRole('button', { name: 'Edit House list' }).click();
   const edit = page.getByRole('form', { name: 'Edit House list' });
   problems.push(...(await findings(page, 'edit a feed')));
-  const [feed] = (await (await page.request.get('/api/feeds')).json()) as [Feed];
+  const feeds = (await (await page.request.get('/api/feeds')).json()) as Feed[];
+  const feed = feeds.find((known) => known.name === 'House list')!;
   const { name, kind, address, format, mapping, version } = feed;
   const put = await page.request.put(`/api/feeds/${feed.id}`, {
     data: { name, kind, address, format, mapping, version, schedule: '15 5 * * *', enabled: false },
@@ -413,6 +416,19 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and d
 
   await page.getByRole('button', { name: 'Delete House list' }).click();
   await answer(page, 'Delete');
-  await page.getByText('There are no feeds yet.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  // What only imports know is not asked of rates.
+  await page.getByRole('button', { name: 'Resume Reference rates' }).click();
+  await toast(page, 'Reference rates resumed');
+  await page.getByRole('button', { name: 'Edit Reference rates' }).click();
+  const ofRates = page.getByRole('form', { name: 'Edit Reference rates' });
+  await ofRates.getByLabel('Schedule', { exact: true }).waitFor();
+  expect(await ofRates.getByLabel('Read as').inputValue()).toBe('rates');
+  for (const name of ['Format', 'What a run does', 'Withdraw after'])
+    expect(await ofRates.getByLabel(name, { exact: true }).count()).toBe(0);
+  problems.push(...(await findings(page, 'edit the rates')));
+  await ofRates.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Pause Reference rates' }).click();
+  await toast(page, 'Reference rates paused');
   expect(problems).toEqual([]);
 }, 600_000);

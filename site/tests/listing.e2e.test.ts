@@ -266,7 +266,7 @@ describe('sort, view and pages', () => {
     expect(await results(page).locator('p[role="status"]').innerText()).toMatch(/\d+ plans/);
   });
 
-  it('offers the five orders of the specification by their names, then those by unit prices', async () => {
+  it('offers the five orders of the specification by their names, then those by unit prices and totals', async () => {
     const page = await site.open('/plans');
     const options = await results(page).getByRole('combobox').locator('option').allInnerTexts();
     expect(options).toEqual([
@@ -278,6 +278,7 @@ describe('sort, view and pages', () => {
       'Price for 30 days',
       'Price per GB',
       'Price per day',
+      'Total for my need',
     ]);
   });
 

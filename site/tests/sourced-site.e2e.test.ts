@@ -8,7 +8,9 @@ import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { readSeed } from '#db/seed/files.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
+import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import {
   buildTestSite,
   SEEDED,
@@ -204,6 +206,24 @@ describe('best-for marks', () => {
     expect(seen).toBeGreaterThan(3);
   });
 
+  it('stand on lists that are narrowed to a place, live too, and on its landing pages', async () => {
+    const [first] = marksIn(await text('/plans?region=US&sort=per-gb-asc&view=list'));
+    expect(first?.said).toBe('Lowest per GB');
+    expect(marksIn(await text('/plans?sort=per-gb-asc&view=list'))).toEqual([]);
+    const landings = pages.filter(({ path }) => /^\/region\/US\/|^\/networks\//.test(path));
+    const onLandings = landings.map(({ html }) => marksIn(html).length);
+    expect(Math.max(...onLandings)).toBeLessThanOrEqual(3);
+    expect(Math.max(...onLandings)).toBeGreaterThan(0);
+    const page = await browser.open('/plans?sort=per-gb-asc');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Region').selectOption('US');
+    await page.waitForURL('**region=US**');
+    await page.locator('.bestfor', { hasText: 'Lowest per GB' }).first().waitFor();
+    await sheet.getByLabel('Region').selectOption('CA');
+    await page.locator('.unmarked', { hasText: 'no operator’s price is fresh' }).waitFor();
+  });
+
   it('are said to be missing where no price is fresh enough for them', () => {
     expect(main('/region/CA')).toContain('because no operator’s price is fresh');
     expect(main('/region/US')).not.toContain('has a best-for mark');
@@ -221,15 +241,20 @@ it('Home begins with at least six plans of its two carriers', async () => {
   expect((await json<PlanList>(address)).meta.totalCount).toBeGreaterThanOrEqual(6);
 });
 
-it('thirty rows of the files say the same on the page, in the API, in its JSON-LD and in the open data', async () => {
-  const { plans } = await readSeed();
+it('thirty rows of the files say the same on the page, in the API, in its JSON-LD, its feed and the open data', async () => {
+  const { plans, prices } = await readSeed();
   const random = seededRandom('thirty rows');
   const rows = Array.from({ length: 30 }, () => plans[Math.floor(random() * plans.length)]!);
   const open = parse(await text(paths.openFile('sim-plans', 'csv')), {
     columns: true,
     bom: true,
   }) as Record<string, string>[];
+  const records = parse(await text(paths.openFile('price-history', 'csv')), {
+    columns: true,
+    bom: true,
+  }) as Record<string, string>[];
   const answers = new Map((await allPlans()).map((plan) => [plan.slug, plan]));
+  let news = 0;
   for (const row of rows) {
     const path = paths.plan(row.key!);
     const html = await text(path);
@@ -245,6 +270,7 @@ it('thirty rows of the files say the same on the page, in the API, in its JSON-L
       source: { url: row.source_url },
     });
     expect(shown, row.key).toContain(formatSeenDay(row.as_of!));
+    expect(shown, row.key).toContain(formatMoney(price, row.currency as Currency));
     expect(html, row.key).toContain(row.source_url!.replaceAll('&', '&amp;'));
     const graph = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
     const offer = (JSON.parse(graph) as { '@graph': { offers?: Record<string, unknown> }[] })[
@@ -255,7 +281,38 @@ it('thirty rows of the files say the same on the page, in the API, in its JSON-L
     const cells = open.find(({ slug }) => slug === row.key)!;
     expect(Number(cells.price), row.key).toBe(price);
     expect(cells, row.key).toMatchObject({ currency: row.currency, seenOn: row.as_of });
+    // What the files say of earlier days: each in the open data, and what changed in the feed.
+    const dated = (prices.get(row.key!) ?? []).map(({ date, price }) => ({
+      date,
+      price: Number(price),
+    }));
+    const said = records
+      .filter(({ plan }) => plan === row.key)
+      .map(({ recordedDate, price }) => ({ date: recordedDate, price: Number(price) }))
+      .toSorted((a, b) => a.date!.localeCompare(b.date!));
+    expect(said, row.key).toEqual(dated);
+    const changes = dated
+      .slice(1)
+      .map((one, at) => ({ ...one, before: dated[at]!.price }))
+      .filter(({ price, before }) => price !== before);
+    const feed = await json<{ items: { date_published: string; _price: object }[] }>(
+      paths.feed(path, 'json'),
+    );
+    expect(
+      feed.items.map(({ date_published: at, _price: news }) => ({ day: at.slice(0, 10), ...news })),
+      row.key,
+    ).toMatchObject(
+      changes.toReversed().map(({ date, price, before }) => ({
+        day: date,
+        price,
+        previousPrice: before,
+        currency: row.currency,
+      })),
+    );
+    news += changes.length;
   }
+  // Rows of which nothing was ever news would prove no feed.
+  expect(news).toBeGreaterThan(0);
 });
 
 describe('a visitor with a phone', () => {

@@ -21,7 +21,7 @@ export function ChecksTab({ params }: { params: URLSearchParams }) {
         <ViewSwitch tab="checks" view={view} views={VIEWS} />
       </div>
       {view !== 'sources' && rates?.old && (
-        <p className="err">
+        <p className="muted rates-line">
           {`The reference rates are ${rates.days} days old.`}{' '}
           <TabLink to={addressOf({ tab: 'checks', view: 'sources' })}>Carriers and rates</TabLink>
         </p>

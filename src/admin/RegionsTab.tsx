@@ -1,5 +1,6 @@
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
+import { plural } from '#src/domain/plural.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { useRegions } from './data/reads.ts';
 import { addressOf } from './frame/address.ts';
@@ -41,7 +42,12 @@ const COLUMNS: readonly Column<Region>[] = [
     head: 'Carriers',
     num: true,
     sort: bothWays('carriers'),
-    cell: (region) => region.carrierCount,
+    cell: (region) => (
+      <>
+        {own(region).carriers}
+        {region.alsoCovering && <Covering count={region.alsoCovering.carriers} />}
+      </>
+    ),
   },
   {
     key: 'plans',
@@ -49,21 +55,36 @@ const COLUMNS: readonly Column<Region>[] = [
     num: true,
     sort: bothWays('plans'),
     cell: (region) => (
-      <TabLink
-        to={addressOf({ tab: 'simcards', region: region.code })}
-        label={`${region.simCardCount} plans in ${region.name}`}
-      >
-        {region.simCardCount}
-      </TabLink>
+      <>
+        <TabLink
+          to={addressOf({ tab: 'simcards', region: region.code })}
+          label={`${plural(own(region).plans, 'plan')} of ${region.name}`}
+        >
+          {own(region).plans}
+        </TabLink>
+        {region.alsoCovering && <Covering count={region.alsoCovering.plans} />}
+      </>
     ),
   },
 ];
+
+/** The region's own plans and their carriers: what the list behind the count holds. */
+function own({ simCardCount, carrierCount, alsoCovering }: Region) {
+  const { plans = 0, carriers = 0 } = alsoCovering ?? {};
+  return { plans: simCardCount - plans, carriers: carrierCount - carriers };
+}
+
+/** How many of groups stand in the region's public list besides. */
+function Covering({ count }: { count: number }) {
+  return count > 0 && <span className="sub">{`and ${count} covering it`}</span>;
+}
+
 const ORDERS = {
   kind: (region: Region) => region.kind,
   name: (region: Region) => region.name,
   code: (region: Region) => region.code,
-  carriers: (region: Region) => region.carrierCount,
-  plans: (region: Region) => region.simCardCount,
+  carriers: (region: Region) => own(region).carriers,
+  plans: (region: Region) => own(region).plans,
 };
 
 /** Regions: list, create, edit, delete (specification §2). */

@@ -1,7 +1,9 @@
 import { readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carriedNeed } from './carried-need.ts';
+import { startCompareStrip } from './compare-strip.ts';
 import { device } from './device.ts';
+import { startOwnPlan } from './own-plan.ts';
 import { share } from './share.ts';
 import { showToast } from './toast.ts';
 
@@ -26,6 +28,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   } else if (box.dataset.rates !== undefined) {
     loadFallback()
       .then((fallback) => fallback.renderComparison(box, params))
+      .then(() => startCompareStrip(box))
       .catch(() => {
         showToast({
           title: 'The comparison could not be loaded',
@@ -34,10 +37,10 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
         });
       });
   }
-  const { own } = device.state.get();
-  if (own && box.dataset.rates === undefined) {
-    // Only for who keeps a plan of their own.
-    void import('./own-saving.ts').then(({ showSavings }) => showSavings(box, own));
+  startCompareStrip(box);
+  startOwnPlan();
+  if (['time', 'months', 'days'].some((name) => params.get(name))) {
+    void import('./keep-compared.ts').then(({ keepCompared }) => keepCompared(params));
   }
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;

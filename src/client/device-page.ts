@@ -1,20 +1,19 @@
 import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { ownPlanText, readOwnPlan } from '#src/domain/own-plan.ts';
+import { ownPlanText } from '#src/domain/own-plan.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
-import { clearWhileTyping, showProblems } from './form.ts';
+import type { KnownPlace } from './kept-need-words.ts';
 import { NOT_KEPT } from './not-kept.ts';
+import { startOwnForm } from './own-form.ts';
 import { showToast } from './toast.ts';
 
 /** The page of all that this device keeps: says it, clears it, and takes the own plan. */
 export function startDevicePage(): void {
   const box = document.querySelector<HTMLElement>('[data-device-page]');
   if (!box) return;
-  const places = JSON.parse(box.dataset.places ?? '{}') as Record<string, string>;
+  const places = JSON.parse(box.dataset.places ?? '[]') as KnownPlace[];
   const clear = box.querySelector<HTMLButtonElement>('[data-clear-all]')!;
   const unkept = box.querySelector<HTMLElement>('[data-unkept]')!;
-  const form = box.querySelector<HTMLFormElement>('form')!;
   device.state.subscribe((kept) => {
     const words = wordsOf(kept, places);
     for (const row of box.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -22,12 +21,12 @@ export function startDevicePage(): void {
       row.querySelector('[data-words]')!.textContent = text ?? 'Nothing';
       row.querySelector('button')!.hidden = text === null;
     }
+    if (kept.need) void sayNeed(box, places);
     clear.hidden = !device.isNewer() && Object.values(words).every((text) => text === null);
     unkept.querySelector('span')!.textContent = device.isNewer()
       ? 'A newer version of this site keeps something here that this page cannot read. Clear all removes it.'
       : `${NOT_KEPT.title}. ${NOT_KEPT.description}`;
     unkept.hidden = device.isKept();
-    fill(form, kept.own);
   });
   box.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('[data-clear]')?.closest<HTMLElement>('[data-part]');
@@ -39,15 +38,15 @@ export function startDevicePage(): void {
     document.getElementById('main')?.focus();
     offerUndo('Everything is cleared', before);
   });
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const read = readOwnPlan(Object.fromEntries(new FormData(form)) as Record<string, string>);
-    showProblems(form, 'problems' in read ? read.problems : {});
-    if ('problems' in read) return;
-    const isKept = device.update((kept) => ({ ...kept, own: read.plan }));
-    showToast(isKept ? { title: 'Your plan is kept on this device' } : NOT_KEPT);
-  });
+  startOwnForm(box.querySelector('form')!);
+}
+
+/** Loads what reads needs, and says the kept one, unless it was cleared meanwhile. */
+async function sayNeed(box: HTMLElement, places: readonly KnownPlace[]): Promise<void> {
+  const { keptNeedWords } = await import('./kept-need-words.ts');
+  const { need } = device.state.get();
+  const words = box.querySelector('[data-part="need"] [data-words]');
+  if (words && need) words.textContent = keptNeedWords(need, places);
 }
 
 function clearPart(row: HTMLElement, part: keyof Device): void {
@@ -62,29 +61,16 @@ function offerUndo(title: string, before: Device): void {
 }
 
 /** What is kept, in words; null for a part that holds nothing. */
-function wordsOf(
-  kept: Device,
-  places: Record<string, string>,
-): Record<keyof Device, string | null> {
+function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Device, string | null> {
   const count = ({ length }: readonly unknown[]) => (length > 0 ? plural(length, 'plan') : null);
   return {
     saved: count(kept.saved),
     picks: count(kept.picks),
-    need: kept.need,
-    place: kept.place && (places[kept.place] ?? kept.place),
+    // Its words come with what reads needs.
+    need: kept.need && '…',
+    place: kept.place && (places.find(({ code }) => code === kept.place)?.name ?? kept.place),
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
     own: kept.own && ownPlanText(kept.own),
   };
-}
-
-/** Shows what is kept in the form, unless somebody is typing there. */
-function fill(form: HTMLFormElement, own: Device['own']): void {
-  if (form.contains(document.activeElement)) return;
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  field('carrier').value = own?.carrier ?? '';
-  field('price').value = own ? String(fromMinor(own.priceMinor, own.currency)) : '';
-  if (own) field('currency').value = own.currency;
-  field('gb').value = typeof own?.gb === 'number' ? String(own.gb) : '';
-  field('unlimited').checked = own?.gb === 'unlimited';
 }

@@ -43,7 +43,8 @@ function minutesOf(form: HTMLFormElement): Record<Habit, number> {
   >;
 }
 
-async function showFirst(form: HTMLFormElement): Promise<void> {
+/** Asks for the first answer to what a form says, and shows it under the form. */
+export async function showFirst(form: HTMLFormElement): Promise<void> {
   const link = form.querySelector<HTMLAnchorElement>('.ask-now');
   const { need, issues } = readNeed(sentBy(form));
   if (!link || !need || issues.length > 0) return;

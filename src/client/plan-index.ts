@@ -1,13 +1,18 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { audienceOf } from '#src/domain/audience.ts';
+import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { webAddress } from '#src/domain/affiliate.ts';
 import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
+import { finderBook } from '#src/domain/finder/book.ts';
+import { totalsOf, type PlanTotal } from '#src/domain/finder/plan-totals.ts';
 import { foldText } from '#src/domain/fold.ts';
-import type { Rates } from '#src/domain/money.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
+import { listedCost, type ListedCost } from '#src/domain/listed-cost.ts';
+import { convertMinor, type Rates } from '#src/domain/money.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import {
@@ -28,6 +33,7 @@ import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
 import { resolveSearch } from '#src/domain/search/resolve.ts';
 import { titleText } from '#src/domain/search/title.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
+import { TOTAL_SORT, type Currency } from '#src/domain/vocabulary.ts';
 
 type PackedKey = Pick<
   PlanKey,
@@ -47,6 +53,8 @@ export interface PlanIndex {
   rates: Rates | null;
   /** What searches may name. */
   named: { carriers: NamedCarrier[]; places: NamedPlace[] };
+  /** What plans are best for at each place, by its code; missing without rates. */
+  marks?: Record<string, Marks>;
   plans: PackedPlan[];
 }
 
@@ -59,11 +67,13 @@ export function packPlanIndex(
     regions,
     rates,
     agesFrom,
+    marks,
   }: {
     carriers: readonly (NamedCarrier & { id: number })[];
     regions: readonly Region[];
     rates: { rates: Rates } | null;
     agesFrom: string;
+    marks: Record<string, Marks>;
   },
 ): PlanIndex {
   // A country may have no plan of its own and still be covered by those of a group.
@@ -86,6 +96,7 @@ export function packPlanIndex(
         searchNames,
       })),
     },
+    marks,
     plans: [],
   };
   for (const { plan, key } of all) {
@@ -150,13 +161,40 @@ function bookOf(index: PlanIndex, rows: readonly PlanKey[]): SearchBook {
   return book;
 }
 
-/** The same answer that the API gives, out of the index. */
+/** What a need costs: how each plan ranks where that is the order, and the cost of one. Throws without rates. */
+function totalsIn(
+  plans: readonly Plan[],
+  { rates, regions }: PlanIndex,
+  query: PlanQuery,
+  need: ListNeed,
+  start: string,
+): { ranks: ReadonlyMap<number, PlanTotal>; of: (plan: Plan) => ListedCost | null } {
+  if (!rates) throw new Error('Totals cannot be compared: the pages hold no rates');
+  const region = Object.values(regions).find(({ code }) => code === query.region);
+  const currency = region?.currency ?? 'USD';
+  const convert = (minor: number, from: Currency) => convertMinor(minor, from, currency, rates);
+  const totalOf = totalsOf(need, { start, convert });
+  const book = query.sort === TOTAL_SORT ? [...finderBook(plans).values()] : [];
+  const ranks = book.flatMap(({ plans }) =>
+    plans.map((prepared) => [prepared.plan.id, totalOf(prepared)] as const),
+  );
+  return {
+    ranks: new Map(ranks),
+    of: (plan) => listedCost(plan, need, start, { currency, rates }),
+  };
+}
+
+/** The same answer that the API gives, out of the index; totals are those of who buys on `today`. */
 export function listFromIndex(
   index: PlanIndex,
   query: PlanQuery,
   fixed: Partial<PlanFilters>,
+  today: string,
 ): PlanList {
-  const rows = unpack(index);
+  const all = unpack(index);
+  const plans = all.map(({ plan }) => plan);
+  const costs = query.need && totalsIn(plans, index, query, query.need, today);
+  const rows = all.map((row) => ({ ...row, ...costs?.ranks.get(row.id) }));
   const places = Object.values(index.regions).map((region) => ({
     ...region,
     perUsd: index.rates?.[region.currency] ?? 1,
@@ -185,5 +223,7 @@ export function listFromIndex(
       meta.search = { ...search, ...besideWords(query, count(all), count(literal)) };
     }
   }
-  return { data: found.rows.map((row) => row.plan), meta };
+  const data = found.rows.map(({ plan }) => (costs ? { ...plan, cost: costs.of(plan) } : plan));
+  const list = { data, meta };
+  return query.region === null ? list : withMarks(list, index.marks?.[query.region] ?? null);
 }

@@ -50,6 +50,9 @@ export interface PlanStoreOptions {
   known?: (state: ListState) => ListState;
 }
 
+/** What totals begin on, ISO 8601. */
+const today = () => new Date().toISOString().slice(0, 10);
+
 /** A request quicker than this shows no sign of loading, in ms. */
 const LATE = 150;
 /** Answers kept for Back and Forward; data is never stale within a visit (specification §9). */
@@ -124,7 +127,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
         index = undefined;
         throw error;
       });
-      return { list: listFromIndex(plans, query, surface.fixed), awaySince: plans.asOf };
+      return { list: listFromIndex(plans, query, surface.fixed, today()), awaySince: plans.asOf };
     }
   }
 

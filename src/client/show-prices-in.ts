@@ -1,15 +1,10 @@
 import { approxOfMark, ownOfMark, type CompareIn } from '#src/domain/approx.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
-import { paths } from '#src/domain/paths.ts';
-import { rateAge } from '#src/domain/rates.ts';
+import { rateAge, type RatesOfDay } from '#src/domain/rates.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { onAdded } from './added.ts';
-import { createRequest, fetchFile } from './api.ts';
+import { readRates } from './rates.ts';
 
-/** Reference rates, as `paths.rates` holds them; null where the site has none. */
-type DatedRates = Awaited<ReturnType<typeof fetchRates>>;
-
-let rates: Promise<DatedRates> | undefined;
 let compareIn: CompareIn | null = null;
 let watching = false;
 
@@ -22,27 +17,19 @@ export async function showPricesIn(currency: Currency | null): Promise<void> {
   compareIn = null;
   if (currency === null) delete root.dataset.currency;
   else root.dataset.currency = currency;
-  const known = currency && (await (rates ??= fetchRates()).catch(() => null));
+  const known = currency && (await readRates());
   // Meanwhile another currency may have been chosen.
   if ((root.dataset.currency ?? null) !== currency) return;
   if (known) compareIn = { currency: currency!, rates: known.rates };
   else delete root.dataset.currency;
-  if (currency && !known) rates = undefined;
   say(currency, known);
   if (watching) mark(document);
   else onAdded(mark);
   watching = true;
 }
 
-function fetchRates() {
-  return fetchFile(
-    createRequest((input, init) => fetch(input, init)),
-    paths.rates,
-  );
-}
-
 /** The day of the rates, at the top of the page and beside the choice; old ones are called old. */
-function say(currency: Currency | null, known: DatedRates): void {
+function say(currency: Currency | null, known: RatesOfDay | null): void {
   const words = () => {
     if (currency === null) return '';
     if (!known) return 'Rates cannot be reached';

@@ -19,7 +19,7 @@ import { PlanDraft } from './drafts.ts';
 import { Plan } from './plans.ts';
 
 /** A plan as the dashboard knows it: also those that are not public. */
-export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true })
+export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, bestFor: true })
   .extend({
     status: z.enum(PLAN_STATUSES),
     /** When a scheduled plan becomes active; UTC. */

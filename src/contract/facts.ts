@@ -10,6 +10,7 @@ import {
   type WireOf,
 } from '#src/domain/facts/kinds.ts';
 import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
 
@@ -26,7 +27,14 @@ const numeric = <T extends z.ZodType>(schema: T) =>
 const Codes = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
   z
-    .array(z.string().trim().toUpperCase().regex(CODE, 'must be codes of two letters like DE'))
+    .array(
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(CODE, 'must be codes of two letters like DE')
+        .refine((code) => !isGroupCode(code), 'must be countries, no group of them'),
+    )
     .min(1, 'must name at least one')
     .max(300)
     .transform((codes) => [...new Set(codes)].sort().join(',')),

@@ -9,6 +9,9 @@ import { ImportMapping } from './imports.ts';
 const RESERVED =
   /^(host|cookie|connection|content-.*|transfer-encoding|upgrade|te|if-.*|proxy-.*)$/i;
 
+/** How a feed is read: as an import is, or as the daily reference rates of the European Central Bank. */
+const FeedMapping = z.union([ImportMapping, z.strictObject({ kind: z.literal('rates') })]);
+
 /** What an operator says of a feed. */
 const fields = {
   name: line(60),
@@ -17,7 +20,7 @@ const fields = {
   /** `address`: where it is fetched, https. `folder`: a path inside FEEDS_DIR; its newest file counts. */
   address: line(2000),
   format: z.enum(IMPORT_FORMATS),
-  mapping: ImportMapping,
+  mapping: FeedMapping,
   decimals: z.enum(DECIMAL_STYLES).default('point'),
   /** Slugs of the carriers that it may speak for; none: all. */
   carriers: z.array(Slug).max(200, 'must be at most 200 carriers').default([]),

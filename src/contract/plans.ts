@@ -8,7 +8,9 @@ import {
   SORTS,
   type Validity,
 } from '#src/domain/vocabulary.ts';
+import { MARK_KINDS } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
+import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
 import { PROOF_DAYS } from '#src/domain/deal.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
@@ -98,6 +100,10 @@ export const Plan = z
     /** When the price was last checked, ISO 8601; null when never. */
     checkedAt: z.string().nullable(),
     version: z.int().positive(),
+    bestFor: z.array(z.enum(MARK_KINDS)).optional().meta({
+      description:
+        'What the plan is best for, as /how-we-rank tells the rules, from fresh prices alone. In a list with `region` at that place, on three plans at most; of one plan at its own place; absent elsewhere',
+    }),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
@@ -156,12 +162,45 @@ export const PlanListMeta = z
     search: SearchUnderstood.optional(),
     /** With facets: how many more plans there are without `maxAge`. */
     older: z.int().optional(),
+    /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */
+    unmarked: z.enum(['all', 'operators']).optional(),
     /** Present with facets when nothing matched: how many plans each filter alone hides. */
     relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
   })
   .meta({ id: 'PlanListMeta' });
+/** What a plan of a list costs for the need that was asked for. Amounts are decimal in `currency`. */
+const ListedCost = z
+  .object({
+    total: z.number(),
+    currency: CurrencyCode,
+    /** The total in the currency that the list compares in. */
+    totalIn: z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() }),
+    /** A charge is known to exist but not its amount. */
+    atLeast: z.boolean(),
+    dueToday: z.number(),
+    /** The total by the time that was asked for. */
+    perMonth: z.number(),
+    /** They add up to `total`. */
+    lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+    covers: z
+      .boolean()
+      .meta({ description: 'It has the data, and nothing is known that it lacks' }),
+    shortGb: z.number().meta({
+      description: 'GB that are missing: a month with `months`, in all with `days`',
+    }),
+    dataUnknown: z.boolean().meta({ description: 'How much data it has is not published' }),
+    lacks: z.array(z.string()).meta({ description: 'What it is known not to have' }),
+  })
+  .meta({ id: 'ListedCost' });
+export const ListedPlan = Plan.extend({
+  cost: ListedCost.nullable().optional().meta({
+    description:
+      'With `months` or `days`: what that costs, all in; null where the offer is over and no price is known for after it, or no number of packs serves the time',
+  }),
+}).meta({ id: 'ListedPlan' });
+export type ListedPlan = z.infer<typeof ListedPlan>;
 export const PlanList = z
-  .object({ data: z.array(Plan), meta: PlanListMeta })
+  .object({ data: z.array(ListedPlan), meta: PlanListMeta })
   .meta({ id: 'PlanList' });
 export type PlanList = z.infer<typeof PlanList>;
 
@@ -204,7 +243,7 @@ export const PlanListQuery = z.object({
   maxPrice: parameter('number', 'Highest price'),
   priceBasis: parameter(
     'string',
-    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost, after the end of an offer by its regular price; plans without an end have no such price',
+    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost; after the end of an offer both go by its regular price, and where nobody knows that one the plan keeps no bound. Plans without an end have no price for 30 days',
     { enum: [...PRICE_BASES], default: PRICE_BASES[0] },
   ),
   minData: parameter(
@@ -250,9 +289,22 @@ export const PlanListQuery = z.object({
     'integer',
     'Leaves out prices that were last seen more than so many days before the day that ages count from; those without a day stay. `any` leaves out none',
   ),
+  months: parameter(
+    'integer',
+    `Adds to each plan what so many months of it cost, all in: \`cost\`. 1 to ${NEED_BOUNDS.months}; or \`days\``,
+  ),
+  days: parameter('integer', `The same for a trip of so many days, 1 to ${NEED_BOUNDS.days}`),
+  gb: parameter(
+    'string',
+    'GB that are needed beside `months` (of each month) or `days` (in all): filters nothing, `cost` says what is short; 0: no data; or `unlimited`',
+  ),
+  calls: parameter('string', 'Calls that are needed beside `months` or `days`', {
+    enum: [...CALLS_WANTED],
+  }),
+  number: parameter('boolean', 'A phone number of one’s own is needed, beside `months` or `days`'),
   sort: parameter(
     'string',
-    'Order, with `q` by fit unless said; by a unit price, plans that have none come last',
+    'Order, with `q` by fit unless said; by a unit price, plans that have none come last. `total` needs `months` or `days`: plans that cover the need by total, then those that fall short or do not say, last those without a total',
     {
       enum: [...SORTS],
       default: SORTS[0],

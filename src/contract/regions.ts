@@ -16,6 +16,10 @@ export const Region = z
     ...answeredFacts(REGION_FACTS),
     simCardCount: z.int().nonnegative(),
     carrierCount: z.int().nonnegative(),
+    /** Of these counts, the plans of groups that state that they cover it, and carriers that have only such; absent where there are none. */
+    alsoCovering: z
+      .object({ plans: z.int().positive(), carriers: z.int().nonnegative() })
+      .optional(),
     version: z.int().positive(),
   })
   .meta({ id: 'Region' });
@@ -43,7 +47,7 @@ export type RegionInput = z.infer<typeof RegionInput>;
 /** PUT: the whole region with the version it is based on; a flag left out stays. */
 export const RegionUpdate = z
   .strictObject({
-    ...readOnly('currencyCode', 'currencySymbol', 'simCardCount', 'carrierCount'),
+    ...readOnly('currencyCode', 'currencySymbol', 'simCardCount', 'carrierCount', 'alsoCovering'),
     id: OwnId,
     name: line(80),
     code: RegionCode,

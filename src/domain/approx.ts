@@ -34,7 +34,9 @@ export function approxAmount(
 
 /** True when the order or a bound of a query compares amounts of money. */
 export function comparesPrices(query: Pick<PlanQuery, 'sort' | 'minPrice' | 'maxPrice'>): boolean {
-  return /^(price|per)-/.test(query.sort) || query.minPrice !== null || query.maxPrice !== null;
+  return (
+    /^((price|per)-|total$)/.test(query.sort) || query.minPrice !== null || query.maxPrice !== null
+  );
 }
 
 /** An amount as HTML carries it beside its text, for the browser to show in another currency: 'USD 15'. */

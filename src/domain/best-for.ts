@@ -26,8 +26,13 @@ export interface Marks {
   stale: 'all' | 'operators' | null;
 }
 
+/** What a plan is best for, the most telling first. */
+export function kindsOf(marks: Marks | null, slug: string): MarkKind[] {
+  return (marks?.won ?? []).filter((won) => won.slug === slug).map(({ kind }) => kind);
+}
+
 /** The marks that a list shows, by the plan's slug: one of each plan, three in all. */
-export function listMarks({ won }: Marks): Record<string, MarkKind> {
+export function listMarks({ won }: Pick<Marks, 'won'>): Record<string, MarkKind> {
   const shown: Record<string, MarkKind> = {};
   for (const { kind, slug } of won) {
     if (Object.keys(shown).length < MOST_IN_A_LIST) shown[slug] ??= kind;
@@ -35,8 +40,23 @@ export function listMarks({ won }: Marks): Record<string, MarkKind> {
   return shown;
 }
 
+/** A list of a place's plans with what the few that it marks are best for, and why it marks none. */
+export function withMarks<T extends { slug: string }, M extends object>(
+  list: { data: T[]; meta: M },
+  marks: Marks | null,
+): { data: (T & { bestFor?: MarkKind[] })[]; meta: M & { unmarked?: 'all' | 'operators' } } {
+  if (!marks) return list;
+  const shown = listMarks(marks);
+  return {
+    data: list.data.map((plan) =>
+      shown[plan.slug] ? { ...plan, bestFor: kindsOf(marks, plan.slug) } : plan,
+    ),
+    meta: { ...list.meta, ...(marks.stale && { unmarked: marks.stale }) },
+  };
+}
+
 /** Why a place has no marks, or few; null where it has. */
-export function staleWords({ stale }: Pick<Marks, 'stale'>): string | null {
+export function staleWords(stale: Marks['stale']): string | null {
   if (stale === 'all') return 'No plan here has a best-for mark, because no price here is fresh.';
   return stale && 'No monthly plan here has a best-for mark, because no operator’s price is fresh.';
 }

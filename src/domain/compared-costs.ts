@@ -4,22 +4,30 @@ import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './c
 import { lackWords, sumTerms } from './finder/cost-words.ts';
 import { timeWords } from './finder/need-words.ts';
 import type { NeedQuery } from './finder/need.ts';
+import { placeLacks, type AskedPlace } from './finder/place-lacks.ts';
 import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
-import { formatMoney, toMinor } from './money.ts';
+import { formatMoney } from './money.ts';
 
 /** What plans are compared for, and the day (ISO 8601) on which it begins. */
 export interface ComparedFor {
   need: NeedQuery;
   start: string;
+  /** The places that were asked for; none: each plan is compared for its own. */
+  places: readonly AskedPlace[];
 }
 
 /** What each plan costs for the need, all in, and what of it is due today. */
 export function costRows(
   plans: readonly ComparedPlan[],
-  { need, start }: ComparedFor,
+  { need, start, places }: ComparedFor,
   compareIn: CompareIn | null,
 ): ComparisonRow[] {
-  const costs = plans.map((plan) => costOfPlan(plan, need, start));
+  const costs = plans.map((plan) => {
+    const sum = costOfPlan(plan, need, start);
+    const away = placeLacks(plan, places);
+    if (!sum || away.length === 0) return sum;
+    return { ...sum, lacks: [...away, ...sum.lacks], covers: false };
+  });
   const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
   const of = (key: string, label: string, figure: 'total' | 'dueToday') => {
     const amounts = costs.map((sum) => sum && sum.cost[figure]);
@@ -32,7 +40,7 @@ export function costRows(
       const sum = costs[at];
       if (!sum) return { text: null, approx: null, best: false };
       const cell = moneyCell(plan, sum.cost[figure], compareIn, best[at]!);
-      return figure === 'total' ? totalCell(cell, plan, sum, need) : cell;
+      return figure === 'total' ? totalCell(cell, sum, need) : cell;
     });
   };
   return [of('total', `Total for ${timeWords(need)}`, 'total'), of('due', 'Due today', 'dueToday')];
@@ -53,12 +61,12 @@ function moneyCell(
   };
 }
 
-function totalCell(cell: Cell, { currency }: ComparedPlan, sum: PlanCost, need: NeedQuery): Cell {
+function totalCell(cell: Cell, sum: PlanCost, need: NeedQuery): Cell {
   const { total, atLeast } = sum.cost;
   return {
     ...cell,
     text: atLeast ? `at least ${cell.text}` : cell.text,
-    minor: toMinor(total, currency),
+    total,
     atLeast,
     sum: sumTerms(sum.cost),
     lacks: lackWords(sum, need),

@@ -2,6 +2,7 @@ import type { FinderPlan } from './finder/book.ts';
 import { formatNeed, parseNeed } from './finder/need-address.ts';
 import { readNeedForm, UNLIMITED_SIZE, usualNeed } from './finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from './finder/need.ts';
+import type { AskedPlace } from './finder/place-lacks.ts';
 import { isBilledOnce } from './finder/wishes.ts';
 import { searchOf } from './plan-query.ts';
 import { slugsOf } from './slugs.ts';
@@ -58,6 +59,16 @@ export function canonicalCompared(params: URLSearchParams): string {
   const written = new URLSearchParams({ plans, ...(onlyDifferences && { diff: '1' }) });
   for (const [key, value] of comparedNeedParams(params)) written.set(key, value);
   return searchOf(written);
+}
+
+/** The places that the address of a comparison asks for, with their names; none: the plans have theirs. */
+export function comparedPlaces(
+  params: URLSearchParams,
+  known: readonly AskedPlace[],
+): AskedPlace[] {
+  const read = readNeed(params);
+  if (!read?.hasPlace) return [];
+  return read.need.places.flatMap((code) => known.find((place) => place.code === code) ?? []);
 }
 
 /**

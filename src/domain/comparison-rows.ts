@@ -9,8 +9,8 @@ export interface Cell {
   /** The amount as it is marked for other currencies (`moneyMark`), where the cell is one. */
   money?: string;
   best: boolean;
-  /** Of a total: its minor units, the terms of its sum, and what of the need the plan lacks. */
-  minor?: number;
+  /** Of a total: the amount, the terms of its sum, and what of the need the plan lacks. */
+  total?: number;
   atLeast?: boolean;
   sum?: string[];
   lacks?: string[];

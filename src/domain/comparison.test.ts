@@ -3,8 +3,7 @@ import type { ComparedPlan } from './compared-plan.ts';
 import { readCompared } from './slugs.ts';
 import { comparePlans } from './comparison.ts';
 import { lowest } from './comparison-rows.ts';
-import { canonicalCompared, comparedNeed } from './compared-need.ts';
-import { dataReach } from './reach.ts';
+import { canonicalCompared, comparedNeed, comparedPlaces } from './compared-need.ts';
 import { NO_FACTS } from './facts/testing.ts';
 
 const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
@@ -31,10 +30,16 @@ const plan = (patch: Partial<ComparedPlan>): ComparedPlan => ({
   ...patch,
 });
 const RATES = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
+const PLACES = [
+  { code: 'US', name: 'United States' },
+  { code: 'DE', name: 'Germany' },
+  { code: 'UK', name: 'United Kingdom' },
+];
 const START = '2026-11-22';
 const asked = (plans: ComparedPlan[], search = '') => ({
   need: comparedNeed(new URLSearchParams(search), plans),
   start: START,
+  places: comparedPlaces(new URLSearchParams(search), PLACES),
 });
 const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES, search = '') =>
   Object.fromEntries(
@@ -97,7 +102,7 @@ describe('the need', () => {
       cells: [
         {
           text: '$182.00',
-          minor: 18_200,
+          total: 182,
           sum: ['13 × $14.00'],
           lacks: ['5 GB a month short'],
           best: false,
@@ -108,6 +113,37 @@ describe('the need', () => {
     });
     expect(due!.cells.map(({ text }) => text)).toEqual(['$14.00', '$240.00', '$35.00']);
     expect(best(due)).toEqual([false, false, true]);
+  });
+  it('says which plan is not sold where it is needed, and gives it no mark', () => {
+    const europe = { name: 'Europe', code: 'XE' };
+    const plans = [
+      plan({ price: 5 }),
+      plan({ slug: 'b', region: { name: 'Germany', code: 'DE' } }),
+      plan({ slug: 'c', price: 30, region: europe, covers: ['DE', 'GB'] }),
+      plan({ slug: 'd', price: 6, region: europe }),
+      plan({ slug: 'e', price: 7, region: europe, covers: ['FR'] }),
+    ];
+    const lacksOf = (search: string) =>
+      rowsOf(plans, RATES, search).total!.cells.map(({ lacks }) => lacks!.join());
+    expect(lacksOf('months=12&gb=10')).toEqual(['', '', '', '', '']);
+    expect(lacksOf('places=DE&months=12&gb=10')).toEqual([
+      'not sold for Germany',
+      '',
+      '',
+      'countries not stated',
+      'not sold for Germany',
+    ]);
+    expect(lacksOf('places=DE,UK&days=14&gb=1')).toEqual([
+      'not sold for Germany and the United Kingdom',
+      'not sold for the United Kingdom',
+      '',
+      'countries not stated',
+      'not sold for Germany and the United Kingdom',
+    ]);
+    const rows = rowsOf(plans, RATES, 'places=DE&months=12&gb=10');
+    for (const key of ['total', 'due', 'price', 'perGb']) {
+      expect(best(rows[key]), key).toEqual([false, true, false, false, false]);
+    }
   });
   it('has no total where an offer is over and no regular price is published', () => {
     const over = plan({ offerEnds: '2026-11-01', offerEnded: true });
@@ -179,12 +215,11 @@ it('calls no old price the lowest, nor one above it', () => {
     const plans = ages.map((age, index) => plan({ slug: String(index), price: 10 + index, age }));
     const { groups } = comparePlans(plans, null, asked(plans));
     const price = groups[1]!.rows.find(({ key }) => key === 'price')!;
-    return [price.cells.map((cell) => cell.best), dataReach(plans) !== null];
+    return price.cells.map((cell) => cell.best);
   };
-  const isReached = best('fresh', 'fresh')[1];
-  expect(best('fresh', 'old')).toEqual([[true, false], false]);
-  expect(best('old', 'fresh')).toEqual([[false, false], false]);
-  expect(best(null, null)).toEqual([[true, false], isReached]);
+  expect(best('fresh', 'old')).toEqual([true, false]);
+  expect(best('old', 'fresh')).toEqual([false, false]);
+  expect(best(null, null)).toEqual([true, false]);
 });
 
 describe('differences', () => {
@@ -212,44 +247,5 @@ describe('differences', () => {
     expect(
       keys([plan({}), plan({ validity: '7 days' })]).filter((key) => short.includes(key)),
     ).toEqual(short);
-  });
-});
-
-describe('which plan is cheapest for how much data', () => {
-  const small = plan({ slug: 's', planName: 'Small', price: 19 });
-  const endless = plan({ slug: 'u', planName: 'Endless', price: 20, dataAmount: 'Unlimited' });
-  const dear = plan({ slug: 'd', planName: 'Dear', price: 25, dataAmount: '8GB' });
-  it('finds each plan its part of the scale', () => {
-    const reach = dataReach([dear, endless, small])!;
-    expect(reach.rows.map(({ slug, cheapest }) => [slug, cheapest])).toEqual([
-      ['s', { from: 0, to: 10 }],
-      ['u', { from: 10, to: null }],
-      ['d', null],
-    ]);
-    expect(reach.scale).toBe(12);
-    expect(reach.sentence).toBe(
-      'By price for 30 days, it depends on how much data you use: Small is cheapest up to 10 GB, Endless above 10 GB.',
-    );
-  });
-  it('gives a tie to the plan with more data', () => {
-    const reach = dataReach([small, plan({ slug: 't', price: 19, dataAmount: '12GB' })])!;
-    expect(reach.rows.map(({ cheapest }) => cheapest)).toEqual([{ from: 0, to: 12 }, null]);
-  });
-
-  it('tells plans of the same name apart by their carriers', () => {
-    const carrier = { name: 'Saily', slug: 'saily', hostNetwork: null, kind: 'travel' } as const;
-    const twin = plan({ slug: 's', price: 25, dataAmount: '20GB', carrier });
-    const other = plan({ slug: 'o', price: 30, planName: 'B', dataAmount: '30GB', carrier });
-    const reach = dataReach([plan({}), twin, other])!;
-    expect(reach.rows.map(({ planName }) => planName)).toEqual(['A (Tello)', 'A (Saily)', 'B']);
-    expect(reach.sentence).toContain('A (Tello) is cheapest up to 10 GB, A (Saily) from there');
-  });
-  it('does not answer across regions or currencies, or when a figure is not known', () => {
-    expect(dataReach([small, { ...endless, region: { name: 'Germany', code: 'DE' } }])).toBeNull();
-    expect(dataReach([small, { ...endless, currency: 'GBP' }])).toBeNull();
-    expect(dataReach([small, { ...dear, dataAmount: 'Pay as you go' }])).toBeNull();
-    expect(dataReach([small, { ...dear, validity: 'Unlimited' }])).toBeNull();
-    expect(dataReach([endless, { ...endless, slug: 'v' }])).toBeNull();
-    expect(dataReach([small])).toBeNull();
   });
 });

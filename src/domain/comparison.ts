@@ -3,6 +3,7 @@ import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
 import { costRows, type ComparedFor } from './compared-costs.ts';
 import { inCommon, isOld, lowest, row, type ComparisonRow } from './comparison-rows.ts';
 import { fullSpeedWords } from './finder/cost-words.ts';
+import { placeLacks } from './finder/place-lacks.ts';
 import { planFacts } from './plan-facts.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
@@ -30,13 +31,17 @@ export interface Comparison {
 export function comparePlans(
   plans: readonly ComparedPlan[],
   rates: Rates | null,
-  { need, start }: ComparedFor,
+  { need, start, places }: ComparedFor,
 ): Comparison {
   const mixed = new Set(plans.map((plan) => plan.currency)).size > 1;
   const compareIn: CompareIn | null = mixed && rates ? { currency: 'USD', rates } : null;
   const sameValidity = new Set(plans.map((plan) => plan.validity)).size === 1;
   const allMonthly = plans.every((plan) => plan.validity === '30 days');
 
+  // What is not sold where it is needed is best at nothing.
+  const isAway = plans.map((plan) => placeLacks(plan, places).length > 0);
+  const judged = <T>(values: readonly T[]) =>
+    values.map((value, at) => (isAway[at] ? null : value));
   const money = (
     key: string,
     label: string,
@@ -45,7 +50,9 @@ export function comparePlans(
   ) => {
     const amounts = plans.map(value);
     const best = judge
-      ? lowest(inCommon(plans, amounts, compareIn)).map((is, index) => is && !isOld(plans[index]!))
+      ? lowest(inCommon(plans, judged(amounts), compareIn)).map(
+          (is, index) => is && !isOld(plans[index]!),
+        )
       : [];
     return row(key, label, 'Lowest', plans, (plan, index) => {
       const amount = amounts[index] ?? null;
@@ -67,7 +74,7 @@ export function comparePlans(
     judge: boolean,
     words: (plan: ComparedPlan) => string | null,
   ) => {
-    const best = judge ? lowest(plans.map((plan) => negative(mb(plan)))) : [];
+    const best = judge ? lowest(judged(plans.map((plan) => negative(mb(plan))))) : [];
     return row(key, label, 'Most', plans, (plan, index) => ({
       text: words(plan),
       approx: null,
@@ -89,7 +96,7 @@ export function comparePlans(
 
   const contract = lines[0]?.findIndex(({ name }) => name === 'contractMonths') ?? -1;
   const forNeed = [
-    ...costRows(plans, { need, start }, compareIn),
+    ...costRows(plans, { need, start, places }, compareIn),
     text('conditions', 'Conditions', (plan) => planFacts(plan).join(', ') || 'none stated'),
     row('contractMonths', 'Contract', 'Most', plans, (_, at) => ({
       text: lines[at]?.[contract]?.words ?? null,

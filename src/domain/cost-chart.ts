@@ -1,47 +1,19 @@
 import type { ComparedPlan } from './compared-plan.ts';
+import { crossings } from './cost-crossings.ts';
+import type { CostChart, CostLine } from './cost-line.ts';
+import { tripLine } from './cost-steps.ts';
+import { packSize } from './cost/served.ts';
 import { mbPerMonth } from './cost/terms.ts';
-import { mbOf, type Need } from './finder/need.ts';
 import { gbWords } from './finder/cost-words.ts';
+import { timeWords } from './finder/need-words.ts';
+import { mbOf, type Need } from './finder/need.ts';
 import { costOfPlan } from './finder/plan-cost.ts';
-import { listed } from './carrier-line.ts';
-import { formatMoney } from './money.ts';
-import { plural } from './plural.ts';
 import { fullSpeedPart, slowerWords, unlimitedOf } from './unlimited.ts';
-import type { Currency } from './vocabulary.ts';
-
-/** What one plan costs by how much data is used; GB a month. */
-export interface CostLine {
-  slug: string;
-  /** The carrier, or the plan where carriers are the same. */
-  name: string;
-  total: number;
-  atLeast: boolean;
-  /** At full speed, as stated; Infinity: without an end. */
-  fullTo: number;
-  /** After it, it has no more data; null: it goes on slower, or its limit is not published. */
-  endsAt: number | null;
-  /** It is known to serve that much, or its limit is not published; Infinity: any amount. */
-  servesTo: number;
-  /** 'ends at 5 GB', '128 kbps after 17 GB', 'limit not published'. */
-  limit: string;
-}
-
-/** Cost against data used, for some plans of one currency. */
-export interface CostChart {
-  lines: CostLine[];
-  currency: Currency;
-  months: number;
-  /** The need as a line; null: no amount is asked for. */
-  needGb: number | null;
-  /** End of the data axis. */
-  scaleGb: number;
-  /** Which plan costs least for how much; null where an old price is among them (decisions §5, Freshness). */
-  sentence: string | null;
-}
 
 /**
- * What each plan costs for the months of a need, by how much data is used. Null for trips, for plans
- * of several currencies, and where fewer than two have a total and a known amount of data.
+ * What each plan costs for the time of a need, by how much data is used: a level line for months, of
+ * packs one that steps up with each that is added. Null for plans of several currencies, and where
+ * fewer than two have a total and a known amount of data.
  */
 export function costChart(
   plans: readonly ComparedPlan[],
@@ -49,20 +21,28 @@ export function costChart(
   start: string,
 ): CostChart | null {
   const { months } = need;
-  if (months === null || new Set(plans.map(({ currency }) => currency)).size > 1) return null;
-  const lines = plans.flatMap((plan) => lineOf(plan, plans, need, start) ?? []);
-  if (lines.length < 2) return null;
+  if (new Set(plans.map(({ currency }) => currency)).size > 1) return null;
   const needGb = mbOf(need) > 0 ? mbOf(need) / 1000 : null;
+  const tripGb = months === null ? tripScale(plans, needGb) : 0;
+  const lines = plans.flatMap((plan) => lineOf(plan, plans, need, start, tripGb) ?? []);
+  if (lines.length < 2) return null;
   const ends = lines.flatMap(({ fullTo, endsAt }) => [fullTo, endsAt ?? 0]).filter(Number.isFinite);
   const isOld = plans.some(({ age }) => age === 'old' || age === 'older');
   const chart = {
     lines,
     currency: plans[0]!.currency,
     months,
+    time: timeWords(need),
     needGb,
-    scaleGb: niceEnd(Math.max(needGb ?? 0, ...ends, 1) * 1.3),
+    scaleGb: months === null ? tripGb : niceEnd(Math.max(needGb ?? 0, ...ends, 1) * 1.3),
   };
   return { ...chart, sentence: isOld ? null : crossings(chart) };
+}
+
+/** How far the chart of a trip goes: past the need, or past the largest pack where none is said. */
+function tripScale(plans: readonly ComparedPlan[], needGb: number | null): number {
+  const packs = plans.map((plan) => packSize(plan).mb ?? 0).filter(Number.isFinite);
+  return niceEnd((needGb ?? Math.max(...packs, 1000) / 1000) * 1.5);
 }
 
 function lineOf(
@@ -70,14 +50,22 @@ function lineOf(
   plans: readonly ComparedPlan[],
   need: Need,
   start: string,
+  tripGb: number,
 ): CostLine | null {
+  const line =
+    need.months === null ? tripLine(plan, need, start, tripGb) : monthLine(plan, need, start);
+  if (!line) return null;
+  const isOwn = plans.every((other) => other === plan || other.carrier.slug !== plan.carrier.slug);
+  const name = isOwn ? plan.carrier.name : plan.planName;
+  return { slug: plan.slug, name, ...line };
+}
+
+function monthLine(plan: ComparedPlan, need: Need, start: string) {
   const sum = costOfPlan(plan, { ...need, gb: [], unlimited: false }, start);
   const mb = mbPerMonth(plan, need.months!);
   if (!sum || mb === null) return null;
-  const isOwn = plans.every((other) => other === plan || other.carrier.slug !== plan.carrier.slug);
   const { total, atLeast } = sum.cost;
-  const name = isOwn ? plan.carrier.name : plan.planName;
-  return { slug: plan.slug, name, total, atLeast, ...reachOf(plan, mb / 1000) };
+  return { steps: [{ to: Infinity, total }], atLeast, ...reachOf(plan, mb / 1000) };
 }
 
 type LineReach = Pick<CostLine, 'fullTo' | 'endsAt' | 'servesTo' | 'limit'>;
@@ -106,46 +94,6 @@ function fastGb(plan: ComparedPlan): number | null {
   const part = fullSpeedPart(plan);
   const mb = part && mbPerMonth({ ...part, validity: plan.validity }, 1);
   return mb === null || mb === Infinity ? null : mb / 1000;
-}
-
-/**
- * "Up to 10 GB a month A costs least, $182.00 for 12 months. From 10 to 30 GB B does, $240.00. Above
- * 30 GB C does, $300.00; its limit at full speed is not published."
- */
-function crossings({ lines, currency, months }: Omit<CostChart, 'sentence'>): string {
-  const bounds = [...new Set(lines.map(({ servesTo }) => servesTo))].filter((gb) => gb > 0);
-  const parts: { to: number; least: CostLine[] }[] = [];
-  for (const to of bounds.sort((a, b) => a - b)) {
-    const serving = lines.filter(({ servesTo }) => servesTo >= to);
-    const total = Math.min(...serving.map((line) => line.total));
-    const least = serving.filter((line) => line.total === total);
-    const last = parts.at(-1);
-    const isSame =
-      last?.least.map(({ slug }) => slug).join() === least.map(({ slug }) => slug).join();
-    if (last && isSame) last.to = to;
-    else parts.push({ to, least });
-  }
-  const sentences = parts.map(({ to, least }, at) => {
-    const from = parts[at - 1]?.to ?? 0;
-    const [first] = least;
-    const money = `${first!.atLeast ? 'at least ' : ''}${formatMoney(first!.total, currency)}`;
-    const names = listed(least.map(({ name }) => name));
-    const cost =
-      at === 0
-        ? `${least.length > 1 ? 'cost' : 'costs'} least, ${money} for ${plural(months, 'month')}`
-        : `${least.length > 1 ? 'do' : 'does'}, ${money}`;
-    const silent =
-      to === Infinity && first!.fullTo === 0 ? '; the limit at full speed is not published' : '';
-    return `${rangeWords(from, to)} ${names} ${cost}${silent}.`;
-  });
-  const end = parts.at(-1)?.to ?? 0;
-  if (end !== Infinity) sentences.push(`Above ${gbWords(end)} none of these serves at full speed.`);
-  return sentences.join(' ');
-}
-
-function rangeWords(from: number, to: number): string {
-  if (from === 0) return to === Infinity ? 'For any amount' : `Up to ${gbWords(to)} a month`;
-  return to === Infinity ? `Above ${gbWords(from)}` : `From ${gbWords(from)} to ${gbWords(to)}`;
 }
 
 /** The next round end of an axis that four ticks divide well. */

@@ -15,10 +15,11 @@ export function isHidden(pathname: string): boolean {
   return HIDDEN_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** Whether a page shows what one visitor asked for: results of a search, plans side by side. */
+/** Whether a page shows what one visitor asked for: results of a search, totals for a need, plans side by side. */
 export function isPersonal(pathname: string, params: URLSearchParams): boolean {
-  if (pathname === '/find') return params.size > 0;
-  return pathname === '/compare' ? params.has('plans') : (params.get('q') ?? '').trim() !== '';
+  if (pathname === '/find' || pathname === '/follow') return params.size > 0;
+  if (pathname === '/compare') return params.has('plans');
+  return (params.get('q') ?? '').trim() !== '' || params.has('months') || params.has('days');
 }
 
 /**

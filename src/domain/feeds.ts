@@ -6,6 +6,10 @@ export const FEED_MODES = ['sane', 'wait'] as const;
 export const FEED_RESULTS = ['unchanged', 'waiting', 'applied', 'failed'] as const;
 export type FeedResult = (typeof FEED_RESULTS)[number];
 
+/** The feed of reference rates that every site begins with, and where the bank keeps its daily file. */
+export const RATES_FEED = 'Reference rates';
+export const RATES_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip';
+
 /** Share of rows that may be rejected, and of plans that may vanish, without a look. */
 const MAX_REJECTED = 0.05;
 const MAX_VANISHED = 0.2;

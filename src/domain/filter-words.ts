@@ -134,6 +134,7 @@ const SORT_WORDS: Record<Sort, string> = {
   'per-gb-asc': 'sorted by price per GB',
   'per-day-asc': 'sorted by price per day',
   fit: 'best match first',
+  total: 'sorted by the total for the need',
 };
 
 /** 'sorted by price': the end of a caption and of what is said after a change. */

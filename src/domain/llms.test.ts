@@ -23,6 +23,7 @@ it('says how to ask what a need costs, and names the tools of assistants', () =>
   expect(targets(made)).toEqual(
     expect.arrayContaining([
       'https://sim.example/api/find?places=JP&days=12&gb=12',
+      'https://sim.example/api/simcards?region=US&months=12&gb=10&sort=total',
       'https://sim.example/mcp',
       'https://sim.example/data#mcp',
     ]),

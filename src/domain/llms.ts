@@ -97,6 +97,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
       'an example: the plans for twelve days in Japan with 12 GB by what is paid in all, with the lines of each sum; with `months` for plans that renew',
     ),
     link(
+      'Totals in a list',
+      `${api.plans}?region=US&months=12&gb=10&sort=total`,
+      'adds to each plan what so many months of it, or a trip of so many `days`, cost in all (`cost`), and what of the need it lacks; `sort=total` puts those that cover it first',
+    ),
+    link(
       'MCP server',
       paths.mcp,
       `for assistants (Model Context Protocol, streamable HTTP, no key, read-only): ${Object.keys(MCP_TOOLS).join(', ')}`,

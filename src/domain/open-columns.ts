@@ -107,6 +107,20 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     mayBeEmpty: true,
     means: 'Price divided by all data of the validity; empty when unlimited or unknown',
   },
+  {
+    name: 'total12Months',
+    type: 'price',
+    mayBeEmpty: true,
+    means:
+      'What 12 months cost all in when they begin on the day of this file: every charge, set-up, later prices and terms paid upfront; a longer contract counts whole. Empty for plans billed once, where the billing is not published, and where the offer is over with no later price',
+  },
+  {
+    name: 'total12MonthsAtLeast',
+    type: 'yes or no',
+    mayBeEmpty: true,
+    means:
+      'Whether a charge within that total is known to come but not its amount, so that it is the least; empty without a total',
+  },
   { name: 'hasDeal', type: 'yes or no', means: 'Whether the plan is listed as a deal' },
   {
     name: 'proof',

@@ -7,9 +7,10 @@ import { OPEN_FILES } from './paths.ts';
 import { NO_FACTS } from './facts/testing.ts';
 
 const SITE = 'https://sim.example/';
+const DAY = '2026-11-22';
 const plan: OpenPlan = {
   slug: 'a-5gb',
-  carrier: { slug: 'a', name: '=A, "B"', hostNetwork: null },
+  carrier: { slug: 'a', name: '=A, "B"', kind: 'travel', hostNetwork: null },
   region: { code: 'JP' },
   planName: '@cmd\n2',
   planType: 'esim',
@@ -54,7 +55,7 @@ const endless = {
   age: null,
   checkedAt: null,
 };
-const rows = [plan, endless].map((one) => openPlanRow(one, SITE));
+const rows = [plan, endless].map((one) => openPlanRow(one, SITE, DAY));
 const NO_SOURCE = { sourceName: null, sourceUrl: null, way: null };
 const prices = [
   {
@@ -69,6 +70,28 @@ const prices = [
 ];
 const table = { 'sim-plans': rows, 'price-history': prices };
 
+it.each<[string, Partial<OpenPlan>, number | null, boolean | null]>([
+  ['a pack is bought for no year', { billing: 'once' }, null, null],
+  ['nobody says how it is charged', { billing: null }, null, null],
+  ['13 times 30 days and set-up', { setupFee: 10 }, 205, false],
+  ['later prices', { validity: '1 month', laterPrice: 30, laterAfter: 3 }, 315, false],
+  ['taxes come on top', { taxes: 'excluded' }, 195, true],
+  ['a contract counts whole', { validity: '1 month', contractMonths: 24, setupFee: 0 }, 360, false],
+  ['the offer is over', { offerEnds: '2026-11-01' }, null, null],
+])('says what 12 months cost, or nothing: %s', (_, facts, total, atLeast) => {
+  const monthly: OpenPlan = {
+    ...plan,
+    price: 15,
+    currency: 'USD',
+    validity: '30 days',
+    billing: 'recurring',
+    carrier: { ...plan.carrier, kind: 'mvno' },
+    ...facts,
+  };
+  const { total12Months, total12MonthsAtLeast } = openPlanRow(monthly, SITE, DAY);
+  expect([total12Months, total12MonthsAtLeast]).toEqual([total, atLeast]);
+});
+
 it('has every column in every row, and no other', () => {
   for (const file of OPEN_FILES) {
     const names = OPEN_TABLES[file].columns.map(({ name }) => name);
@@ -79,7 +102,7 @@ it('has every column in every row, and no other', () => {
 it.each(['javascript:alert(1)', 'data:text/html,x', 'http://a.example/', ' \tjavascript:alert(1)'])(
   'holds no source that is no https address: %s',
   (sourceUrl) => {
-    expect(openPlanRow({ ...plan, sourceUrl }, SITE).sourceUrl).toBeNull();
+    expect(openPlanRow({ ...plan, sourceUrl }, SITE, DAY).sourceUrl).toBeNull();
   },
 );
 

@@ -1,5 +1,6 @@
 import { webAddress } from './affiliate.ts';
 import { attributionsFor, attributionText, licenceOf } from './attribution.ts';
+import { costForMonths } from './cost/months.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
@@ -20,6 +21,7 @@ import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
 import { validityDays } from './validity.ts';
 import {
   PRODUCT,
+  type CarrierKind,
   type Confidence,
   type Currency,
   type PlanType,
@@ -35,7 +37,7 @@ export const OPEN_LICENCE = {
 /** As much of a public plan as the open data has. */
 export interface OpenPlan extends Omit<PricedPlan, 'listPrice'>, PlanFactsOnWire {
   slug: string;
-  carrier: { slug: string; name: string; hostNetwork: string | null };
+  carrier: { slug: string; name: string; kind: CarrierKind; hostNetwork: string | null };
   region: { code: string };
   planName: string;
   planType: PlanType;
@@ -88,8 +90,11 @@ export const OPEN_TABLES: Readonly<
   },
 };
 
-/** A plan as a row of the open data. `site` is what its address begins with. */
-export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
+/**
+ * A plan as a row of the open data. `site` is what its address begins with, `day` (ISO 8601) that of
+ * the file: totals begin on it.
+ */
+export function openPlanRow(plan: OpenPlan, site: string, day: string): OpenRow {
   const { unlimited, mb } = parseDataAmount(plan.dataAmount);
   const days = validityDays(plan.validity);
   const { slug, carrier, region, planName, planType, dataAmount, dataPeriod, validity } = plan;
@@ -114,6 +119,7 @@ export function openPlanRow(plan: OpenPlan, site: string): OpenRow {
     previousSample: plan.previousPrice === null ? null : plan.previousSample,
     pricePer30Days: rounded(pricePer30Days(plan)),
     pricePerGb: rounded(pricePerGb(plan)),
+    ...yearCells(plan, day),
     hasDeal: plan.hasDeal,
     ...proofCells(plan.proof),
     offerEnded: plan.offerEnded,
@@ -165,6 +171,12 @@ function sourcesOf(rows: readonly OpenRow[]): Set<string> {
 
 function rounded(amount: number | null): number | null {
   return amount === null ? null : Number(amount.toFixed(4));
+}
+
+/** What a year costs, of plans that are known to renew: nobody buys a pack for a year. */
+function yearCells(plan: OpenPlan, start: string): Record<string, OpenCell> {
+  const cost = plan.billing === 'recurring' ? costForMonths(plan, { months: 12, start }) : null;
+  return { total12Months: cost?.total ?? null, total12MonthsAtLeast: cost?.atLeast ?? null };
 }
 
 /** What a plan's price is measured against, as the columns have it. */

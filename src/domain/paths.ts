@@ -45,6 +45,8 @@ export const paths = {
   pair: (a: string, b: string) => `/compare/${a}-vs-${b}`,
   /** News of the prices on a page, which a feed reader follows. */
   feed: (page: string, format: FeedFormat) => `${page}/feed.${format}`,
+  /** What a feed is and how to follow prices with it; `page`: the page that is followed. */
+  follow: (page = '') => (page ? `/follow?page=${page}` : '/follow'),
   /** The listing on Home narrowed to a region (specification §2, Footer). */
   regionPlans: (code: string) => `/?region=${code}`,
   /** `need`: parameters of a need that the plans are compared for, 'months=12&gb=10'. */
@@ -55,6 +57,8 @@ export const paths = {
     slugs.length > 0 ? `/saved?plans=${slugs.join(',')}` : '/saved',
   /** What this device keeps. */
   device: '/device',
+  /** Its form for what the visitor pays now. */
+  ownPlan: '/device#own-title',
   marketplace: '/marketplace',
   retail: '/retail',
   auth: '/auth',

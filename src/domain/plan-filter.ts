@@ -12,6 +12,7 @@ import { boundUnits } from './money.ts';
 import {
   activeFilters,
   emptyValue,
+  sortOf,
   type FilterKey,
   type PlanFilters,
   type PlanQuery,
@@ -69,6 +70,9 @@ export interface PlanKey extends FactKeys {
   searchText: string;
   /** Folded name and carrier, as the order by fit reads it (`titleText`). */
   titleText: string;
+  /** In a list by totals, how it fits the need and its total in the list's currency (plan-totals.ts). */
+  fit?: number;
+  total?: number;
 }
 
 /** Counts beside the filters' options: each group counted without its own filter. */
@@ -219,8 +223,22 @@ function predicate(
   return (row) => tests.every((test) => test(row));
 }
 
-/** The figure that prices compare by: in a region's list in its currency, else in US dollars. */
-function priceIn(
+/** A figure of a plan, or null where there is none. The steps are those of SQL (plan-conditions.ts). */
+type Figure = (row: PlanKey) => number | null;
+
+/**
+ * What a plan costs now, in a region's list in its currency, else in US dollars: after an offer's
+ * end the regular price, in whole units as prices are.
+ */
+function priceIn(region: string | null, places: readonly ComparedPlace[]): Figure {
+  const recorded = recordedIn(region, places);
+  return (row) => {
+    if (row.nowFactor === 1) return recorded(row);
+    return row.nowFactor === null ? null : Math.floor(recorded(row) * row.nowFactor + 0.5);
+  };
+}
+
+function recordedIn(
   region: string | null,
   places: readonly ComparedPlace[],
 ): (row: PlanKey) => number {
@@ -229,38 +247,47 @@ function priceIn(
   return (row) => (row.region === region ? row.regionMinor : coveredMinor(row.usdMicros, place));
 }
 
-/** What the bounds of a query compare; null: what has no such figure keeps no bound. */
+/** What the bounds of a query compare; what has no such figure keeps no bound. */
 function boundedPrice(
   { region, priceBasis }: PlanFilters,
   places: readonly ComparedPlace[],
-): (row: PlanKey) => number | null {
+): Figure {
   const price = priceIn(region, places);
   if (priceBasis === 'sold') return price;
   // Whole cents, as pages show them.
   const unit = places.some(({ code }) => code === region) ? 1 : MICROS_PER_CENT;
   return (row) => {
     const amount = per30Days(row, price);
-    return amount === Infinity ? null : Math.floor(amount / unit + 0.5) * unit;
+    return amount === null ? null : Math.floor(amount / unit + 0.5) * unit;
   };
 }
 
-type Amount = (row: PlanKey) => number;
+/** A price for each of some units; null without one of both. */
+const over = (price: number | null, units: number | null) =>
+  price === null || !units ? null : price / units;
+const perDay = (row: PlanKey, price: Figure) => over(price(row), row.days);
+const per30Days = (row: PlanKey, price: Figure) => {
+  const daily = perDay(row, price);
+  return daily === null ? null : daily * 30;
+};
+const perGb = (row: PlanKey, price: Figure) =>
+  over(price(row), row.dataMb === null ? null : row.dataMb / 1000);
 
-/** What a plan costs now; Infinity where nobody knows. */
-const priceNow = (row: PlanKey, price: Amount) =>
-  row.nowFactor === null ? Infinity : price(row) * row.nowFactor;
-/** Unit prices; Infinity, after all others, where there is none. The steps are those of SQL. */
-const perDay = (row: PlanKey, price: Amount) =>
-  row.days === null ? Infinity : priceNow(row, price) / row.days;
-const per30Days = (row: PlanKey, price: Amount) =>
-  row.days === null ? Infinity : (priceNow(row, price) / row.days) * 30;
-const perGb = (row: PlanKey, price: Amount) =>
-  row.dataMb === null ? Infinity : priceNow(row, price) / (row.dataMb / 1000);
+/** The order of plans by what they cost now in US dollars, those of which nobody knows it last. */
+export function byPresentPrice(
+  a: { key: Pick<PlanKey, 'usdMicros' | 'nowFactor'> },
+  b: { key: Pick<PlanKey, 'usdMicros' | 'nowFactor'> },
+): number {
+  const [one, other] = [a.key, b.key].map(({ usdMicros, nowFactor }) =>
+    nowFactor === null ? Number.MAX_VALUE : usdMicros * nowFactor,
+  );
+  return one! - other!;
+}
 
 function order(query: PlanQuery, { places, book }: QueryJudge): (a: PlanKey, b: PlanKey) => number {
   const price = priceIn(query.region, places);
   const search = resolveSearch(query, query.sort, book);
-  const values: Record<SortKey, (row: PlanKey) => number | string> = {
+  const values: Record<SortKey, (row: PlanKey) => number | string | null> = {
     price,
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
     carrier: (row) => row.carrierSort,
@@ -269,9 +296,12 @@ function order(query: PlanQuery, { places, book }: QueryJudge): (a: PlanKey, b: 
     per30Days: (row) => per30Days(row, price),
     perGb: (row) => perGb(row, price),
     perDay: (row) => perDay(row, price),
-    fit: (row) => fitOf(row.titleText, search),
+    words: (row) => fitOf(row.titleText, search),
+    fit: (row) => row.fit ?? 0,
+    total: (row) => row.total ?? 0,
   };
-  const inOrder = compareBy<PlanKey>(search.sort, (row, by) => values[by](row));
+  const sort = sortOf({ sort: search.sort, need: query.need });
+  const inOrder = compareBy<PlanKey>(sort, (row, by) => values[by](row));
   if (!search.filters.dealsOnly) return inOrder;
   return (a, b) => a.dealRank - b.dealRank || inOrder(a, b);
 }

@@ -19,15 +19,17 @@ import {
   PLAN_TYPES,
   PRICE_BASES,
   SORTS,
+  FIT,
 } from './vocabulary.ts';
 import { anyFactFilters } from './facts/testing.ts';
+import { anyOrder } from './testing.ts';
 
 const read = (text: string) => parsePlanQuery(new URLSearchParams(text));
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
 
-/** Any query that the site itself can be in: without words nothing fits best. */
-const anyQuery = fc
-  .record<PlanQuery>({
+/** Any query that the site itself can be in. */
+const anyQuery: fc.Arbitrary<PlanQuery> = fc
+  .record<Omit<PlanQuery, 'need' | 'sort'>>({
     q: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim()),
     region: fc.option(fc.constantFrom('US', 'UK', 'DE', 'JP', 'CA')),
     ownOnly: fc.boolean(),
@@ -47,11 +49,12 @@ const anyQuery = fc
     dealsOnly: fc.boolean(),
     maxAge: fc.option(fc.integer({ min: 0, max: 99_999 })),
     ...anyFactFilters,
-    sort: fc.constantFrom(...SORTS),
     page: fc.integer({ min: 1, max: 1_000_000 }),
     limit: fc.integer({ min: 1, max: 100 }),
   })
-  .filter(({ q, sort }) => q !== '' || sort !== 'fit');
+  .chain((rest) => anyOrder.map((order) => ({ ...rest, ...order })))
+  // Without words nothing fits best.
+  .filter(({ q, sort }) => q !== '' || sort !== FIT);
 
 describe('query and address', () => {
   it('reads back every query that it writes, without a complaint', () => {
@@ -71,6 +74,13 @@ describe('query and address', () => {
         expect(formatPlanQuery(read(text).query).toString()).toBe(text);
       }),
     );
+  });
+
+  it.each([
+    ['sort=total&gb=10.0&months=12&days=&calls=any&number=0', 'months=12&gb=10&sort=total'],
+    ['number=1&days=07&gb=UNLIMITED', 'days=7&gb=unlimited&number=true'],
+  ])('has one spelling for a need: %s', (text, canonical) => {
+    expect(formatPlanQuery(read(text).query).toString()).toBe(canonical);
   });
 
   it('leaves defaults out', () => {

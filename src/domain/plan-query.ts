@@ -1,5 +1,7 @@
 import { FACT_FILTERS, filterOptions, noFactFilters } from './facts/filters.ts';
 import type { FactFilters } from './facts/plans.ts';
+import { readListNeed, writtenNeed, type ListNeed } from './list-need.ts';
+import type { QueryIssue } from './query-issue.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,
@@ -13,6 +15,7 @@ import {
   UNLIMITED_MIN_DATA_GB,
   type PlanType,
   type PriceBasis,
+  TOTAL_SORT,
   type Sort,
 } from './vocabulary.ts';
 
@@ -48,6 +51,8 @@ export interface PlanFilters extends FactFilters {
 
 /** Filters, order and page: everything that decides which plans are seen, in which order. */
 export interface PlanQuery extends PlanFilters {
+  /** What totals are worked out for; null: for nothing. */
+  need: ListNeed | null;
   sort: Sort;
   page: number;
   limit: number;
@@ -75,6 +80,7 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
 
 export const DEFAULT_QUERY: Readonly<PlanQuery> = Object.freeze({
   ...NO_FILTERS,
+  need: null,
   sort: SORTS[0],
   page: 1,
   limit: LISTING_PAGE_SIZE,
@@ -102,7 +108,7 @@ export const FILTER_KEYS = [
 ] as const satisfies readonly (keyof PlanFilters)[];
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-const QUERY_KEYS = [...FILTER_KEYS, 'sort', 'page', 'limit'] as const;
+const QUERY_KEYS = [...FILTER_KEYS, 'need', 'sort', 'page', 'limit'] as const;
 /** How an address asks for prices of any age, and for plans with any contract. */
 const ANY = 'any';
 /** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
@@ -116,12 +122,6 @@ const LIST_KEYS = new Set<string>([
 /** What a filter is when it filters nothing. */
 export function emptyValue(filter: FilterKey): PlanFilters[FilterKey] {
   return NO_FILTERS[filter];
-}
-
-/** A value that was not understood: which parameter, and what to do about it. */
-export interface QueryIssue {
-  path: string;
-  message: string;
 }
 
 /**
@@ -238,6 +238,11 @@ export function parsePlanQuery(
   const sortText = one('sort');
   const sort = SORTS.find((known) => known === sortText) ?? defaultSort({ q }, defaults);
   if (sortText !== null && sortText !== sort) bad('sort', `must be one of ${SORTS.join(', ')}`);
+  const own = readListNeed(params);
+  issues.push(...own.issues);
+  if (sort === TOTAL_SORT && own.need === null && own.issues.length === 0) {
+    bad('sort', `${TOTAL_SORT} needs months or days: the total for what?`);
+  }
   const minData = amount('minData');
   return {
     query: {
@@ -258,6 +263,7 @@ export function parsePlanQuery(
       dealsOnly: flag('dealsOnly'),
       maxAge: days(),
       ...(Object.fromEntries(factFilters) as FactFilters),
+      need: own.need,
       // Without words nothing fits better than anything else.
       sort: q === '' && sort === FIT ? defaults.sort : sort,
       page: count('page', 1_000_000),
@@ -279,6 +285,12 @@ export function formatPlanQuery(
 ): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of QUERY_KEYS) {
+    if (key === 'need') {
+      for (const [name, text] of Object.entries(query.need ? writtenNeed(query.need) : {})) {
+        params.set(name, text!);
+      }
+      continue;
+    }
     const value = query[key];
     const usual = key === 'sort' ? defaultSort(query, defaults) : defaults[key];
     if (String(value) === String(usual)) continue;
@@ -322,9 +334,14 @@ export function searchOf(params: URLSearchParams): string {
 
 /** The search with which the API is asked for a list: one spelling for each question. */
 export function listSearch(query: Readonly<PlanQuery>, facets: boolean): string {
-  const params = formatPlanQuery(query);
+  const params = formatPlanQuery({ ...query, sort: sortOf(query) });
   if (facets) params.set('facets', 'true');
   return searchOf(params);
+}
+
+/** The order of a list: that of totals needs something to work them out for. */
+export function sortOf({ sort, need }: Pick<PlanQuery, 'sort' | 'need'>): Sort {
+  return sort === TOTAL_SORT && need === null ? SORTS[0] : sort;
 }
 
 /** Only the filters of a query, without order and page. */

@@ -15,6 +15,8 @@ export const SORT_KEYS = [
   'perGb',
   'perDay',
   'fit',
+  'words',
+  'total',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -26,7 +28,7 @@ export interface SortStep {
 
 /**
  * The steps of each order (specification §4); the last one never ties, so that pages never overlap.
- * A plan without a unit price stands after all that have one.
+ * A plan without a unit price, or whose present price nobody knows, stands after all that have one.
  */
 export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'price-asc': [{ by: 'price' }, { by: 'added' }],
@@ -40,7 +42,8 @@ export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'per-30-days-asc': [{ by: 'per30Days' }, { by: 'price' }, { by: 'added' }],
   'per-gb-asc': [{ by: 'perGb' }, { by: 'price' }, { by: 'added' }],
   'per-day-asc': [{ by: 'perDay' }, { by: 'price' }, { by: 'added' }],
-  fit: [{ by: 'fit' }, { by: 'price' }, { by: 'added' }],
+  fit: [{ by: 'words' }, { by: 'price' }, { by: 'added' }],
+  total: [{ by: 'fit' }, { by: 'total' }, { by: 'added' }],
 };
 
 const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = {
@@ -52,10 +55,12 @@ const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = 
   per30Days: ['the lowest price for 30 days', 'the highest price for 30 days'],
   perGb: ['the lowest price per GB', 'the highest price per GB'],
   perDay: ['the lowest price per day', 'the highest price per day'],
-  fit: [
+  words: [
     'your words in the name or the carrier, whole words before beginnings',
     'your words elsewhere first',
   ],
+  fit: ['plans known to cover the need, then those that fall short or do not say', 'the reverse'],
+  total: ['the lowest total', 'the highest total'],
 };
 
 /** The steps of an order in words, first to last: 'the most data', 'the lowest price'. */
@@ -63,16 +68,19 @@ export function sortWords(sort: Sort): string[] {
   return SORT_RULES[sort].map(({ by, falling }) => STEP_WORDS[by][falling ? 1 : 0]);
 }
 
-/** The order of a rule in code; `valueOf` reads what a row has for a step. */
+/** The order of a rule in code; `valueOf` reads what a row has for a step, null stands last. */
 export function compareBy<T>(
   sort: Sort,
-  valueOf: (row: T, by: SortKey) => number | string,
+  valueOf: (row: T, by: SortKey) => number | string | null,
 ): (a: T, b: T) => number {
   const rules = SORT_RULES[sort];
   return (a, b) => {
     for (const { by, falling } of rules) {
       const [x, y] = [valueOf(a, by), valueOf(b, by)];
-      if (x !== y) return x < y === !falling ? -1 : 1;
+      if (x === y) continue;
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return x < y === !falling ? -1 : 1;
     }
     return 0;
   };

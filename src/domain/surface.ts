@@ -1,3 +1,4 @@
+import { readListForm } from './list-need.ts';
 import { OLD_DAYS } from './freshness.ts';
 import {
   DEFAULT_QUERY,
@@ -143,7 +144,7 @@ export function initialState(surface: Surface): ListState {
  */
 export function readAddress(params: URLSearchParams, surface: Surface): ListState {
   const base = baseQuery(surface);
-  const { query } = parsePlanQuery(params, base);
+  const { query } = parsePlanQuery(readListForm(params), base);
   const initial = isFiltered(params) ? {} : surface.initial;
   const view = VIEWS.find((known) => known === params.get('view')) ?? surface.view;
   return { query: { ...query, ...initial, ...surface.fixed, limit: surface.limit }, view };
@@ -201,6 +202,7 @@ function searchOfState({ query, view }: ListState, surface: Surface, filtered: b
   return searchOf(params);
 }
 
-function pageOf({ sort, page }: PlanQuery): Pick<PlanQuery, 'sort' | 'page'> {
-  return { sort, page };
+/** What of a query is no filter. */
+function pageOf({ need, sort, page }: PlanQuery): Pick<PlanQuery, 'need' | 'sort' | 'page'> {
+  return { need, sort, page };
 }

@@ -55,7 +55,9 @@ export type PlanStatus = (typeof PLAN_STATUSES)[number];
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];
 
-/** Sort orders: those of the specification (§4), default first, then those by unit prices. */
+/** The order by what a need costs, all in: lists have it where a need is said. */
+export const TOTAL_SORT = 'total';
+/** Sort orders: those of the specification (§4), default first, those by unit prices, by a need's total. */
 export const SORTS = [
   'price-asc',
   'price-desc',
@@ -66,6 +68,7 @@ export const SORTS = [
   'per-gb-asc',
   'per-day-asc',
   'fit',
+  TOTAL_SORT,
 ] as const;
 /** How well name and carrier fit the words of a search: the order of a search that chose none. */
 export const FIT = 'fit' satisfies (typeof SORTS)[number];
@@ -82,6 +85,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'per-gb-asc': 'Price per GB',
   'per-day-asc': 'Price per day',
   fit: 'Best match',
+  total: 'Total for my need',
 };
 
 /** What price bounds compare, default first: the price as sold, or what 30 days of it cost. */

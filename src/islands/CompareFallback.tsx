@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { indexedPlans } from '#src/client/indexed-plans.ts';
 import type { PlanIndex } from '#src/client/plan-index.ts';
@@ -16,7 +17,9 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   if (plans.length === 0) return;
   const rates = JSON.parse(box.dataset.rates ?? 'null') as CompareBodyProps['rates'];
   const unknown = slugs.length - plans.length;
+  const places = Object.values(index.regions);
   const today = new Date().toISOString().slice(0, 10);
-  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, today };
-  createRoot(box).render(<CompareBody {...shown} />);
+  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today };
+  // At once: the scripts of the page go on with what stands there.
+  flushSync(() => createRoot(box).render(<CompareBody {...shown} />));
 }

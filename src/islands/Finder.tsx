@@ -4,14 +4,16 @@ import { findAnswers, type FoundAnswers } from '#src/client/find.ts';
 import type { Answers as DrawAnswers } from '#src/ui/find/Answers.tsx';
 import { formatDay } from '#src/domain/dates.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
+import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { NeedBar } from '#src/ui/find/NeedBar.tsx';
-import { NeedForm, type NeedPlace } from '#src/ui/find/NeedForm.tsx';
+import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
+import { NeedForm } from '#src/ui/find/NeedForm.tsx';
+import { Working } from '#src/ui/find/Working.tsx';
 
 export interface FinderProps {
   need: NeedQuery;
@@ -27,6 +29,12 @@ export interface FinderProps {
 let Answers: typeof DrawAnswers | null = null;
 const loadAnswers = async () => {
   Answers ??= (await import('#src/ui/find/Answers.tsx')).Answers;
+};
+
+/** What is asked for here is what other pages start from; the store is none of the server's. */
+const keep = async (need: NeedQuery) => {
+  const { keepNeed } = await import('#src/client/kept-need.ts');
+  keepNeed(formatNeed(need));
 };
 
 interface State {
@@ -80,9 +88,11 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     if (!next || issues.length > 0) return location.assign(paths.find(`?${params}`));
     bar.current?.push(paths.find(needSearch(next)));
     top.current?.scrollIntoView({ block: 'nearest' });
+    void keep(next);
     void show(next);
   };
   useEffect(() => {
+    void keep(builtNeed);
     bar.current = createAddressBar(window);
     return bar.current.onMove((params) => {
       const { need: next } = readNeed(params);
@@ -147,24 +157,4 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
       </>
     );
   }
-}
-
-/** Three answers to come, never old totals under a new need (design, States). */
-function Working() {
-  return (
-    <div className="find-working">
-      <p>Working out totals</p>
-      <ol className="answers" aria-hidden="true">
-        {[1, 2, 3].map((rank) => (
-          <li key={rank} className="answer is-waiting">
-            <span className="rank">{rank}</span>
-            <span className="bone" />
-            <span className="bone" />
-            <span className="bone" />
-            <span className="bone" />
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }

@@ -1,13 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
-import type { PlanQuery } from '#src/domain/plan-query.ts';
+import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import { ownFilters, writeAddress } from '#src/domain/surface.ts';
+import { Unmarked } from '#src/ui/BestFor.tsx';
 import { ListKey } from '#src/ui/ListKey.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';
 import { EmptyList } from './explorer/EmptyList.tsx';
 import { FilterForm } from './explorer/FilterForm.tsx';
 import { FilterSheet } from './explorer/FilterSheet.tsx';
+import { ListNeedBar } from './explorer/ListNeedBar.tsx';
 import { OlderPrices } from './explorer/OlderPrices.tsx';
 import { ListRows } from './explorer/ListRows.tsx';
 import { PlacesFound } from './explorer/PlacesFound.tsx';
@@ -18,6 +20,7 @@ import { SearchRead } from './explorer/SearchRead.tsx';
 import { SidePanel } from './explorer/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './explorer/Toolbar.tsx';
 import { useListScroll } from './explorer/use-list-scroll.ts';
+import { useListNeed } from './explorer/use-list-need.ts';
 import { usePlanList } from './explorer/use-plan-list.ts';
 
 const RESULTS = 'plan-results';
@@ -35,6 +38,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   const [sheet, setSheet] = useState(false);
   const results = useRef<HTMLElement>(null);
   useListScroll(view, results);
+  const listNeed = useListNeed(list);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const active = countActive(query, ownFilters(surface, query));
@@ -79,13 +83,14 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         />
         <div className="xp-bar">
           <FiltersButton active={active} onOpen={() => setSheet(true)} />
-          <SortSelect query={query} onSort={(sort) => store.patch({ sort })} />
+          <SortSelect query={query} onSort={listNeed.sortBy} />
         </div>
         <ViewSwitch
           view={state.view}
           hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
           onView={store.setView}
         />
+        <ListNeedBar {...{ surface, state, hrefOf, apply }} list={listNeed} />
         <ResultHead
           count={meta.totalCount}
           total={props.total}
@@ -98,6 +103,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         />
         <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
         <PlacesFound search={meta.search} here={region?.code} />
+        <Unmarked stale={meta.unmarked} />
         <ListKey {...props.freshness} />
         {view.awaySince && (
           <p className="notice xp-away">
@@ -150,6 +156,6 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
 
 /** '23 plans, sorted by price', and the page when there are several. */
 function announcement(meta: ExplorerProps['meta'], query: PlanQuery, noun: string): string {
-  const text = `${countText(meta.totalCount, noun)}, ${sortText(query.sort)}`;
+  const text = `${countText(meta.totalCount, noun)}, ${sortText(sortOf(query))}`;
   return meta.totalPages > 1 ? `${text}, page ${query.page} of ${meta.totalPages}` : text;
 }

@@ -40,9 +40,11 @@ export function DealBadge() {
   return <span className="deal">DEAL</span>;
 }
 
-/** Class names of a row or card: eSIM plans are blue, deals amber (specification §4). */
-export function planTint(plan: Pick<Plan, 'planType' | 'hasDeal'>): string {
-  return [plan.hasDeal && 'is-deal', plan.planType === 'esim' && 'is-esim']
-    .filter(Boolean)
-    .join(' ');
+/**
+ * Class names of a row or card: eSIM plans are blue, deals amber (specification §4). An eSIM is what
+ * the filter of that name finds: a format, not a kind of plan (decisions §5, planType).
+ */
+export function planTint(plan: Pick<Plan, 'format' | 'hasDeal'>): string {
+  const isEsim = plan.format === 'esim' || plan.format === 'both';
+  return [plan.hasDeal && 'is-deal', isEsim && 'is-esim'].filter(Boolean).join(' ');
 }

@@ -5,7 +5,7 @@ import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
-import { PlanTags, type PlanCardProps } from './PlanCard.tsx';
+import { CardTotal, PlanTags, type PlanCardProps } from './PlanCard.tsx';
 import {
   ApproxPrice,
   ContractTerm,
@@ -31,6 +31,7 @@ export function DealCard({
   heading: Heading = 'h2',
   withRegion,
   place,
+  need = null,
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
   const saving = bannerSaving(plan);
@@ -59,6 +60,7 @@ export function DealCard({
         <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
         <UnitPrice plan={plan} compareIn={compareIn} className="" />
       </p>
+      {need && <CardTotal {...{ plan, need }} />}
       {!evidence && <Proof plan={plan} />}
       {plan.proof === null && (
         <span className="unit">Marked as a deal by hand: no record proves a lower price</span>

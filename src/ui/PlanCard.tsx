@@ -1,12 +1,14 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { ListedPlan, Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { describePlan } from '#src/domain/plan-description.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
+import { ListTotal } from './ListTotal.tsx';
 import { BuyLink, CompareButton, SaveButton } from './PlanActions.tsx';
 import {
   ApproxPrice,
@@ -21,12 +23,14 @@ import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
 
 export interface PlanCardProps extends WhereProps {
-  plan: Plan;
+  plan: ListedPlan;
   /** The page's `utm_term`. */
   page: string;
   compareIn?: CompareIn | null;
   /** The order of the list; by a unit price, that one is shown. */
   sort?: Sort;
+  /** What its total is shown for. */
+  need?: ListNeed | null;
   /** What it is best for at the place of the list. */
   mark?: MarkKind | undefined;
   /** Level of the plan's name in the page's outline. */
@@ -39,6 +43,7 @@ export function PlanCard({
   page,
   compareIn = null,
   sort,
+  need = null,
   mark,
   heading: Heading = 'h2',
   withRegion,
@@ -69,6 +74,7 @@ export function PlanCard({
         </div>
         {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
       </div>
+      {need && <CardTotal {...{ plan, need }} />}
       <Proof plan={plan} />
       <SellersOffer plan={plan} />
       <Seen plan={plan} />
@@ -77,6 +83,15 @@ export function PlanCard({
         <BuyLink plan={plan} page={page} size="md" />
       </div>
     </article>
+  );
+}
+
+/** The total of a plan as a line of its card. */
+export function CardTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) {
+  return (
+    <p className="cell-total">
+      <b>Total</b> <ListTotal {...{ plan, need }} />
+    </p>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Plan } from '#src/contract/plans.ts';
+import type { ListedPlan, Plan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
 import { sortText } from '#src/domain/filter-words.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { DealCard } from './DealCard.tsx';
@@ -10,9 +10,11 @@ import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
 
 export interface PlanResultsProps {
-  plans: readonly Plan[];
+  plans: readonly ListedPlan[];
   view: View;
   sort: Sort;
+  /** What totals are shown for. */
+  need?: ListNeed | null;
   /** The page's `utm_term`. */
   page: string;
   compareIn: CompareIn | null;
@@ -21,8 +23,6 @@ export interface PlanResultsProps {
   withRegion: boolean;
   /** The region that the list is of. */
   place: WhereProps['place'];
-  /** What plans are best for at the place of the list, by slug. */
-  marks?: Readonly<Record<string, MarkKind>>;
   /** Cards of the Hot Deals page instead of plain ones. */
   deals?: boolean;
   /** What the price history proves about a deal. */
@@ -32,10 +32,10 @@ export interface PlanResultsProps {
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
   const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, marks } = props;
+  const { withRegion, place, need = null } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, marks }} />;
+    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, need }} />;
   }
   return (
     <div className="ledger">
@@ -43,14 +43,14 @@ export function PlanResults(props: PlanResultsProps) {
         deals ? (
           <DealCard
             key={plan.id}
-            {...{ plan, page, compareIn, heading, withRegion, place }}
+            {...{ plan, page, compareIn, heading, withRegion, place, need }}
             evidence={evidence?.(plan)}
           />
         ) : (
           <PlanCard
             key={plan.id}
-            {...{ plan, page, sort, compareIn, heading, withRegion, place }}
-            mark={marks?.[plan.slug]}
+            {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
+            mark={plan.bestFor?.[0]}
           />
         ),
       )}

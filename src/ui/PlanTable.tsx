@@ -1,12 +1,14 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
+import { ListTotal } from './ListTotal.tsx';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import {
   ApproxPrice,
@@ -20,7 +22,7 @@ import {
 import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
-  plans: readonly Plan[];
+  plans: readonly ListedPlan[];
   /** Said to screen readers: what the table lists. */
   caption: string;
   /** The page's `utm_term`. */
@@ -31,15 +33,25 @@ export interface PlanTableProps extends WhereProps {
   compareIn?: CompareIn | null;
   /** What plans are best for at the place of the list, by slug. */
   marks?: Readonly<Record<string, MarkKind>> | undefined;
+  /** What totals are shown for. */
+  need?: ListNeed | null;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
 }
 
+const TOTAL = 'Total';
+const CLASSES: Readonly<Record<string, string>> = {
+  Price: 'num',
+  [TOTAL]: 'num',
+  Type: 'th-type',
+  Actions: 'num',
+};
 const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
   'price-asc': { column: 'Price', order: 'ascending' },
   'price-desc': { column: 'Price', order: 'descending' },
   'data-desc': { column: 'Data', order: 'descending' },
   'carrier-asc': { column: 'Carrier', order: 'ascending' },
+  total: { column: TOTAL, order: 'ascending' },
 };
 
 /**
@@ -53,14 +65,21 @@ export function PlanTable({
   sort,
   compareIn = null,
   marks,
+  need = null,
   withCarrier = true,
   withRegion,
   place,
 }: PlanTableProps) {
-  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', 'Type', 'Actions'];
+  const total = need ? [TOTAL] : [];
+  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'];
   const sorted = sort && SORTED[sort];
   return (
-    <table className={withCarrier ? 'plans' : 'plans no-carrier'} role="table">
+    <table
+      className={['plans', !withCarrier && 'no-carrier', need && 'with-total']
+        .filter(Boolean)
+        .join(' ')}
+      role="table"
+    >
       <caption className="sr">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -69,7 +88,7 @@ export function PlanTable({
               key={column}
               role="columnheader"
               scope="col"
-              className={column === 'Price' || column === 'Actions' ? 'num' : undefined}
+              className={CLASSES[column]}
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
               {column}
@@ -81,9 +100,9 @@ export function PlanTable({
       <tbody role="rowgroup">
         {plans.map((plan) => (
           <PlanRow
-            mark={marks?.[plan.slug]}
+            mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
             key={plan.id}
-            {...{ plan, page, sort, compareIn, withCarrier, withRegion, place }}
+            {...{ plan, page, sort, compareIn, need, withCarrier, withRegion, place }}
           />
         ))}
       </tbody>
@@ -92,15 +111,17 @@ export function PlanTable({
 }
 
 interface RowProps extends WhereProps {
-  plan: Plan;
+  plan: ListedPlan;
   page: string;
   compareIn: CompareIn | null;
+  need: ListNeed | null;
   withCarrier: boolean;
   sort: Sort | undefined;
   mark: MarkKind | undefined;
 }
 
-function PlanRow({ mark, plan, page, sort, compareIn, withCarrier, withRegion, place }: RowProps) {
+function PlanRow(props: RowProps) {
+  const { mark, plan, page, sort, compareIn, need, withCarrier, withRegion, place } = props;
   // The contract stands under the price.
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
@@ -135,6 +156,11 @@ function PlanRow({ mark, plan, page, sort, compareIn, withCarrier, withRegion, p
         <UnitPrice plan={plan} sort={sort} compareIn={compareIn} />
         {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
       </td>
+      {need && (
+        <td role="cell" className="c-total num">
+          <ListTotal plan={plan} need={need} />
+        </td>
+      )}
       <td role="cell" className="c-type">
         <TypeBadge type={plan.planType} />
       </td>

@@ -32,6 +32,7 @@ const PLACES: Record<string, (plan: Plan) => ReactElement> = {
       dropped={0}
       onlyDifferences={false}
       params={new URLSearchParams()}
+      places={[]}
       today="2026-11-22"
     />
   ),

@@ -17,6 +17,7 @@ const TEMPLATES = [
   '/saved',
   '/device',
   '/find',
+  '/follow',
   '/find?places=US&months=12&gb=10',
   '/find?places=JP,UK&days=14&gb=10',
   '/marketplace',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Check } from '#src/contract/checks.ts';
 import { plural } from '#src/domain/plural.ts';
+import { CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -46,7 +47,7 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
         />
         {data && isOpen && data.meta.totalCount > 0 && (
           <p className="muted">
-            {`${plural(data.meta.totalCount, 'price')} to check, ${plural(data.doubts, 'doubt')} of the watcher`}
+            {`${plural(data.meta.totalCount, 'price')} not seen for ${CHECK_AFTER_DAYS} days or in doubt: ${data.doubts > 0 ? `${plural(data.doubts, 'doubt')} of the watcher, then ` : ''}the oldest and most clicked first`}
           </p>
         )}
       </div>

@@ -4,6 +4,8 @@ import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
+import { addressOf } from '../frame/address.ts';
+import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
@@ -117,10 +119,11 @@ function Rates({ rates }: { rates: RatesState | null }) {
         <strong>Rates of {formatDay(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
         {nextRead
           ? `Next read ${clockText(nextRead)} your time.`
-          : 'Not read by themselves: RATES_URL is not set.'}
+          : 'Not read by themselves: no feed of them is switched on.'}{' '}
+        <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>Feeds</TabLink>
       </p>
       {old && (
-        <p className="err">
+        <p>
           These rates are more than 30 days old. Prices of different currencies are compared by
           them.
         </p>

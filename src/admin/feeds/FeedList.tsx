@@ -41,7 +41,8 @@ export function FeedList({ params }: { params: URLSearchParams }) {
     <>
       <div className="adm-bar">
         <p className="muted feed-lede">
-          Files that are fetched by schedule and go the way of every import.
+          Files that are fetched by schedule: plans and prices go the way of every import, reference
+          rates by rules of their own.
         </p>
         <span className="push" />
         <NewButton noun="feed" open={row.creating} onClick={() => void row.open('new')} />

@@ -28,7 +28,7 @@ export const FEED_COLUMNS: readonly Column<Feed>[] = [
     head: 'Read as',
     cell: (feed) => (
       <>
-        {readAsText({ mapping: feed.mapping, decimals: feed.decimals })}
+        {readAsText(feed)}
         <span className="sub">
           {feed.mode === 'sane' ? 'Applied when sane' : 'Every change waits'}
           {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}
@@ -97,7 +97,7 @@ function LastRun({ feed }: { feed: Feed }) {
 export function feedFacts(feed: Feed): (readonly [name: string, value: string])[] {
   return [
     ['Source', feed.kind === 'address' ? feed.address : sourceText(feed)],
-    ['Read as', readAsText({ mapping: feed.mapping, decimals: feed.decimals })],
+    ['Read as', readAsText(feed)],
     ['Schedule', feed.enabled ? scheduleText(feed.schedule) : 'Paused'],
     ['A run', MODE_LABELS[feed.mode]],
     ['Last good file', feed.lastGood ? ageText(feed.lastGood) : 'None'],

@@ -9,7 +9,7 @@ import { columnOf } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
-import { ASKED, ASKED_TEXTS, askedName, asks, readingOptions } from './reading.ts';
+import { ASKED, ASKED_TEXTS, askedName, asks, bringsPlans, readingOptions } from './reading.ts';
 import { KIND_LABELS, MODE_LABELS } from './words.ts';
 
 /** What a feed's form chooses from. */
@@ -68,6 +68,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       kind: 'select',
       span: 2,
       options: IMPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
+      when: bringsPlans,
     },
     {
       name: 'decimals',
@@ -108,6 +109,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       options: words.carrier,
       placeholder: 'All carriers',
       hint: 'Rows of others are passed over',
+      when: bringsPlans,
     },
     {
       ...text,
@@ -125,6 +127,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       span: 5,
       wide: true,
       options: FEED_MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
+      when: bringsPlans,
     },
     {
       ...text,
@@ -133,6 +136,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       span: 3,
       inputMode: 'decimal',
       hint: 'Runs in a row that do not list a plan; empty: never',
+      when: bringsPlans,
     },
     {
       ...text,
@@ -158,6 +162,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       kind: 'check',
       span: 4,
       wide: true,
+      when: bringsPlans,
     },
     { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
   ];

@@ -9,7 +9,7 @@ import { call } from '../data/call.ts';
 import { chosen, numberOr, orNull, type Values } from '../form/fields.ts';
 import { toastsOf, type RecordSetup } from '../records/kind.ts';
 import { feedFields, type FeedLists } from './fields.ts';
-import { askedValues, mappingOf, readingOf } from './reading.ts';
+import { askedValues, bringsPlans, mappingOf, readingOf } from './reading.ts';
 import { scheduleText } from './words.ts';
 
 /** What the general forms must know of feeds; `feed`: the one that is edited. */
@@ -79,19 +79,21 @@ function bodyOf(
   feed: Feed | undefined,
 ): Body<'POST', typeof api.feeds> {
   const web = values.kind === 'address';
+  // Of rates these say nothing, and the form does not show them.
+  const plans = bringsPlans(values);
   return {
     name: String(values.name).trim(),
     enabled: values.enabled === true,
     kind: chosen(FEED_KINDS, values.kind),
     address: String(values.address).trim(),
-    format: chosen(IMPORT_FORMATS, values.format),
+    format: plans ? chosen(IMPORT_FORMATS, values.format) : 'csv',
     mapping: mappingOf(values, profiles, feed?.mapping ?? null),
     decimals: chosen(DECIMAL_STYLES, values.decimals),
-    carriers: picksOf(String(values.carriers)),
+    carriers: plans ? picksOf(String(values.carriers)) : [],
     schedule: String(values.schedule).trim(),
-    mode: chosen(FEED_MODES, values.mode),
-    restore: values.restore === true,
-    withdrawAfter: numberOr(values.withdrawAfter, null),
+    mode: plans ? chosen(FEED_MODES, values.mode) : 'sane',
+    restore: plans && values.restore === true,
+    withdrawAfter: plans ? numberOr(values.withdrawAfter, null) : null,
     authVariable: web ? orNull(values.authVariable) : null,
     ...(web && { authHeader: String(values.authHeader).trim() || 'Authorization' }),
   };

@@ -3,6 +3,7 @@ import type { StoredProfile } from '#src/contract/imports.ts';
 import type { NativeField, PresetName } from '#src/domain/import/mapping.ts';
 import { mayAsk, PRESETS, presetOf } from '#src/domain/import/presets/index.ts';
 import type { Values } from '../form/fields.ts';
+import { RATES_TITLE } from '../import/words.ts';
 
 type Mapping = FeedInput['mapping'];
 /** A profile that the feed alone still knows, as a value of the form. */
@@ -16,7 +17,7 @@ export const askedName = (field: NativeField): string => `all-${field}`;
 
 /** How a feed is read, as one word of the form: 'native', 'preset:awin', 'profile:3'. */
 export function readingOf(mapping: Mapping, profiles: readonly StoredProfile[]): string {
-  if (mapping.kind === 'native' || mapping.kind === 'price-history') return mapping.kind;
+  if (mapping.kind !== 'preset' && mapping.kind !== 'profile') return mapping.kind;
   if (mapping.kind === 'preset') return `preset:${mapping.preset}`;
   const text = sorted(mapping.profile);
   const stored = profiles.find(({ profile }) => sorted(profile) === text);
@@ -29,6 +30,7 @@ export function readingOptions(profiles: readonly StoredProfile[], mapping?: Map
   return [
     { value: 'native', label: 'SIM Atlas columns' },
     { value: 'price-history', label: 'Price history' },
+    { value: 'rates', label: RATES_TITLE },
     ...PRESETS.map(({ name, title }) => ({ value: `preset:${name}`, label: title })),
     ...profiles.map(({ id, profile }) => ({
       value: `profile:${id}`,
@@ -45,6 +47,9 @@ export function askedValues(mapping: Mapping | null): Values {
   const constants = mapping?.kind === 'preset' ? (mapping.constants ?? {}) : {};
   return Object.fromEntries(ALL_ASKED.map((field) => [askedName(field), constants[field] ?? '']));
 }
+
+/** Whether the feed brings plans or their prices, and no reference rates. */
+export const bringsPlans = ({ mapping }: Values): boolean => mapping !== 'rates';
 
 /** Whether the chosen reading asks for one value of a field for all rows. */
 export function asks(values: Values, field: NativeField): boolean {
@@ -79,7 +84,7 @@ export function mappingOf(
       profile: JSON.parse(reading.slice(OWN.length)) as StoredProfile['profile'],
     };
   }
-  if (reading === 'price-history') return { kind: reading };
+  if (reading === 'price-history' || reading === 'rates') return { kind: reading };
   const stored = profiles.find(({ id }) => reading === `profile:${id}`);
   return stored ? { kind: 'profile', profile: stored.profile } : { kind: 'native' };
 }

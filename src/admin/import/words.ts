@@ -1,3 +1,4 @@
+import type { FeedInput } from '#src/contract/feeds.ts';
 import type { ImportHold, ImportRun } from '#src/contract/imports.ts';
 import { presetOf } from '#src/domain/import/presets/index.ts';
 import { formatMoney, fromMinor } from '#src/domain/money.ts';
@@ -19,12 +20,16 @@ export const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
 export const stateLabel = (run: Pick<ImportRun, 'state' | 'reverted'>): string =>
   run.reverted ? 'Reverted' : STATE_LABELS[run.state];
 
+/** What a feed of the European Central Bank's daily file is read as. */
+export const RATES_TITLE = 'Reference rates (ECB)';
+
 /** How a file is read: 'SIM Atlas columns', 'Airalo packages', 'Profile Wholesaler sheet'. */
-export function readAsText(options: ImportRun['options']): string {
+export function readAsText(options: { mapping: FeedInput['mapping'] } | null): string {
   if (!options) return 'Not chosen yet';
   const { mapping } = options;
   if (mapping.kind === 'native') return 'SIM Atlas columns';
   if (mapping.kind === 'price-history') return 'Price history';
+  if (mapping.kind === 'rates') return RATES_TITLE;
   if (mapping.kind === 'preset') return presetOf(mapping.preset).title;
   return `Profile ${mapping.profile.name}`;
 }

@@ -487,7 +487,8 @@ export const PLAN_FACTS = {
     import: {
       aliases: ['countries', 'coverage', 'country list'],
       example: '',
-      means: 'Codes of the countries in which it works, such as `DE,FR`.',
+      means:
+        'The countries in which it works, by code or English name, such as `DE,FR`; no groups.',
     },
     openData: 'Codes of the countries in which it works',
   },

@@ -1,4 +1,7 @@
 import { PLAN_FACTS } from '../facts/plans.ts';
+import { plural } from '../plural.ts';
+import type { Answer, AnswerPack } from './find.ts';
+import type { FinderPlan } from './book.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
 const OTHER: Readonly<Record<string, string>> = {
@@ -22,4 +25,20 @@ export function rankLabels(totals: readonly number[], before: number): string[] 
     const shared = totals.lastIndexOf(total) !== first;
     return `${before + (shared ? first : at) + 1}${shared ? ' =' : ''}`;
   });
+}
+
+/** How many packs or charges an answer takes. */
+export const countOf = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[] }): number =>
+  packs.reduce((sum, pack) => sum + pack.count, 0);
+
+/** The name of an answer: its plan, or of a trip '2 packs: 10GB 30 days + 2GB 15 days', '3 packs of 1GB 7 days'. */
+export function answerTitle(
+  { plan, packs }: Pick<Answer<FinderPlan>, 'plan' | 'packs'>,
+  isTrip: boolean,
+): string {
+  if (!isTrip || (packs.length === 1 && packs[0]!.count === 1)) return plan.planName;
+  const total = plural(countOf({ packs }), 'pack');
+  if (packs.length === 1) return `${total} of ${packs[0]!.name}`;
+  const parts = packs.map((pack) => (pack.count > 1 ? `${pack.count} × ${pack.name}` : pack.name));
+  return `${total}: ${parts.join(' + ')}`;
 }

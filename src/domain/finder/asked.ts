@@ -53,7 +53,7 @@ export function ask(need: Need, { today, rates, places }: FinderContext): Asked 
 export function reachOf(
   code: string,
   places: readonly string[],
-): (<T extends FinderPlan>(prepared: Prepared<T>) => Reach | null) | null {
+): ((prepared: Pick<Prepared<FinderPlan>, 'covers'>) => Reach | null) | null {
   if (places.every((place) => place === code)) return () => 'own';
   if (!isGroupCode(code)) return null;
   const holds = places.every((place) => place === code || isWithin(place, code));

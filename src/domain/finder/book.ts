@@ -87,7 +87,7 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
 }
 
 function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
-  const { carrier, covers, region } = plan;
+  const { carrier } = plan;
   const running = termsOn({ ...plan, offerEnds: null }, '')!;
   return {
     plan,
@@ -101,8 +101,16 @@ function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
     networks: networksOf(plan),
     hasUnknownCharge: hasUnknownCharge(plan),
     hasTerm: hasTerm(plan),
-    covers: covers && isGroupCode(region.code) ? new Set(covers.map(regionAlias)) : null,
+    covers: coversOf(plan),
   };
+}
+
+/** The places that a plan of a group states that it covers; null: it does not, or is of a country. */
+export function coversOf({
+  covers,
+  region,
+}: Pick<FinderPlan, 'covers' | 'region'>): ReadonlySet<string> | null {
+  return covers && isGroupCode(region.code) ? new Set(covers.map(regionAlias)) : null;
 }
 
 /** Folded names of the networks that a plan runs on; null: not published. */

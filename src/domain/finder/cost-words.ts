@@ -7,7 +7,7 @@ import type { Need } from './need.ts';
 import type { PlanCost } from './plan-cost.ts';
 
 /** The terms of a sum, each with its amount: '13 × $14.00', 'Set-up fee $10.00'. */
-export function sumTerms({ lines, currency }: Cost): string[] {
+export function sumTerms({ lines, currency }: Pick<Cost, 'lines' | 'currency'>): string[] {
   return lines.map(({ text, amount }) =>
     text.includes(' × ') ? text : `${text} ${formatMoney(amount, currency)}`,
   );
@@ -15,8 +15,8 @@ export function sumTerms({ lines, currency }: Cost): string[] {
 
 /** What of a need a plan lacks: '5 GB a month short', 'no hotspot'. */
 export function lackWords(
-  { shortGb, lacks, isDataUnknown }: PlanCost,
-  { months, gb }: Need,
+  { shortGb, lacks, isDataUnknown }: Pick<PlanCost, 'shortGb' | 'lacks' | 'isDataUnknown'>,
+  { months, gb }: Pick<Need, 'months' | 'gb'>,
 ): string[] {
   const each = months === null ? '' : ' a month';
   return [

@@ -1,4 +1,5 @@
-import { regionAlias, searchOf, type QueryIssue } from '../plan-query.ts';
+import { regionAlias, searchOf } from '../plan-query.ts';
+import type { QueryIssue } from '../query-issue.ts';
 import { CURRENCIES, PLAN_TYPES } from '../vocabulary.ts';
 import { reader } from './need-values.ts';
 import {

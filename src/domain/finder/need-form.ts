@@ -1,5 +1,5 @@
-import type { QueryIssue } from '../plan-query.ts';
-import { needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
+import type { QueryIssue } from '../query-issue.ts';
+import { formatNeed, needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import { daysOf, mbOf, NEED_BOUNDS, NO_WISHES, type Need, type NeedQuery } from './need.ts';
 import { searchOf } from '../plan-query.ts';
 
@@ -55,6 +55,19 @@ export function sizeOf(need: Need): DataSize | typeof UNLIMITED_SIZE | null {
   const unit = need.months === null ? 'days' : 'months';
   const named = Object.keys(DATA_SIZES) as DataSize[];
   return named.find((size) => sizeGb(size, unit, daysOf(need)) * 1000 === mbOf(need)) ?? null;
+}
+
+/** The one type of plan that the form has a box for. */
+export const isPrepaid = ({ planTypes }: Pick<Need, 'planTypes'>): boolean =>
+  planTypes.length === 1 && planTypes[0] === 'prepaid';
+
+/** Wishes that the form has no field for: they go along. */
+export function keptWishes(need: NeedQuery): [string, string][] {
+  const kept = formatNeed({ ...need, planTypes: isPrepaid(need) ? [] : need.planTypes });
+  return ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'].flatMap((name) => {
+    const value = kept.get(name);
+    return value === null ? [] : [[name, value]];
+  });
 }
 
 /** A need from an address of the page, also as its form sends it. */

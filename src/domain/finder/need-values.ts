@@ -1,4 +1,4 @@
-import type { QueryIssue } from '../plan-query.ts';
+import type { QueryIssue } from '../query-issue.ts';
 
 /** Parameters that may be repeated or hold a comma list (decisions §4, Query parameters). */
 const REPEATED = 'planTypes';

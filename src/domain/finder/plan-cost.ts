@@ -1,17 +1,18 @@
 import type { Cost } from '../cost/lines.ts';
 import { costForMonths } from '../cost/months.ts';
+import { packSize } from '../cost/served.ts';
 import { mbPerMonth, termsOn } from '../cost/terms.ts';
-import {
-  chargesInStay,
-  needOf,
-  packSize,
-  servedOf,
-  type PackSize,
-  type Stay,
-} from '../cost/served.ts';
-import { cheapestPacks, costOfCharges, costOfPacks } from '../cost/trip.ts';
+import { costOfCharges, costOfPacks } from '../cost/trip.ts';
 import type { FinderPlan } from './book.ts';
-import { daysOf, mbOf, type Need } from './need.ts';
+import { daysOf, type Need } from './need.ts';
+import {
+  chargeOf,
+  isCovered,
+  missingMb,
+  spanOf,
+  type PlanCharge,
+  type SoldPlan,
+} from './plan-charge.ts';
 import { withWishes } from './unknown.ts';
 import { isBilledOnce, lacksOf } from './wishes.ts';
 
@@ -35,58 +36,34 @@ export interface PlanCost {
  * for after it.
  */
 export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCost | null {
-  const sum = need.months === null ? ofTrip(plan, need, start) : ofMonths(plan, need, start);
-  if (!sum) return null;
-  const { cost, shortGb } = sum;
-  const lacks = lacksOf(plan, need);
-  const isDataUnknown = packSize(plan).mb === null;
-  return {
-    cost: withWishes(cost, [plan], need),
-    shortGb,
-    isDataUnknown,
-    lacks,
-    covers: shortGb === 0 && lacks.length === 0 && (!isDataUnknown || mbOf(need) === 0),
-  };
-}
-
-interface Sum {
-  cost: Cost;
-  shortGb: number;
-}
-
-function ofMonths(plan: FinderPlan, need: Need, start: string): Sum | null {
-  const months = need.months!;
-  const cost = costForMonths(plan, { months, start });
-  const held = mbPerMonth(plan, months) ?? Infinity;
-  return cost && { cost, shortGb: gbOf(mbOf(need) - held) };
-}
-
-function ofTrip(plan: FinderPlan, need: Need, start: string): Sum | null {
   const terms = termsOn(plan, start);
   if (!terms) return null;
   const size = packSize(plan);
-  const stay: Stay = { days: daysOf(need), mb: mbOf(need), parts: 1 };
-  if (isBilledOnce(plan)) {
-    const best = cheapestPacks([{ plan, terms, size }], stay);
-    return best && { cost: costOfPacks(best.bought, stay.days), shortGb: 0 };
-  }
-  // Of a plan that renews no second one is bought: what its data does not last for is short.
-  const count = chargesInStay(size, stay) ?? chargesInStay(size, { ...stay, mb: 0 });
-  if (count === null) return null;
-  const cost = costOfCharges({ plan, terms, count }, stay.days, start);
-  return { cost, shortGb: shortInStay(size, stay) };
+  const sold: SoldPlan = { plan, terms, size, monthMb: mbPerMonth(plan, need.months ?? 1) };
+  const span = spanOf(need, start);
+  const charge = chargeOf(sold, span);
+  if (!charge) return null;
+  const lacks = lacksOf(plan, need);
+  return {
+    cost: withWishes(costOfCharge(sold, charge, need, start), [plan], need),
+    shortGb: missingMb(charge) / 1000,
+    isDataUnknown: size.mb === null,
+    lacks,
+    covers: isCovered(span, sold, charge) && lacks.length === 0,
+  };
 }
 
-/** GB of a stay that the charges of a plan that renews do not hold, when data is used evenly. */
-function shortInStay(size: PackSize, stay: Stay): number {
-  const need = needOf(stay);
-  const period = size.twelfths === null ? need : size.twelfths * (stay.mb || 1) * stay.parts;
-  const served = servedOf(size, stay);
-  const last = need % period || period;
-  const whole = Math.ceil(need / period) - 1;
-  const missing = whole * Math.max(0, period - served) + Math.max(0, last - served);
-  return gbOf((stay.mb * missing) / need);
+function costOfCharge(
+  { plan, terms }: SoldPlan,
+  { count }: PlanCharge,
+  need: Need,
+  start: string,
+): Cost {
+  const { months } = need;
+  // The terms are those of that day: there is a sum.
+  if (months !== null) return costForMonths(plan, { months, start })!;
+  const bought = { plan, terms, count };
+  return isBilledOnce(plan)
+    ? costOfPacks([bought], daysOf(need))
+    : costOfCharges(bought, daysOf(need), start);
 }
-
-/** Three decimals are whole MB. */
-const gbOf = (mb: number): number => Math.max(0, Math.ceil(Number(mb.toFixed(6)))) / 1000;

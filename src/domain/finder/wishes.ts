@@ -3,7 +3,7 @@ import { TWELFTHS } from '../cost/lines.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { foldText } from '../fold.ts';
 import { matchesWords } from '../search/fit.ts';
-import { unlimitedOf } from '../unlimited.ts';
+import { unlimitedOf, type Unlimited } from '../unlimited.ts';
 import { networksOf, type FinderPlan, type Prepared } from './book.ts';
 import { mbOf, NETWORK_5G, type Need } from './need.ts';
 
@@ -75,29 +75,34 @@ export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T
 const networksWanted = ({ network }: Need): string[][] =>
   network.filter((name) => name !== NETWORK_5G).map((name) => foldText(name).split(' '));
 
-/** Which wishes a plan is known not to meet, as short words: 'no hotspot', 'not unlimited'. */
-export function lacksOf(plan: FinderPlan, need: Need): string[] {
+/**
+ * Which wishes a plan is known not to meet, as short words: 'no hotspot', 'not unlimited'. Who judges
+ * thousands of plans hands over what is known of their unlimited data.
+ */
+export function lacksOf(
+  plan: FinderPlan,
+  need: Need,
+  unlimited: Unlimited | null = need.unlimited ? unlimitedOf(plan) : null,
+): string[] {
   const { calls, format } = need;
+  const lacks: string[] = [];
+  if (need.unlimited && !unlimited?.isFull) {
+    lacks.push(`not unlimited${unlimited?.limit ? `: ${unlimited.limit}` : ''}`);
+  }
+  if (need.hotspot && plan.hotspot === false) lacks.push('no hotspot');
+  if (need.number && plan.ownNumber === false) lacks.push('no own number');
+  if (calls !== 'any' && callsMeet(plan.calls, calls) === false) {
+    lacks.push(calls === 'unlimited' ? 'calls not unlimited' : 'no calls');
+  }
+  if (format !== null && formatMeets(plan.format, format) === false) {
+    lacks.push(format === 'esim' ? 'no eSIM' : 'no plastic SIM');
+  }
+  if (need.contract === 'none' && hasTerm(plan)) lacks.push('has a contract');
+  if (need.network.length === 0) return lacks;
   const names = networksWanted(need);
-  const unlimited = unlimitedOf(plan);
-  const limit = unlimited?.limit ? `: ${unlimited.limit}` : '';
-  const lacks: [boolean, string][] = [
-    [need.unlimited && !unlimited?.isFull, `not unlimited${limit}`],
-    [need.hotspot && plan.hotspot === false, 'no hotspot'],
-    [need.number && plan.ownNumber === false, 'no own number'],
-    [
-      calls !== 'any' && callsMeet(plan.calls, calls) === false,
-      calls === 'unlimited' ? 'calls not unlimited' : 'no calls',
-    ],
-    [
-      format !== null && formatMeets(plan.format, format) === false,
-      format === 'esim' ? 'no eSIM' : 'no plastic SIM',
-    ],
-    [need.contract === 'none' && hasTerm(plan), 'has a contract'],
-    [need.network.includes(NETWORK_5G) && plan.network5g === false, 'no 5G'],
-    [names.length > 0 && runsOn(networksOf(plan), names) === false, 'another network'],
-  ];
-  return lacks.flatMap(([is, words]) => (is ? [words] : []));
+  if (need.network.includes(NETWORK_5G) && plan.network5g === false) lacks.push('no 5G');
+  if (names.length > 0 && runsOn(networksOf(plan), names) === false) lacks.push('another network');
+  return lacks;
 }
 
 function audiencesOf({ audience, months }: Need): readonly string[] | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAN_FACT_LIST, type PlanFactName } from '../facts/plans.ts';
 import type { Profile } from './mapping.ts';
+import { fixture } from './presets/testing.ts';
 import { profileProblems } from './profile.ts';
 import { GOOD_CELLS, readFile } from './testing.ts';
 
@@ -90,6 +91,83 @@ test('a profile reads the feeds that presets know, with values for all rows', as
       setupFee: 0,
       seenOn: '2026-08-17',
       sourceName: 'my tracker',
+    },
+  ]);
+});
+
+test('a profile reads the variants of a shop, each with what it is told of its product', async () => {
+  const variant = { id: 11, title: '5GB', price: '14.00', available: true };
+  const shop = {
+    products: [
+      {
+        id: 1,
+        title: 'Japan eSIM',
+        handle: 'japan-esim',
+        variants: [variant, { ...variant, id: 12, title: '1GB', price: '4.50' }],
+      },
+    ],
+  };
+  const profile: Profile = {
+    name: 'my shop',
+    fields: {
+      externalId: { column: 'id' },
+      carrier: { constant: 'airalo' },
+      region: { column: 'product.handle' },
+      planName: { column: 'product.title' },
+      dataAmount: { column: 'title' },
+      price: { column: 'price' },
+      currency: { constant: 'USD' },
+      planType: { constant: 'esim' },
+    },
+    decimals: 'point',
+    regions: { 'japan-esim': 'JP' },
+  };
+  const file = JSON.stringify(shop);
+  const { plans, problems } = await readFile(file, 'json', { kind: 'profile', profile });
+  expect(problems).toEqual([]);
+  expect(plans).toMatchObject([
+    { source: 'my shop', externalId: '11', regionCode: 'JP', dataAmount: '5GB', price: 14 },
+    { externalId: '12', regionCode: 'JP', dataAmount: '1GB', price: 4.5 },
+  ]);
+});
+
+test('a profile reads what stands inside the telco fields of an Awin feed', async () => {
+  const inside = (name: string) => ({ column: `Telcos:${name}` });
+  const profile: Profile = {
+    name: 'my network',
+    fields: {
+      externalId: { column: 'merchant_product_id' },
+      carrier: inside('network_details_json.name'),
+      region: { constant: 'UK' },
+      planName: inside('tariff_details_json.tariff_name'),
+      dataAmount: inside('tariff_allowances_json.data_details.cellular_mb'),
+      dataPeriod: { constant: 'month' },
+      validity: { constant: '1 month' },
+      price: inside('deal_cost_json.monthly_total_inc_vat'),
+      setupFee: inside('deal_cost_json.upfront_inc_vat'),
+      contractMonths: inside('tariff_details_json.tariff_term'),
+      currency: { column: 'currency' },
+      planType: { constant: 'postpaid' },
+    },
+    decimals: 'point',
+    dataUnit: 'MB',
+  };
+  const { plans, problems } = await readFile(fixture('awin-objects.json'), 'json', {
+    kind: 'profile',
+    profile,
+  });
+  expect(problems).toEqual([]);
+  expect(plans).toMatchObject([
+    {
+      source: 'my network',
+      externalId: '501',
+      carrierSlug: 'o2-uk',
+      planName: 'Essential 30GB',
+      dataAmount: '30000MB',
+      price: 12.5,
+      setupFee: 9.99,
+      contractMonths: 24,
+      currency: 'GBP',
     },
   ]);
 });

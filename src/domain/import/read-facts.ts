@@ -4,6 +4,7 @@ import { PLAN_FACT_LIST, type PlanFactValues } from '../facts/plans.ts';
 import type { Currency } from '../vocabulary.ts';
 import type { Findings } from './findings.ts';
 import type { RowCells } from './read-cells.ts';
+import { readCountries } from './read-countries.ts';
 import { readDay } from './read-dates.ts';
 import { readMoney } from './read-money.ts';
 import { readAddress, readChoice, readFlag, readLine } from './read-text.ts';
@@ -49,7 +50,7 @@ function readFact(
     case 'address':
       return readAddress(text, field, found);
     case 'codes':
-      return readCodes(text, field, found);
+      return readCountries(text, field, found);
     case 'amount': {
       const plain = withPoint(text, field, how.decimals, found);
       const { mb, unlimited } = parseDataAmount(plain);
@@ -76,17 +77,6 @@ function withPoint(text: string, field: string, style: DecimalStyle, found: Find
   const plain = style === 'comma' ? text.replace(/^(\d+),(\d)/, '$1.$2') : text;
   if (plain !== text) found.note(field, text, plain, 'number');
   return plain;
-}
-
-/** 'DE, at' becomes 'AT,DE'. */
-function readCodes(text: string, field: string, found: Findings): string | undefined {
-  const codes = text
-    .toUpperCase()
-    .split(/[\s,;|]+/)
-    .filter(Boolean);
-  if (codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)))
-    return [...new Set(codes)].sort().join(',');
-  return found.bad(field, text, 'not-a-choice', 'is no list of codes: write it like AT,DE');
 }
 
 function readNumber(

@@ -52,6 +52,25 @@ test('an empty cell says "none" where a plan can have none, and nothing elsewher
   expect(plan).not.toHaveProperty('hasDeal');
 });
 
+test.each([
+  ['de fr', 'DE,FR'],
+  ['Germany, france; AT', 'AT,DE,FR'],
+  ['Bosnia and Herzegovina | Côte d’Ivoire | USA', 'BA,CI,US'],
+  ['United Kingdom, Great Britain', 'GB'],
+  ['Hong Kong,Turkey,South Korea', 'HK,KR,TR'],
+])('countries of coverage are codes or English names: %s', (covers, codes) => {
+  expect(read({ covers }).plan).toMatchObject({ covers: codes });
+});
+
+test.each([
+  ['Europe', 'Europe is a group of countries: name the countries, or make XE the region'],
+  ['DE, xa', 'xa is a group of countries: name the countries, or make XA the region'],
+  ['worldwide', 'worldwide is a group of countries'],
+  ['Germany, Atlantis', 'Atlantis is no country that is known: write its code'],
+])('coverage that names no countries is refused: %s', (covers, why) => {
+  expect(problems({ covers })[0]).toContain(why);
+});
+
 describe('what is never guessed', () => {
   test.each<[string, RawRow['cells'], string]>([
     [

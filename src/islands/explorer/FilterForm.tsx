@@ -1,4 +1,5 @@
 import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
+import { writtenNeed } from '#src/domain/list-need.ts';
 import { regionOptions } from '#src/domain/places.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
@@ -35,6 +36,9 @@ export function FilterForm(all: FilterFormProps) {
     >
       {surface.initial && <input type="hidden" name="show" value="all" />}
       {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
+      {Object.entries(query.need ? writtenNeed(query.need) : {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {!surface.fixed.region && (
         <fieldset className="fs">
           <legend>Region</legend>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlanView } from '#src/client/plan-store.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
+import { sortOf } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from './props.ts';
 import { loadedRows } from './rows.ts';
@@ -35,7 +36,7 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
   );
 
   function rows(): ReactNode {
-    const { surface, rates, heading, marks } = props;
+    const { surface, rates, heading } = props;
     const { shown, list } = view;
     if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
     if ((list?.meta ?? props.meta).totalCount === 0) return empty;
@@ -46,11 +47,12 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
       <PlanResults
         plans={list.data}
         view={shown.view}
-        sort={shown.query.sort}
+        sort={sortOf(shown.query)}
+        need={shown.query.need}
         page={surface.name}
         withRegion={shown.query.region === null}
         place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
-        {...{ compareIn, heading, deals, evidence, marks }}
+        {...{ compareIn, heading, deals, evidence }}
       />
     );
   }

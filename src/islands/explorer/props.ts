@@ -1,5 +1,4 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListFreshness } from '#src/domain/freshness-words.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
@@ -33,8 +32,6 @@ export interface ExplorerProps {
   rates: Rates | null;
   /** How fresh the prices are that the list is of. */
   freshness: ListFreshness;
-  /** What plans are best for at the place of the page, by slug. */
-  marks: Record<string, MarkKind>;
   /** All plans of the page without any filter. */
   total: number;
   /** Plans under each tab (Plans page). */

@@ -12,6 +12,10 @@ const render = (patch: Partial<CompareBodyProps>) =>
       dropped={0}
       onlyDifferences={false}
       params={new URLSearchParams()}
+      places={[
+        { code: 'US', name: 'United States' },
+        { code: 'DE', name: 'Germany' },
+      ]}
       today="2026-11-22"
       {...patch}
     />,
@@ -41,6 +45,13 @@ describe('a comparison', () => {
     expect(html).toContain('<input type="hidden" name="hotspot" value="true"/>');
     expect(html).toContain('plans=b&amp;months=12&amp;gb=12&amp;hotspot=true"');
     expect(html).toContain('/find?places=US&amp;months=12&amp;gb=12&amp;hotspot=true');
+  });
+  it('mutes the total of a plan that is not sold where it is needed', () => {
+    const html = render({ params: new URLSearchParams('places=DE&months=12&gb=1') });
+    expect(html.match(/not sold for Germany/g)).toHaveLength(2);
+    expect(html).toContain('<span class="price muted" data-money="USD 260">$260.00</span>');
+    expect(html).not.toContain('data-total');
+    expect(html).not.toContain('costs least');
   });
   it('draws what plans cost by how much is used, and says it in a table', () => {
     const html = render({ plans: [plan('a'), plan('b', { price: 25, dataAmount: 'Unlimited' })] });

@@ -1,18 +1,18 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans.ts';
-import { comparedNeed, comparedNeedParams } from '#src/domain/compared-need.ts';
+import { comparedNeed, comparedNeedParams, comparedPlaces } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { costChart } from '#src/domain/cost-chart.ts';
+import { placeLacks, type AskedPlace } from '#src/domain/finder/place-lacks.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { searchOf } from '#src/domain/plan-query.ts';
-import { dataReach } from '#src/domain/reach.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 import { CompareNeed } from './CompareNeed.tsx';
+import { CompareStrip } from './CompareStrip.tsx';
 import { CompareTable } from './CompareTable.tsx';
 import { CostChart } from './CostChart.tsx';
-import { ReachBars } from './ReachBars.tsx';
 
 /** What a comparison is made of; `rates` with their day, null when none are known. */
 export interface CompareBodyProps {
@@ -25,6 +25,8 @@ export interface CompareBodyProps {
   onlyDifferences: boolean;
   /** Parameters of the address, the need among them. */
   params: URLSearchParams;
+  /** The places of the site. */
+  places: readonly AskedPlace[];
   /** The day on which what is needed begins, ISO 8601. */
   today: string;
 }
@@ -34,9 +36,10 @@ export function CompareBody(props: CompareBodyProps) {
   const { plans, rates, unknown, dropped, onlyDifferences, today } = props;
   const need = comparedNeed(props.params, plans);
   const start = need.from && need.from > today.slice(0, 7) ? `${need.from}-01` : today;
-  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start });
-  const chart = costChart(plans, need, start);
-  const reach = need.months === null ? dataReach(plans) : null;
+  const places = comparedPlaces(props.params, props.places);
+  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start, places });
+  const sold = plans.filter((plan) => placeLacks(plan, places).length === 0);
+  const chart = costChart(sold, need, start);
   const carried = comparedNeedParams(props.params);
   const wishes = [...carried].filter(([name]) => !['months', 'days', 'gb'].includes(name));
   const someMissing = comparison.groups.some(({ rows }) =>
@@ -73,18 +76,21 @@ export function CompareBody(props: CompareBodyProps) {
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
-      <section
-        className="cmp-wrap"
-        tabIndex={0}
-        aria-label="Plan comparison, scrolls sideways on small screens"
-      >
-        <CompareTable
-          plans={plans}
-          comparison={comparison}
-          carried={searchOf(carried).slice(1)}
-          months={need.months}
-        />
-      </section>
+      <div className="cmp-both">
+        <CompareStrip {...{ plans, comparison }} />
+        <section
+          className="cmp-wrap"
+          tabIndex={0}
+          aria-label="Plan comparison, scrolls sideways on small screens"
+        >
+          <CompareTable
+            plans={plans}
+            comparison={comparison}
+            carried={searchOf(carried).slice(1)}
+            need={need}
+          />
+        </section>
+      </div>
       <p className="chart-note">
         {someMissing && 'Not stated means that we have no word of the carrier on it. '}
         {comparison.converted &&
@@ -92,7 +98,6 @@ export function CompareBody(props: CompareBodyProps) {
           `Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}
       </p>
       {chart && <CostChart chart={chart} />}
-      {reach && <ReachBars reach={reach} currency={plans[0]!.currency} />}
     </div>
   );
 }

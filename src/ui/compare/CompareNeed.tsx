@@ -67,7 +67,7 @@ export function CompareNeed({
       <button type="submit" className="btn btn-quiet btn-sm">
         Show totals
       </button>
-      <a className="chip add" href={paths.device}>
+      <a className="chip add" href={paths.ownPlan} data-own-open="">
         + What do I pay now?
       </a>
       <a className="push" href={paths.find(needSearch(need))}>

@@ -1,6 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Comparison } from '#src/domain/comparison.ts';
 import type { Cell, ComparisonRow } from '#src/domain/comparison-rows.ts';
+import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
 import { DataBadge, TypeBadge } from '../Badges.tsx';
 import { CarrierLogo } from '../CarrierLogo.tsx';
@@ -15,17 +17,22 @@ export function CompareTable({
   plans,
   comparison,
   carried,
-  months,
+  need,
 }: {
   plans: Plan[];
   comparison: Comparison;
   /** Parameters of the need, as links to fewer plans keep them. */
   carried: string;
-  /** Of the need; null: it is a trip. */
-  months: number | null;
+  need: NeedQuery;
 }) {
   return (
-    <table className={`cmptable cmp-${plans.length}`} data-months={months ?? undefined}>
+    <table
+      className={`cmptable cmp-${plans.length}`}
+      // What the visitor's own plan is held against (src/client/own-compare.ts).
+      data-months={need.months ?? undefined}
+      data-gb={mbOf(need) > 0 ? mbOf(need) / 1000 : undefined}
+      data-unlimited={need.unlimited ? '' : undefined}
+    >
       <caption className="sr">
         {plans.length === 1 ? 'One plan' : `${plans.length} plans side by side`}
       </caption>
@@ -48,19 +55,32 @@ export function CompareTable({
       {comparison.groups.map(({ label, rows }) => (
         <tbody key={label}>
           <tr className={rows.some((row) => row.differs) ? 'grp' : 'grp same'}>
-            <th scope="rowgroup">{label}</th>
+            <th scope="rowgroup">
+              <span className="lbl">{label}</span>
+            </th>
             {plans.map((plan) => (
               <td key={plan.slug} aria-hidden="true" />
             ))}
           </tr>
           {rows.map((row) => (
-            <tr key={row.key} className={`r-${row.key} ${row.differs ? 'differs' : 'same'}`}>
+            <tr
+              key={row.key}
+              className={`r-${row.key} ${row.differs ? 'differs' : 'same'}`}
+              data-row={row.key}
+            >
               <th scope="row">
-                {row.label}
-                {row.differs && <span className="sr"> (differs)</span>}
+                <span className="lbl">
+                  {row.label}
+                  {row.differs && <span className="sr"> (differs)</span>}
+                </span>
               </th>
               {row.cells.map((cell, index) => (
-                <CompareCell key={plans[index]!.slug} row={row} cell={cell} plan={plans[index]!} />
+                <CompareCell
+                  key={plans[index]!.slug}
+                  plan={plans[index]!}
+                  months={need.months}
+                  {...{ row, cell }}
+                />
               ))}
             </tr>
           ))}
@@ -101,17 +121,21 @@ function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried
   );
 }
 
-function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
+interface CellProps {
+  row: ComparisonRow;
+  cell: Cell;
+  plan: Plan;
+}
+
+function CompareCell({ row, cell, plan, months }: CellProps & { months: number | null }) {
+  const { total, atLeast = false, lacks = [] } = cell;
+  const { currency } = plan;
+  // What is short of the need saves nothing.
+  const isMarked = total !== undefined && months !== null && lacks.length === 0;
   return (
     <td
       className={cell.best ? 'best' : undefined}
-      // What is short of the need saves nothing.
-      data-total={
-        cell.minor === undefined || cell.lacks?.length
-          ? undefined
-          : `${plan.currency} ${cell.minor}`
-      }
-      data-least={cell.atLeast ? '' : undefined}
+      data-total={isMarked ? totalMark(total, { currency, months, atLeast }) : undefined}
     >
       <CellValue row={row} cell={cell} plan={plan} />
       {cell.best && (
@@ -125,7 +149,7 @@ function CompareCell({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan
   );
 }
 
-function CellValue({ row, cell, plan }: { row: ComparisonRow; cell: Cell; plan: Plan }) {
+function CellValue({ row, cell, plan }: CellProps) {
   if (row.key === 'total') return <TotalCell cell={cell} />;
   if (cell.text === null) return <span className="muted">Not stated</span>;
   if (row.key === 'seen') return <Seen plan={plan} />;

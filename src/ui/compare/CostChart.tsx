@@ -1,7 +1,7 @@
-import { moneyTicks, type CostChart as Chart, type CostLine } from '#src/domain/cost-chart.ts';
+import { moneyTicks } from '#src/domain/cost-chart.ts';
+import { totalAt, type CostChart as Chart, type CostLine } from '#src/domain/cost-line.ts';
 import { gbWords } from '#src/domain/finder/cost-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { plural } from '#src/domain/plural.ts';
 
 /** Pixels from top to bottom: room for the label of the need, the plot, the labels of the axis. */
 const TOP = 30;
@@ -13,11 +13,13 @@ const LABEL = 19;
 const TICKS = [0, 25, 50, 75, 100];
 
 /**
- * Total against GB a month, one line for each plan: solid as stated at full speed, dashed when slowed
- * or not published, a bar where a plan ends. The table says the same to those who do not see it.
+ * Total against GB a month, or in all of a trip, one line for each plan: in steps where packs are
+ * added, solid as stated at full speed, dashed when slowed or not published, a bar where a plan ends.
+ * The table says the same to those who do not see it.
  */
 export function CostChart({ chart }: { chart: Chart }) {
-  const { months, sentence } = chart;
+  const { months, time, sentence } = chart;
+  const by = months === null ? 'by GB in all, in whole packs' : 'by GB a month';
   return (
     <section className="section" aria-labelledby="cost-chart">
       <div className="section-head">
@@ -37,15 +39,15 @@ export function CostChart({ chart }: { chart: Chart }) {
         <span>at full speed as stated</span>
         <span className="is-slow">slowed, or limit not published</span>
       </p>
-      <p className="chart-note">{`Total for ${plural(months, 'month')}, by GB a month.`}</p>
+      <p className="chart-note">{`Total for ${time}, ${by}.`}</p>
     </section>
   );
 }
 
-function CostTable({ lines, currency, months }: Chart) {
+function CostTable({ lines, currency, months, time }: Chart) {
   return (
     <table>
-      <caption>{`Total for ${plural(months, 'month')} by data a month`}</caption>
+      <caption>{`Total for ${time} by data ${months === null ? 'in all' : 'a month'}`}</caption>
       <thead>
         <tr>
           <th scope="col">Plan</th>
@@ -58,7 +60,7 @@ function CostTable({ lines, currency, months }: Chart) {
         {lines.map((line) => (
           <tr key={line.slug}>
             <th scope="row">{line.name}</th>
-            <td>{moneyOf(line, currency)}</td>
+            <td>{stepWords(line, currency)}</td>
             <td>{fullWords(line)}</td>
             <td>{line.limit}</td>
           </tr>
@@ -69,16 +71,25 @@ function CostTable({ lines, currency, months }: Chart) {
 }
 
 function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
-  const ticks = moneyTicks(lines.map(({ total }) => total));
+  const ticks = moneyTicks(lines.flatMap(({ steps }) => steps.map(({ total }) => total)));
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const y = (amount: number) => BOTTOM - ((amount - low) / (high - low)) * (BOTTOM - TOP);
+  const ends = lines.map((line) => totalAt(line, scaleGb));
   const drawn = lines.map((line, at) => {
-    const equal = lines.slice(0, at).filter(({ total }) => total === line.total).length;
-    return { line, at, y: y(line.total) + equal * APART };
+    const apart = ends.slice(0, at).filter((end) => end === ends[at]).length * APART;
+    const to = (total: number) => y(total) + apart;
+    return { line, at, to, y: to(ends[at]!) };
   });
   const labels = spread(drawn.map((each) => each.y));
   return (
-    <svg className="costc" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg
+      className="costc"
+      width="100%"
+      height={HEIGHT}
+      aria-hidden="true"
+      // Where a script may draw the visitor's own plan (src/client/own-compare.ts).
+      data-plot={[currency, low, high, TOP, BOTTOM, scaleGb].join(' ')}
+    >
       {ticks.map((amount, at) => (
         <g key={amount}>
           <line
@@ -118,8 +129,13 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
           </text>
         </>
       )}
-      {drawn.map(({ line, at, y: top }) => (
-        <PlanLine key={line.slug} {...{ line, at, top, scaleGb, currency }} label={labels[at]!} />
+      {drawn.map(({ line, at, to, y: top }) => (
+        <PlanLine
+          key={line.slug}
+          {...{ line, at, top, scaleGb, to }}
+          label={labels[at]!}
+          words={moneyOf(line, needGb ?? 0, currency)}
+        />
       ))}
     </svg>
   );
@@ -129,22 +145,27 @@ function PlanLine({
   line,
   at,
   top,
+  to,
   label,
+  words,
   scaleGb,
-  currency,
 }: {
   line: CostLine;
   at: number;
   top: number;
+  /** The height of a total. */
+  to: (total: number) => number;
   label: number;
+  /** Its total, for the need where there is one. */
+  words: string;
   scaleGb: number;
-  currency: Chart['currency'];
 }) {
   const { fullTo, endsAt, name, limit } = line;
   const full = x(fullTo, scaleGb);
   return (
     <g className={`ln ln-${at + 1}`}>
-      {fullTo > 0 && <line x1="0" x2={full} y1={top} y2={top} />}
+      {line.steps.length > 1 && <Steps {...{ line, to, scaleGb }} />}
+      {line.steps.length === 1 && fullTo > 0 && <line x1="0" x2={full} y1={top} y2={top} />}
       {endsAt === null && fullTo < scaleGb && (
         <line className="dash" x1={full} x2="100%" y1={top} y2={top} />
       )}
@@ -152,7 +173,7 @@ function PlanLine({
       {endsAt !== null && <line x1={full} x2={full} y1={top - 6} y2={top + 6} />}
       <text className="lab lab-end" x="100%" dx="10" y={label + 4}>
         {shortName(name)}
-        <tspan>{` ${moneyOf(line, currency)}, ${limit}`}</tspan>
+        <tspan>{` ${words}, ${limit}`}</tspan>
       </text>
       {/* What was pushed off its own line stands below it. */}
       <text
@@ -162,9 +183,37 @@ function PlanLine({
         textAnchor="end"
       >
         {shortName(name)}
-        <tspan>{` ${moneyOf(line, currency)}`}</tspan>
+        <tspan>{` ${words}`}</tspan>
       </text>
     </g>
+  );
+}
+
+/** A line that steps up: stretched with the chart, its stroke is not. */
+function Steps({
+  line,
+  to,
+  scaleGb,
+}: {
+  line: CostLine;
+  to: (total: number) => number;
+  scaleGb: number;
+}) {
+  const at = (gb: number) => Number(((Math.min(gb, scaleGb) / scaleGb) * 100).toFixed(2));
+  const path = line.steps.map(
+    ({ to: gb, total }, index) =>
+      `${index === 0 ? 'M0 ' : 'V'}${Number(to(total).toFixed(1))}H${at(gb)}`,
+  );
+  return (
+    <svg
+      width="100%"
+      height={HEIGHT}
+      viewBox={`0 0 100 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="steps"
+    >
+      <path d={path.join('')} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }
 
@@ -179,8 +228,22 @@ const LONGEST_NAME = 18;
 const shortName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 
-const moneyOf = ({ total, atLeast }: CostLine, currency: Chart['currency']) =>
-  `${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
+const moneyOf = (line: CostLine, gb: number, currency: Chart['currency']) =>
+  `${line.atLeast ? 'at least ' : ''}${formatMoney(totalAt(line, gb), currency)}`;
+
+/** Steps that the table names. */
+const STEPS_SAID = 8;
+
+/** '$4.50 up to 1 GB, $9.00 up to 2 GB, and so on'; of one step its total. */
+function stepWords(line: CostLine, currency: Chart['currency']): string {
+  const { steps, atLeast } = line;
+  if (steps.length === 1) return moneyOf(line, 0, currency);
+  const said = steps
+    .slice(0, STEPS_SAID)
+    .map(({ to, total }) => `${formatMoney(total, currency)} up to ${gbWords(to)}`);
+  if (steps.length > STEPS_SAID) said.push('and so on');
+  return `${atLeast ? 'at least ' : ''}${said.join(', ')}`;
+}
 
 function fullWords({ fullTo }: CostLine): string {
   if (fullTo === 0) return 'not published';

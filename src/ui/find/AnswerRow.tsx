@@ -1,7 +1,8 @@
 import type { Answer } from '#src/contract/find.ts';
-import { unknownWords } from '#src/domain/finder/answer-words.ts';
+import { answerTitle, countOf, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -17,6 +18,8 @@ export interface AnswerRowProps {
   rank: string;
   isFirst: boolean;
   isTrip: boolean;
+  /** Of the need; null: it is a trip. */
+  months: number | null;
   /** Names of facts that all answers leave unsaid: said once, above them. */
   shared: ReadonlySet<string>;
   /** The total in the currency that was asked for stands first. */
@@ -27,7 +30,7 @@ export interface AnswerRowProps {
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, rank, isFirst } = props;
   const { plan, packs, why } = answer;
-  const several = packs.length > 1 || (packs[0]!.count > 1 && props.isTrip);
+  const several = packs.length > 1 || packs[0]!.count > 1;
   const body = <AnswerSum {...props} />;
   return (
     <li className={isFirst ? 'answer is-first' : 'answer'}>
@@ -41,9 +44,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <a className="who" href={paths.carrier(plan.carrier.slug)}>
             {plan.carrier.name}
           </a>{' '}
-          <a href={paths.plan(plan.slug)}>
-            {several && props.isTrip ? packsTitle(answer) : plan.planName}
-          </a>
+          <a href={paths.plan(plan.slug)}>{answerTitle(answer, props.isTrip)}</a>
         </h2>
         <Conditions {...props} />
         {isSum(answer) && <p className="sumline">{sumWords(answer)}</p>}
@@ -64,7 +65,7 @@ export function AnswerRow(props: AnswerRowProps) {
         <BuyLink
           plan={plan}
           page="find"
-          label={several && props.isTrip ? `Buy ${plural(count(answer), 'pack')}` : 'Buy'}
+          label={several && props.isTrip ? `Buy ${plural(countOf(answer), 'pack')}` : 'Buy'}
         />
         <CompareButton plan={plan} />
       </div>
@@ -76,24 +77,14 @@ export function AnswerRow(props: AnswerRowProps) {
 /** One charge alone is no sum. */
 const isSum = ({ lines }: Answer) => lines.length > 1 || !lines[0]?.text.startsWith('1 × ');
 
-const count = ({ packs }: Answer) => packs.reduce((sum, pack) => sum + pack.count, 0);
-
-/** '2 packs: 10GB 30 days + 2GB 15 days'; of one kind '3 packs of 1GB 7 days'. */
-function packsTitle(answer: Answer): string {
-  const { packs } = answer;
-  const total = plural(count(answer), 'pack');
-  if (packs.length === 1) return `${total} of ${packs[0]!.name}`;
-  const parts = packs.map((pack) => (pack.count > 1 ? `${pack.count} × ${pack.name}` : pack.name));
-  return `${total}: ${parts.join(' + ')}`;
-}
-
-function Total({ answer, isTrip, converted }: AnswerRowProps) {
+function Total({ answer, months, isTrip, converted }: AnswerRowProps) {
   const { total, totalIn, currency, atLeast, dueToday, perDay, perMonth } = answer;
   const own = formatMoney(total, currency);
   const approx = totalIn.approx ? formatMoney(totalIn.amount, totalIn.currency) : null;
   const inOther = converted && approx !== null;
+  const mark = months === null ? undefined : totalMark(total, { currency, months, atLeast });
   return (
-    <div className="tot">
+    <div className="tot" data-total={mark}>
       <p className="price">
         {atLeast && <small>at least </small>}
         {inOther && <small>approx. </small>}

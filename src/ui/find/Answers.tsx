@@ -38,6 +38,7 @@ export function Answers({ need, found, names }: AnswersProps) {
           rank={ranks[from + at]!}
           isFirst={before + from + at === 0}
           converted={need.currency !== null}
+          months={need.months}
           {...{ answer, isTrip, shared }}
         />
       ));
@@ -45,7 +46,17 @@ export function Answers({ need, found, names }: AnswersProps) {
     <>
       <div className="find-head">
         <h1>{needTitle(need, names)}</h1>
-        <p>{lead({ need, found, names })}</p>
+        <p>
+          {lead({ need, found, names })}
+          {!isTrip && (
+            <>
+              {' '}
+              <a href={paths.ownPlan} data-own-open="">
+                What do I pay now?
+              </a>
+            </>
+          )}
+        </p>
       </div>
       <div className="find">
         <div>

@@ -1,5 +1,6 @@
 import type { PlanUpdate } from '#src/contract/plan-input.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { PlanState } from './queries/plan-fields.ts';
+import type { State } from './state.ts';
 
 /** Who read a price, where, and how well it is known. */
 export type SourceOfPrice = Pick<PlanState, 'sourceName' | 'sourceUrl' | 'confidence'>;
@@ -17,6 +18,18 @@ export function newSource(
   const isNamed = sourceName !== null || sourceUrl !== null;
   const known = before.confidence === 'checked' ? 'sourced' : before.confidence;
   return { sourceName, sourceUrl, confidence: confidence ?? (isNamed ? known : 'reported') };
+}
+
+/**
+ * The source of a draft's price once it is public; `said` are the fields of the draft. Drafts of
+ * before kept the source of the public price: it says nothing of this one.
+ */
+export function sourceOfDraft(current: PlanState, merged: PlanState, said: State): SourceOfPrice {
+  const isSame = merged.priceMinor === current.priceMinor && merged.currency === current.currency;
+  if (isSame || current.status !== 'active') return merged;
+  const isNamed = 'sourceName' in said || 'sourceUrl' in said;
+  const confidence = 'confidence' in said || merged.checkedAt ? merged.confidence : undefined;
+  return newSource(current, { ...(isNamed && merged), confidence });
 }
 
 /** What an input says of the source of its price; what merely came back with the form says nothing. */

@@ -1,0 +1,1 @@
+CREATE INDEX `plans_offers` ON `plans` (`offer_ends`) WHERE offer_ends IS NOT NULL;

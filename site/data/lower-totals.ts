@@ -1,0 +1,63 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { approxAmount } from '#src/domain/approx.ts';
+import { answerTitle } from '#src/domain/finder/answer-words.ts';
+import { planFacts } from '#src/domain/plan-facts.ts';
+import { dataText } from '#src/domain/unit-price.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { PlanSum } from './plan-sum.ts';
+
+/** Lower totals beside a plan. */
+const SHOWN = 3;
+
+/** An answer that costs less for the need of a plan's page; money decimal. */
+export interface LowerTotal {
+  slug: string;
+  carrier: { name: string; logoUrl: string | null };
+  title: string;
+  /** Its data and its first condition: '70GB, 12-month contract'. */
+  words: string;
+  total: number;
+  currency: Currency;
+  atLeast: boolean;
+}
+
+/** Answers below a plan's own total; `covers`: the plan itself covers the need. */
+export interface LowerTotals {
+  covers: boolean;
+  lower: LowerTotal[];
+}
+
+/**
+ * The lowest totals for the need of a plan's page that are known to fit and below its own; where the
+ * plan itself does not cover the need, the lowest that do. Answers of a place are ranked once for all
+ * its plans. Null where nothing can be compared.
+ */
+export async function lowerTotals(
+  catalog: Pick<Catalog, 'lowest' | 'rates'>,
+  plan: Plan,
+  sum: PlanSum | null,
+): Promise<LowerTotals | null> {
+  if (!sum || !catalog.rates) return null;
+  const answers = await catalog.lowest(sum.need, SHOWN + 1);
+  const [first] = answers;
+  if (!first) return null;
+  const { covers, cost } = sum.planCost;
+  const { currency } = first.totalIn;
+  const compareIn = { currency, rates: catalog.rates.rates };
+  const own = approxAmount(cost.total, plan.currency, compareIn) ?? cost.total;
+  const lower = answers
+    .filter(({ packs }) => packs.every(({ slug }) => slug !== plan.slug))
+    .filter(({ totalIn }) => !covers || totalIn.amount < own)
+    .slice(0, SHOWN)
+    .map((answer) => ({
+      slug: answer.plan.slug,
+      carrier: { name: answer.plan.carrier.name, logoUrl: answer.plan.carrier.logoUrl },
+      title: answerTitle(answer, sum.need.months === null),
+      words: [dataText(answer.plan), ...planFacts(answer.plan).slice(0, 1)].join(', '),
+      total: answer.total,
+      currency: answer.currency,
+      atLeast: answer.atLeast,
+    }));
+  return { covers, lower };
+}

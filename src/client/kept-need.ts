@@ -1,0 +1,33 @@
+import { withListNeed, type ListNeed } from '#src/domain/list-need.ts';
+import { device } from './device.ts';
+
+/**
+ * Keeps the need that a visitor asked for, as the parameters of its address; its place too, where it
+ * is one. False when that lasts only as long as the page.
+ */
+export function keepNeed(asked: URLSearchParams): boolean {
+  const kept = new URLSearchParams(asked);
+  for (const name of ['page', 'limit']) kept.delete(name);
+  const place = kept.get('places');
+  const isOne = place !== null && /^[A-Z]{2}$/.test(place);
+  return device.update((before) => ({
+    ...before,
+    need: kept.toString().replaceAll('%2C', ',') || null,
+    place: isOne ? place : before.place,
+  }));
+}
+
+/** Keeps what a list was asked to work out totals for, with the place and wishes of before. */
+export function keepListNeed(need: ListNeed): void {
+  device.update((before) => ({ ...before, need: withListNeed(before.need, need) }));
+}
+
+/** Tells the kept need now and after each change, until the returned function is called. */
+export function watchNeed(tell: (kept: string | null) => void): () => void {
+  return device.state.subscribe(({ need }) => tell(need));
+}
+
+/** Forgets the need; its place stays, as other pages know it. */
+export function forgetNeed(): void {
+  device.update((before) => ({ ...before, need: null }));
+}

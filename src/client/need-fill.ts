@@ -1,0 +1,101 @@
+import { isPrepaid, keptWishes, placeField, sizeOf } from '#src/domain/finder/need-form.ts';
+import { daysOf, mbOf, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
+import { forgetNeed } from './kept-need.ts';
+import { readKeptNeed } from './kept-need-words.ts';
+import { showFirst } from './need-live.ts';
+
+/**
+ * Fills a form of a need with the one that this device keeps, and offers to forget it. The form of a
+ * place's own page keeps that place (`data-own-place`). What cannot be read leaves it as it is.
+ */
+export function fillNeed(form: HTMLFormElement, kept: string): void {
+  const read = readKeptNeed(kept);
+  if (!read) return;
+  const { need, hasPlace } = read;
+  const first = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
+  // Bounds are amounts in the currency of their place: the form has that of its own.
+  const isOwn = hasPlace && need.places.join() === first?.value && need.currency === null;
+  const asked = isOwn ? need : { ...need, maxPerMonth: null, maxDue: null, currency: null };
+  for (const [name, value] of valuesOf(asked)) setField(form, name, value);
+  const gone = [...form.querySelectorAll('input[type="hidden"]')];
+  const rest = keptWishes(asked).map(([name, value]) => hiddenField(name, value));
+  for (const field of gone) field.remove();
+  form.append(...rest);
+  if (hasPlace && !form.closest('[data-own-place]')) setPlaces(form, need.places);
+  const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
+  if (forget) {
+    forget.hidden = false;
+    const onForget = () => {
+      forgetNeed();
+      forget.hidden = true;
+      for (const field of rest) field.remove();
+      form.append(...gone);
+      for (const field of form.querySelectorAll('[data-added]')) field.remove();
+      form.reset();
+      form.querySelector<HTMLInputElement>('[name="time"]')?.focus();
+      void showFirst(form);
+    };
+    forget.addEventListener('click', onForget, { once: true });
+  }
+  void showFirst(form);
+}
+
+/** What each field of the form says of a need; true and false are boxes. */
+function valuesOf(need: NeedQuery): [string, string | boolean][] {
+  const isTrip = need.months === null;
+  const size = sizeOf(need);
+  return [
+    ['unit', isTrip ? 'days' : 'months'],
+    ['time', String(isTrip ? daysOf(need) : need.months)],
+    ['size', size ?? ''],
+    ['gb', size === null && need.gb.length > 0 ? String(mbOf(need) / 1000) : ''],
+    ['calls', need.calls !== 'any'],
+    ['number', need.number],
+    ['hotspot', need.hotspot],
+    ['planTypes', isPrepaid(need)],
+    ['contract', need.contract === 'none'],
+    ['network', need.network.includes(NETWORK_5G)],
+    ['format', need.format ?? ''],
+    ['maxPerMonth', String(need.maxPerMonth ?? '')],
+  ];
+}
+
+function setField(form: HTMLFormElement, name: string, value: string | boolean): void {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
+  for (const field of fields) {
+    if (field.type === 'hidden') continue;
+    if (field instanceof HTMLInputElement && field.type === 'radio') {
+      field.checked = field.value === value;
+    } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      field.checked = value === true;
+    } else field.value = String(value);
+  }
+}
+
+/** Each place in a field of its own; those that the form has no field for get one. */
+function setPlaces(form: HTMLFormElement, places: readonly string[]): void {
+  const first = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
+  const known = new Set([...(first?.options ?? [])].map(({ value }) => value));
+  if (!first || !places.every((code) => known.has(code))) return;
+  let last = first;
+  for (const [at, code] of places.entries()) {
+    let field = form.querySelector<HTMLSelectElement>(`[name="${placeField(at)}"]`);
+    if (!field) {
+      field = last.cloneNode(true) as HTMLSelectElement;
+      field.name = placeField(at);
+      field.setAttribute('aria-label', `Where, place ${at + 1}`);
+      field.dataset.added = '';
+      last.after(field);
+    }
+    field.value = code;
+    last = field;
+  }
+}
+
+function hiddenField(name: string, value: string): HTMLInputElement {
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = name;
+  field.value = value;
+  return field;
+}

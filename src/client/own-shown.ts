@@ -1,0 +1,53 @@
+/** What a page shows of the visitor's own plan, and the form that tells it: loaded by who keeps one. */
+import type { OwnPlan } from '#src/domain/device.ts';
+import { readTotalMark, savingWords } from '#src/domain/own-saving.ts';
+import type { RatesOfDay } from '#src/domain/rates.ts';
+import { onAdded } from './added.ts';
+import { make } from './make.ts';
+import { showOwnInComparison } from './own-compare.ts';
+import { readRates } from './rates.ts';
+
+export { openOwnForm } from './own-form.ts';
+
+let kept: OwnPlan | null = null;
+let rates: RatesOfDay | null = null;
+let isWatching = false;
+
+/** Shows the own plan wherever the page has totals, now and when more are added; null takes it away. */
+export function showOwn(own: OwnPlan | null): void {
+  kept = own;
+  if (isWatching) showIn(document);
+  else onAdded(showIn);
+  isWatching = true;
+}
+
+function showIn(root: ParentNode): void {
+  const all = (selector: string) =>
+    [
+      ...(root instanceof Element && root.matches(selector) ? [root] : []),
+      ...root.querySelectorAll(selector),
+    ] as HTMLElement[];
+  const totals = all('[data-total]');
+  for (const total of totals) showSaving(total);
+  for (const page of all('.cmp-page')) showOwnInComparison(page, kept);
+  const isForeign = (total: HTMLElement) => !total.dataset.total!.startsWith(`${kept?.currency} `);
+  if (!kept || rates || !totals.some(isForeign)) return;
+  void readRates().then((read) => {
+    if (!read) return;
+    rates = read;
+    showIn(document);
+  });
+}
+
+/** The line under a total; a plan of its own says nothing beside a mark that cannot be read. */
+function showSaving(total: HTMLElement): void {
+  const mark = readTotalMark(total.dataset.total!);
+  const words = kept && mark && savingWords(kept, mark, rates);
+  const line = total.querySelector(':scope > .own-saving');
+  if (!words) return line?.remove();
+  if (line) {
+    line.textContent = words;
+    return;
+  }
+  total.append(make('small', 'own-saving', words));
+}

@@ -1,0 +1,57 @@
+import type { MouseEvent } from 'react';
+import { listNeedWords, USUAL_LIST_NEED } from '#src/domain/list-need.ts';
+import type { PlanQuery } from '#src/domain/plan-query.ts';
+import type { ListState, Surface } from '#src/domain/surface.ts';
+import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { plainClick } from '#src/ui/Pagination.tsx';
+import { NeedLine } from './NeedLine.tsx';
+import type { ListNeedState } from './use-list-need.ts';
+
+interface ListNeedBarProps {
+  surface: Surface;
+  state: ListState;
+  list: ListNeedState;
+  hrefOf: (change: Partial<PlanQuery>) => string;
+  apply: (change: Partial<PlanQuery>) => void;
+}
+
+/**
+ * What totals of the list are for, to take off or to change, and the small form that asks for it: a
+ * plain one that loads the same list in the order of totals.
+ */
+export function ListNeedBar({ surface, state, list, hrefOf, apply }: ListNeedBarProps) {
+  const { need, sort } = state.query;
+  const { kept, form } = list;
+  const off = { need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort };
+  const words = listNeedWords(need ?? kept ?? USUAL_LIST_NEED);
+  return (
+    <div className="xp-need">
+      {need && (
+        <span className="chip">
+          {`For ${words}`}
+          <a
+            href={hrefOf(off)}
+            aria-label={`Remove totals for ${words}`}
+            onClick={(event: MouseEvent) => plainClick(event) && apply(off)}
+          >
+            <Icon name="x" />
+          </a>
+        </span>
+      )}
+      <details ref={form} open={sort === TOTAL_SORT && need === null}>
+        <summary className="opener">
+          {need ? 'Change my need' : kept ? `Total for ${words}` : 'Total for my need'}
+          <Icon name="chevron-down" />
+        </summary>
+        <NeedLine
+          key={words}
+          need={need ?? kept ?? USUAL_LIST_NEED}
+          {...{ surface, state }}
+          onShow={list.show}
+          onForget={kept ? list.forget : null}
+        />
+      </details>
+    </div>
+  );
+}

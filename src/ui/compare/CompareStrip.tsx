@@ -1,0 +1,22 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { Comparison } from '#src/domain/comparison.ts';
+
+/**
+ * The heads of a comparison, shrunk to a line that sticks once they are out of sight
+ * (`src/client/compare-strip.ts`): names and totals. The table has the heads for everybody else.
+ */
+export function CompareStrip({ plans, comparison }: { plans: Plan[]; comparison: Comparison }) {
+  const totals = comparison.groups[0]?.rows.find(({ key }) => key === 'total')?.cells;
+  return (
+    <div className={`cmp-strip cmp-${plans.length}`} aria-hidden="true" data-cmp-strip="">
+      <div>
+        {plans.map(({ slug, planName, carrier }, at) => (
+          <p key={slug}>
+            <b>{planName}</b>
+            <small>{[carrier.name, totals?.[at]?.text].filter(Boolean).join(', ')}</small>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { DATA_SIZES, isPrepaid, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
+import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { Choice, idOf, Issue, type NeedIssues } from './NeedFields.tsx';
+
+/** How much data: by a word, or in GB. */
+export function NeedData({ need, ...props }: NeedIssues & { need: NeedQuery }) {
+  const size = sizeOf(need);
+  const isOwn = size === null && need.gb.length > 0;
+  return (
+    <div className="ask-f ask-data">
+      <span className="lab">
+        <span className="of-trip">Data in all</span>
+        <span className="of-months">Data each month</span>
+      </span>
+      <div className="ask-row">
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Data</legend>
+          {Object.entries(DATA_SIZES).map(([name, { label, month, day }]) => (
+            <Choice
+              key={name}
+              name="size"
+              value={name}
+              label={label}
+              checked={size === name}
+              small={
+                <small>
+                  <span className="of-months">{` ${month} GB`}</span>
+                  <span className="of-trip">{` ${day} GB a day`}</span>
+                </small>
+              }
+            />
+          ))}
+          <Choice
+            name="size"
+            value={UNLIMITED_SIZE}
+            label="Unlimited"
+            checked={size === UNLIMITED_SIZE}
+          />
+        </fieldset>
+        <span className="gbin">
+          <input
+            className="input"
+            name="gb"
+            type="text"
+            inputMode="decimal"
+            pattern="\s*(\d{1,4}([.,]\d{1,3})?(,\d{1,4}(\.\d{1,3})?)*)?\s*"
+            title="A number of GB, like 12 or 2.5"
+            defaultValue={isOwn ? (need.gb.length > 1 ? need.gb.join(',') : mbOf(need) / 1000) : ''}
+            placeholder="or"
+            aria-label="Gigabytes"
+            aria-describedby={idOf(props, 'gb')}
+          />
+          <span>GB</span>
+        </span>
+      </div>
+      <Issue {...props} name="gb" />
+    </div>
+  );
+}
+
+/** What else is wished for. */
+export function NeedWishes({
+  need,
+  currency,
+  ...props
+}: NeedIssues & { need: NeedQuery; currency: string }) {
+  const check = (name: string, value: string, label: string, checked: boolean) => (
+    <label className="check">
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
+      {label}
+    </label>
+  );
+  return (
+    <div className="ask-more">
+      {check('calls', 'some', 'Calls', need.calls !== 'any')}
+      {check('number', 'true', 'Own number', need.number)}
+      {check('hotspot', 'true', 'Hotspot', need.hotspot)}
+      {check('planTypes', 'prepaid', 'Prepaid', isPrepaid(need))}
+      {check('contract', 'none', 'No contract', need.contract === 'none')}
+      {check('network', '5g', '5G', need.network.includes('5g'))}
+      <label className="pair">
+        SIM
+        <select className="select" name="format" defaultValue={need.format ?? ''}>
+          <option value="">eSIM or plastic</option>
+          <option value="esim">eSIM</option>
+          <option value="plastic">plastic</option>
+        </select>
+      </label>
+      <label className="pair">
+        {`At most ${currency}`}
+        <input
+          className="input"
+          name="maxPerMonth"
+          type="text"
+          inputMode="decimal"
+          pattern="\s*(\d{1,7}(\.\d{1,2})?)?\s*"
+          title="An amount, like 20 or 7.50"
+          defaultValue={need.maxPerMonth ?? ''}
+          aria-describedby={idOf(props, 'maxPerMonth')}
+        />
+        a month
+      </label>
+      <Issue {...props} name="maxPerMonth" />
+    </div>
+  );
+}
