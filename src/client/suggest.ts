@@ -38,6 +38,8 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     if (at < 0) input.removeAttribute('aria-activedescendant');
   };
   const show = (answer: Suggestions | null) => {
+    // A line that was chosen stays so where the newer answer has it too.
+    const href = options()[chosen()]?.href;
     list.replaceChildren(...(answer ? answer.groups.map(groupElement) : before));
     list.hidden = answer !== null && answer.groups.length === 0;
     none.hidden = !list.hidden;
@@ -47,7 +49,7 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     read.hidden = words.length === 0;
     const count = options().length;
     status.textContent = answer ? `${count} suggestion${count === 1 ? '' : 's'}` : '';
-    choose(-1);
+    choose(href ? options().findIndex((option) => option.href === href) : -1);
   };
   const ask = async () => {
     timer = undefined;
