@@ -93,6 +93,8 @@ describe.each([WIDTHS.phone, WIDTHS.wide])('the search dialog at %i', (width) =>
     expect(await page.locator(`#${chosen}`).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Backspace');
     expect(await box.inputValue()).toBe('unlimited visible 10 ');
+    const days = dialog.getByRole('button', { name: 'Take off 10 days or longer' });
+    await days.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Take off Unlimited data' }).click();
     expect(await box.inputValue()).toBe('visible 10');
     await box.fill('visible');
