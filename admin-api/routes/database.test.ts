@@ -127,8 +127,8 @@ describe('reload', () => {
     expect(body).toMatchObject({ added: 1, changed: 1, unchanged: 1307 });
     expect((await ask<Plan>('GET', api.plan(1))).body).toEqual({ ...plan, version: 3 });
     const one = (await ask<Plan>('GET', api.plan(own.id))).body;
-    // The public read adds what follows from the day of reading.
-    const { age: _, proof: __, offerEnded: ___, ...shown } = one;
+    // The public read adds what follows from the day of reading and from the other plans.
+    const { age: _, proof: __, offerEnded: ___, bestFor: ____, ...shown } = one;
     expect(own).toMatchObject(shown);
     const history = (await ask<PriceRecord[]>('GET', api.priceHistory(1))).body;
     expect(history[0]).toMatchObject({ price: plan.price, way: 'import', source: plan.source });

@@ -89,6 +89,13 @@ describe('totals in a list', () => {
     expect(meta).toEqual((await list(search)).meta);
   });
 
+  it('are in previews, too', async () => {
+    const { cookie } = await testAccount(t, 'ben', true);
+    const search = 'region=DE&months=12&gb=10&sort=total&facets=true';
+    const seen = await t.get(`${api.previewPlans}?${search}`, { cookie });
+    expect(await seen.json()).toEqual(await list(search));
+  });
+
   it('knows a price that was just changed, and a plan that is gone', async () => {
     const { cookie } = await testAccount(t, 'anna', true);
     const search = 'region=JP&days=12&gb=12&sort=total';

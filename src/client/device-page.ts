@@ -2,6 +2,7 @@ import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
 import { ownPlanText } from '#src/domain/own-plan.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
+import type { KnownPlace } from './kept-need-words.ts';
 import { NOT_KEPT } from './not-kept.ts';
 import { startOwnForm } from './own-form.ts';
 import { showToast } from './toast.ts';
@@ -10,7 +11,7 @@ import { showToast } from './toast.ts';
 export function startDevicePage(): void {
   const box = document.querySelector<HTMLElement>('[data-device-page]');
   if (!box) return;
-  const places = JSON.parse(box.dataset.places ?? '{}') as Record<string, string>;
+  const places = JSON.parse(box.dataset.places ?? '[]') as KnownPlace[];
   const clear = box.querySelector<HTMLButtonElement>('[data-clear-all]')!;
   const unkept = box.querySelector<HTMLElement>('[data-unkept]')!;
   device.state.subscribe((kept) => {
@@ -41,7 +42,7 @@ export function startDevicePage(): void {
 }
 
 /** Loads what reads needs, and says the kept one, unless it was cleared meanwhile. */
-async function sayNeed(box: HTMLElement, places: Record<string, string>): Promise<void> {
+async function sayNeed(box: HTMLElement, places: readonly KnownPlace[]): Promise<void> {
   const { keptNeedWords } = await import('./kept-need-words.ts');
   const { need } = device.state.get();
   const words = box.querySelector('[data-part="need"] [data-words]');
@@ -60,17 +61,14 @@ function offerUndo(title: string, before: Device): void {
 }
 
 /** What is kept, in words; null for a part that holds nothing. */
-function wordsOf(
-  kept: Device,
-  places: Record<string, string>,
-): Record<keyof Device, string | null> {
+function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Device, string | null> {
   const count = ({ length }: readonly unknown[]) => (length > 0 ? plural(length, 'plan') : null);
   return {
     saved: count(kept.saved),
     picks: count(kept.picks),
     // Its words come with what reads needs.
     need: kept.need && '…',
-    place: kept.place && (places[kept.place] ?? kept.place),
+    place: kept.place && (places.find(({ code }) => code === kept.place)?.name ?? kept.place),
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
     own: kept.own && ownPlanText(kept.own),

@@ -1,6 +1,7 @@
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { needNames, needParts } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 
 /** Stands for the place of a need that names none: lists ask for totals of plans anywhere. */
 const ANY_PLACE = 'XW';
@@ -14,13 +15,19 @@ export function readKeptNeed(kept: string): { need: NeedQuery; hasPlace: boolean
   return need && { need, hasPlace };
 }
 
-/** '12 months, 10 GB a month, hotspot, Germany'; places are names by their codes. */
-export function keptNeedWords(kept: string, places: Readonly<Record<string, string>>): string {
+/** A place of the site, as words of a need name it. */
+export interface KnownPlace {
+  code: string;
+  name: string;
+  currency: Currency;
+}
+
+/** '12 months, 10 GB a month, hotspot, Germany'. */
+export function keptNeedWords(kept: string, places: readonly KnownPlace[]): string {
   const read = readKeptNeed(kept);
   if (!read) return 'A need that this page cannot read';
   const { need, hasPlace } = read;
-  const names = needNames([], need);
-  const parts = needParts(need, { ...names, place: (code) => places[code] ?? code });
+  const parts = needParts(need, needNames(places, need));
   const at = need.places.length;
   const shown = [...parts.slice(at), ...(hasPlace ? parts.slice(0, at) : [])];
   return shown.map(({ text }) => text).join(', ');

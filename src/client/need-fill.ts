@@ -12,9 +12,13 @@ export function fillNeed(form: HTMLFormElement, kept: string): void {
   const read = readKeptNeed(kept);
   if (!read) return;
   const { need, hasPlace } = read;
-  for (const [name, value] of valuesOf(need)) setField(form, name, value);
+  const first = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
+  // Bounds are amounts in the currency of their place: the form has that of its own.
+  const isOwn = hasPlace && need.places.join() === first?.value && need.currency === null;
+  const asked = isOwn ? need : { ...need, maxPerMonth: null, maxDue: null, currency: null };
+  for (const [name, value] of valuesOf(asked)) setField(form, name, value);
   const gone = [...form.querySelectorAll('input[type="hidden"]')];
-  const rest = keptWishes(need).map(([name, value]) => hiddenField(name, value));
+  const rest = keptWishes(asked).map(([name, value]) => hiddenField(name, value));
   for (const field of gone) field.remove();
   form.append(...rest);
   if (hasPlace && !form.closest('[data-own-place]')) setPlaces(form, need.places);

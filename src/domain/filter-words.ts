@@ -130,7 +130,7 @@ const SORT_WORDS: Record<Sort, string> = {
   'per-30-days-asc': 'sorted by price for 30 days',
   'per-gb-asc': 'sorted by price per GB',
   'per-day-asc': 'sorted by price per day',
-  total: 'sorted by the total for my need',
+  total: 'sorted by the total for the need',
 };
 
 /** 'sorted by price': the end of a caption and of what is said after a change. */

@@ -10,7 +10,7 @@ it('says the usual cron lines in words and leaves the others as they are', () =>
     ['0 4 * * 1', 'Mondays at 04:00 UTC'],
     ['0 4 * * 7', 'Sundays at 04:00 UTC'],
     ['0 4 1 * *', '0 4 1 * *'],
-    ['0 4 * * 1-5', '0 4 * * 1-5'],
+    ['0 4 * * 1-5', 'Weekdays at 04:00 UTC'],
     ['nonsense', 'nonsense'],
   ] as const) {
     expect(scheduleText(line)).toBe(text);

@@ -39,6 +39,7 @@ export function scheduleText(line: string): string {
   if (!number.test(hour)) return line;
   const time = `${two(hour)}:${two(minute)} UTC`;
   if (weekday === '*') return `Daily at ${time}`;
+  if (weekday === '1-5') return `Weekdays at ${time}`;
   return /^[0-7]$/.test(weekday) ? `${DAYS[Number(weekday) % 7]} at ${time}` : line;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FACTS } from '../facts/testing.ts';
-import { PLAN_FACTS } from '../facts/plans.ts';
+import { PLAN_FACT_LIST } from '../facts/plans.ts';
 import { CONDITION_FACTS, planConditions, type ConditionPlan } from './conditions.ts';
 
 const plan = (patch: Partial<ConditionPlan>): ConditionPlan => ({
@@ -90,9 +90,7 @@ describe('conditions of a plan', () => {
   });
 
   it('holds every fact of terms, so that none is said nowhere', () => {
-    const terms = Object.entries(PLAN_FACTS).filter(([, { form }]) =>
-      form.group.startsWith('Terms'),
-    );
+    const terms = PLAN_FACT_LIST.filter(([, fact]) => fact.form?.group?.startsWith('Terms'));
     for (const [name] of terms) expect([...CONDITION_FACTS]).toContain(name);
   });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { daysOf, mbOf, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { readListForm, readListNeed, type ListNeed } from '#src/domain/list-need.ts';
 import { formatPlanQuery } from '#src/domain/plan-query.ts';
@@ -16,6 +17,7 @@ interface NeedLineProps {
 export function NeedLine({ need, surface, state, onShow, onForget }: NeedLineProps) {
   const isTrip = need.months === null;
   const { calls, number } = need;
+  const [wrong, setWrong] = useState<string | null>(null);
   return (
     <form
       className="needbar need-line"
@@ -24,10 +26,10 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       onSubmit={(event) => {
         const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
         const read = readListNeed(readListForm(new URLSearchParams(sent)));
-        // What cannot be read the server says better.
-        if (!read.need || read.issues.length > 0) return;
         event.preventDefault();
-        onShow(read.need);
+        const [issue] = read.issues;
+        if (read.need && !issue) onShow(read.need);
+        setWrong(issue?.message ?? null);
       }}
     >
       {restOf(state, surface).map(([name, value]) => (
@@ -74,6 +76,11 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
         <input type="checkbox" name="size" value="unlimited" defaultChecked={need.unlimited} />
         Unlimited
       </label>
+      {wrong && (
+        <p className="err" role="alert">
+          {wrong}
+        </p>
+      )}
       <button type="submit" className="btn btn-quiet btn-sm">
         Show totals
       </button>
