@@ -62,6 +62,7 @@ import { seoRoutes } from './routes/seo.ts';
 import { serving, type RouteModule } from './routes/serve.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { suggestRoutes } from './routes/suggest.ts';
 import { watchRoutes } from './routes/watch.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
@@ -77,6 +78,7 @@ const ROUTES: RouteModule[] = [
   regionRoutes,
   planRoutes,
   findRoutes,
+  suggestRoutes,
   mcpRoutes,
   planChangeRoutes,
   adminPlanRoutes,

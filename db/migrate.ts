@@ -1,6 +1,7 @@
 import type { Db, Statement } from './client.ts';
 import { unlessDone } from './first-come.ts';
 import { INITIAL, readRecord, TOO_OLD } from './migrations-before.ts';
+import { fillTitles, TITLES } from './titles.ts';
 import { knownMigrations, migrationStatements } from './migrations.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<strin
     );
     if (isHere) ran.push(tag);
   }
+  if (!only || only.has(TITLES)) await fillTitles(db);
   return ran;
 }
 

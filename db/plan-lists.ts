@@ -9,9 +9,11 @@ import { listedCost } from '#src/domain/listed-cost.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { Db } from './client.ts';
-import { countFacets, countOlder, countRelaxations } from './queries/plan-counts.ts';
+import { countFacets, countOlder, countPlans, countRelaxations } from './queries/plan-counts.ts';
+import { readSearch } from './queries/plan-search.ts';
 import { listPlanIds, listPlans } from './queries/plans.ts';
 import { currencyOfRegion } from './queries/regions.ts';
 import { requireRates } from './queries/site.ts';
@@ -59,6 +61,11 @@ export async function listWithFacets(
   const older = await countOlder(db, query, totalCount, days);
   const meta: PlanList['meta'] = { ...list.meta, facets, ...(older > 0 && { older }) };
   if (totalCount === 0) meta.relax = await countRelaxations(db, query, days, fixed);
+  if (totalCount === 0 && meta.search) {
+    const { all, literal } = besideSearch(query);
+    const counts = await Promise.all([countPlans(db, all, days), countPlans(db, literal, days)]);
+    meta.search = { ...meta.search, ...besideWords(query, ...counts) };
+  }
   return { ...list, meta };
 }
 
@@ -77,6 +84,7 @@ async function listByTotal(
   days: Days,
   { book, compareIn }: { book: FinderBook<Plan>; compareIn: CompareIn },
 ): Promise<PlanList> {
+  const search = await readSearch(db, query);
   const ids = new Set(await listPlanIds(db, query, days));
   const { currency, rates } = compareIn;
   const totalOf = totalsOf(query.need, {
@@ -88,7 +96,11 @@ async function listByTotal(
     for (const prepared of plans) {
       const { plan } = prepared;
       if (!ids.has(plan.id)) continue;
-      found.push({ plan, deal: query.dealsOnly ? dealRank(plan) : 0, ...totalOf(prepared) });
+      found.push({
+        plan,
+        deal: search.filters.dealsOnly ? dealRank(plan) : 0,
+        ...totalOf(prepared),
+      });
     }
   }
   found.sort(inOrder);
@@ -99,6 +111,7 @@ async function listByTotal(
       currentPage: query.page,
       totalPages: pageCount(found.length, query.limit),
       totalCount: found.length,
+      ...(search.meta && { search: search.meta }),
     },
   };
 }

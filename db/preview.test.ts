@@ -122,7 +122,7 @@ describe('the preview of the data', () => {
       return data.map((plan) => plan.id).sort((a, b) => a - b);
     };
     expect(await found(shown, 'okap')).toEqual([id, unpublished.id]);
-    expect(await found(shown, 'plan okapi')).toEqual([id]);
+    expect(await found(shown, 'hidden okapi')).toEqual([unpublished.id]);
     expect(await found(shown, 'zebra')).toEqual([]);
     expect(await found(db, 'zebra')).toEqual([id]);
     expect(await found(db, 'okapi')).toEqual([]);

@@ -1,4 +1,4 @@
-import { matchesWords } from '#src/domain/plan-filter.ts';
+import { matchesWords } from '#src/domain/search/fit.ts';
 import { q, readAll } from './orm.ts';
 import { derivedColumns, type SqlPlan } from './rows.ts';
 import { carriers, regions } from './schema.ts';
@@ -25,6 +25,7 @@ const DERIVED = [
   'region_minor',
   'carrier_sort',
   'search_text',
+  'title_text',
 ] satisfies (keyof SqlPlan)[];
 /** What the public records prove of the public price: of another one nothing is proven yet. */
 const PROVEN = ['proof_kind', 'proof_minor', 'proof_on', 'proof_since'] satisfies (keyof SqlPlan)[];

@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { audienceOf } from '#src/domain/audience.ts';
-import { CARRIER_FACT_LIST, CARRIER_FACTS, type CarrierFacts } from '#src/domain/facts/carriers.ts';
+import { PLAN_CARRIER_FACTS, type PlanCarrierFacts } from '#src/domain/facts/carriers.ts';
 import { FACT_FILTERS, type FactFilter, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
@@ -15,6 +15,7 @@ import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { foldText } from '#src/domain/fold.ts';
+import { titleText } from '#src/domain/search/title.ts';
 import { comparedDataMb, parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';
 import { validityDays } from '#src/domain/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
@@ -57,6 +58,7 @@ export function derivedColumns(plan: DerivedFrom, rates: Rates) {
     region_minor: convertMinor(plan.priceMinor, plan.currency, plan.regionCurrency, rates),
     carrier_sort: foldText(plan.carrierName),
     search_text: searchTextOf(plan.planName, plan.carrierName, plan.planDescription),
+    title_text: titleText(plan.planName, plan.carrierName),
   };
 }
 
@@ -105,7 +107,9 @@ export const beforeSample = (to: string) => `CASE WHEN ${to}.price_minor = p.pri
 
 /** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
 export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug,
-  ${CARRIER_FACT_LIST.map(([, { column }]) => `c.${column} AS c_${column}`).join(', ')},
+  ${Object.values(PLAN_CARRIER_FACTS)
+    .map(({ column }) => `c.${column} AS c_${column}`)
+    .join(', ')},
   r.name AS r_name, r.code AS r_code, r.currency AS r_currency`;
 
 export type SqlRow = Record<string, string | number | null>;
@@ -114,7 +118,7 @@ export type SqlRow = Record<string, string | number | null>;
 export type SqlPlan = SqlRowOf<typeof plans>;
 export type SqlPrice = SqlRowOf<typeof priceRecords>;
 type Prefixed<P extends string, R> = { [K in keyof R & string as `${P}${K}`]: R[K] };
-type CarrierColumn = 'name' | 'slug' | CarrierFacts[keyof CarrierFacts]['column'];
+type CarrierColumn = 'name' | 'slug' | PlanCarrierFacts[keyof PlanCarrierFacts]['column'];
 
 /** A row of `PLAN_COLUMNS`. */
 export type PlanRow = SqlPlan &
@@ -190,7 +194,7 @@ export function planWithoutAge(row: PlanRow): Omit<Plan, Judged> {
     carrier: {
       name: row.c_name,
       slug: row.c_slug,
-      ...factsOnWire(CARRIER_FACTS, row, currency, (column) => `c_${column}`),
+      ...factsOnWire(PLAN_CARRIER_FACTS, row, currency, (column) => `c_${column}`),
       // `/go` does not know what only a preview shows.
       buyRedirect: row.c_buy_redirect === 1 && row.unpublished !== 1,
     },
@@ -239,6 +243,7 @@ export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
     comparedMb: row.is_unlimited === 1 || row.min_data_rank < 0 ? null : row.min_data_rank,
     unlimited: row.is_unlimited === 1,
     days: row.validity_days,
+    renews: row.billing === 'recurring',
     nowFactor: plan.offerEnded ? row.list_minor && row.list_minor / row.price_minor : 1,
     fullSpeed: isFullSpeed(plan),
     noTerm: hasNoTerm(plan),
@@ -246,6 +251,7 @@ export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
     popularity: row.popularity,
     seenOn: row.seen_on,
     searchText: row.search_text,
+    titleText: row.title_text,
     ...(Object.fromEntries(
       FACT_FILTERS.map(({ name, fact }) => [name, fromColumn(fact, cells[fact.column], 'USD')]),
     ) as FactKeys),

@@ -33,6 +33,7 @@ export const carriers = sqliteTable(
     logoUrl: text('logo_url'),
     website: text('website'),
     hostNetwork: text('host_network'),
+    searchNames: text('search_names'),
     kind: text('kind', { enum: CARRIER_KINDS }).notNull().default('mno'),
     /** Buy links go by `/go/{plan}`. */
     buyRedirect: integer('buy_redirect', { mode: 'boolean' }).notNull().default(false),
@@ -52,6 +53,7 @@ export const regions = sqliteTable(
     name: text('name').notNull(),
     code: text('code').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
+    searchNames: text('search_names'),
     flagUrl: text('flag_url'),
     /** A country, or a group of countries (decisions, section 5). */
     kind: text('kind', { enum: REGION_KINDS }).notNull().default('country'),
@@ -150,6 +152,8 @@ export const plans = sqliteTable(
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
+    /** What the order by fit looks at first: `titleText` (src/domain/search/title.ts). */
+    titleText: text('title_text').notNull().default(''),
     /** What the price records prove (`price_proofs`, a view); triggers keep the four. */
     proofKind: text('proof_kind', { enum: PROOF_KINDS }),
     /** The earlier price, in minor units, and the day on which it was recorded. */

@@ -6,12 +6,15 @@ import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
 import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
 import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
 import {
+  allPlansHref,
   canonicalSearch,
   DEALS_SURFACE,
   HOME_INITIAL,
   homeSurface,
   PLANS_SURFACE,
+  readAddress,
   regionSurface,
+  searchOfAll,
   type Surface,
 } from '#src/domain/surface.ts';
 
@@ -71,7 +74,16 @@ export function routeAddress(
       ? { kind: 'redirect', to: encodeURI(clean) + search }
       : { kind: 'missing', path: clean };
   }
+  // Home's first filters say nothing about what somebody searches for.
+  const words = clean === paths.home ? searchFromHome(search) : null;
+  if (words !== null) return { kind: 'redirect', to: allPlansHref(words) };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
+}
+
+/** What a search with Home's untouched filters is for: its form sends them along without JavaScript. */
+function searchFromHome(search: string): string | null {
+  const home = homeSurface(HOME_INITIAL.carriers);
+  return searchOfAll(readAddress(new URLSearchParams(search), home).query, home);
 }
 
 /** The one spelling of a path, or null for one that no page can have. */

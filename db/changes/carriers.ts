@@ -2,6 +2,7 @@ import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carrier
 import { Slug } from '#src/contract/common.ts';
 import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carriers.ts';
 import { foldText } from '#src/domain/fold.ts';
+import { titleText } from '#src/domain/search/title.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -148,6 +149,9 @@ async function renamePlans(db: Db, carrierId: number, name: string): Promise<Sta
     id: plan.id,
     carrierSort,
     searchText: searchTextOf(plan.planName, name, plan.planDescription),
+    titleText: titleText(plan.planName, name),
   }));
-  return rows.length > 0 ? [updateRows(planTable, ['carrierSort', 'searchText'], rows)] : [];
+  return rows.length > 0
+    ? [updateRows(planTable, ['carrierSort', 'searchText', 'titleText'], rows)]
+    : [];
 }

@@ -33,7 +33,7 @@ const TABLES: { [T in ContentTable]: { of: SQLiteTable & { _: { name: T } }; but
   regions: { of: content.regions },
   plans: {
     of: content.plans,
-    but: 'data_mb data_rank min_data_rank is_unlimited validity_days usd_micros region_minor carrier_sort search_text',
+    but: 'data_mb data_rank min_data_rank is_unlimited validity_days usd_micros region_minor carrier_sort search_text title_text',
   },
   price_records: { of: content.priceRecords, but: 'changed_from' },
   plan_sources: { of: planSources, but: 'last_run_id' },

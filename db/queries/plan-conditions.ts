@@ -4,12 +4,13 @@ import { seenSince, type Days } from '#src/domain/freshness.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { runsOnAny } from '#src/domain/network-filter.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { Resolved } from '#src/domain/search/resolve.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, filterCell, FULL_SPEED, NO_TERM, PUBLIC_PLAN } from '../rows.ts';
 import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
 import { listNetworked } from './networked.ts';
-import { searched } from './plan-search.ts';
+import { readSearch, searchConditions, type Asked } from './plan-search.ts';
 
 /** SQL on `plans p` with its values. Column names are constants; values are always bound. */
 export interface Condition {
@@ -39,10 +40,10 @@ const regular = (price: string) =>
  * which walk the indexes of prices, and, if there are any, the few whose offer is over, which cost
  * the regular price (decisions §5, Deals). Their lists are merged, and their counts added.
  */
-export async function pricedArms(db: Db, filters: PlanFilters, days: Days): Promise<PricedArm[]> {
-  const common = await commonParts(db, filters, days);
+export async function pricedArms(db: Db, search: Resolved, days: Days): Promise<PricedArm[]> {
+  const common = await commonParts(db, search, days);
   const arm = (price: string, knowsPrice: boolean, test?: string): PricedArm => {
-    const { parts, args } = withBounds(common, price, filters);
+    const { parts, args } = withBounds(common, price, search.filters);
     if (test) parts.push(`p.id ${test} ${ENDED}`);
     if (test) args.push(days.today);
     return { where: parts.join(' AND '), args, price, knowsPrice };
@@ -53,18 +54,16 @@ export async function pricedArms(db: Db, filters: PlanFilters, days: Days): Prom
 }
 
 /** What the filters ask of public plans: disjoint conditions, one where no price is asked for. */
-export async function conditions(
-  db: Db,
-  filters: PlanFilters,
-  days: Days,
-): Promise<readonly Condition[]> {
-  if (filters.minPrice !== null || filters.maxPrice !== null) return pricedArms(db, filters, days);
-  const { parts, args } = await commonParts(db, filters, days);
+export async function conditions(db: Db, asked: Asked, days: Days): Promise<readonly Condition[]> {
+  const search = await readSearch(db, asked);
+  const { minPrice, maxPrice } = search.filters;
+  if (minPrice !== null || maxPrice !== null) return pricedArms(db, search, days);
+  const { parts, args } = await commonParts(db, search, days);
   return [{ where: parts.join(' AND '), args }];
 }
 
 /** The same as one condition, for queries that no index of prices leads. */
-export async function oneCondition(db: Db, filters: PlanFilters, days: Days): Promise<Condition> {
+export async function oneCondition(db: Db, filters: Asked, days: Days): Promise<Condition> {
   const some = await conditions(db, filters, days);
   return {
     where:
@@ -84,7 +83,8 @@ interface CommonParts {
 }
 
 /** All that is asked for but bounds of the price. */
-async function commonParts(db: Db, filters: PlanFilters, days: Days): Promise<CommonParts> {
+async function commonParts(db: Db, search: Resolved, days: Days): Promise<CommonParts> {
+  const { filters } = search;
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
   const add = (sql: string, ...values: (string | number)[]) => {
@@ -105,6 +105,12 @@ async function commonParts(db: Db, filters: PlanFilters, days: Days): Promise<Co
   }
   if (planTypes.length > 0) add(`p.plan_type IN (${marks(planTypes)})`, ...planTypes);
   if (minData !== null) add('p.min_data_rank >= ?', minData * 1000);
+  if (filters.minDays !== null) {
+    add(
+      "(p.validity_days IS NULL OR p.validity_days >= ? OR p.billing = 'recurring')",
+      filters.minDays,
+    );
+  }
   if (filters.unlimited) add('p.is_unlimited = 1');
   if (filters.fullSpeed) add(FULL_SPEED);
   if (filters.contract === 'none') add(NO_TERM);
@@ -126,10 +132,7 @@ async function commonParts(db: Db, filters: PlanFilters, days: Days): Promise<Co
       add(`${filterCell(filter)} IN (${marks(cells)})`, ...cells);
     }
   }
-  if (filters.q !== '') {
-    const search = await searched(db, filters.q);
-    add(search.sql, ...search.args);
-  }
+  for (const { sql, args: values } of await searchConditions(db, search)) add(sql, ...values);
   const price = place ? placePrice(place) : 'p.usd_micros';
   return { parts, args, price, place };
 }

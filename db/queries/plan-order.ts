@@ -1,8 +1,10 @@
 import type { Days } from '#src/domain/freshness.ts';
-import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
+import type { Resolved } from '#src/domain/search/resolve.ts';
 import { SORT_RULES, type SortKey } from '#src/domain/sort-rules.ts';
 import { dealOrder } from '../rows.ts';
 import { per30DaysOf, type PricedArm } from './plan-conditions.ts';
+import { fitOrder } from './plan-search.ts';
 
 /** A figure that not every plan has: those without it stand after all others, whichever way the order goes. */
 const last = (figure: string, falling = false) =>
@@ -12,18 +14,21 @@ const last = (figure: string, falling = false) =>
  * What a query orders by, step by step; the last one is the id, so that pages never overlap. Deals
  * stand by what they rest on first.
  */
-export function orderSteps(query: PlanQuery, days: Days) {
-  const rules = SORT_RULES[sortOf(query)];
-  const deals = query.dealsOnly ? dealOrder(days) : null;
+export function orderSteps(sort: Sort, search: Resolved, days: Days) {
+  const rules = SORT_RULES[sort];
+  const words = fitOrder(search);
+  const deals = search.filters.dealsOnly ? dealOrder(days) : null;
   const directions = rules.map(({ falling }) => (falling ? ' DESC' : ''));
   return {
     /** The figures of an arm's plans, in SQL, with the values that stand before those of its condition. */
     figures: (arm: PricedArm) => ({
       sql: [
         ...(deals ? [deals.sql] : []),
-        ...rules.map(({ by, falling }) => figureOf(by, arm, falling)),
+        ...rules.map(({ by, falling }) =>
+          by === 'words' ? words.sql : figureOf(by, arm, falling),
+        ),
       ],
-      args: deals?.args ?? [],
+      args: [...(deals?.args ?? []), ...(rules.some(({ by }) => by === 'words') ? words.args : [])],
     }),
     /** How figures that are named k0, k1 and so on are ordered. */
     by: [...(deals ? [''] : []), ...directions]
@@ -32,8 +37,12 @@ export function orderSteps(query: PlanQuery, days: Days) {
   };
 }
 
-function figureOf(by: SortKey, { price, knowsPrice }: PricedArm, falling?: boolean): string {
-  const figures: Record<SortKey, string> = {
+function figureOf(
+  by: Exclude<SortKey, 'words'>,
+  { price, knowsPrice }: PricedArm,
+  falling?: boolean,
+): string {
+  const figures: Record<Exclude<SortKey, 'words'>, string> = {
     // Nothing around it where every plan has one: else no index would lead.
     price: knowsPrice ? price : last(price, falling),
     data: 'p.data_rank',

@@ -24,6 +24,7 @@ import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
 import { countFacets } from './plan-counts.ts';
 import { listAllPlans, listPlans } from './plans.ts';
+import { readSearchBook } from './plan-search.ts';
 import { listRegions } from './regions.ts';
 import { requireRates } from './site.ts';
 import { addEurope } from '../changes/groups-testing.ts';
@@ -80,7 +81,7 @@ beforeAll(async () => {
     perUsd: rates[region.currency],
   }));
   usd = (currency) => rates[currency];
-  judge = { places, agesFrom: AGES_FROM };
+  judge = { places, agesFrom: AGES_FROM, book: await readSearchBook(db) };
 });
 afterAll(() => close());
 
@@ -327,7 +328,20 @@ describe('listPlans', () => {
     const query = fc.record<PlanQuery>({
       q: fc.oneof(
         { weight: 3, arbitrary: fc.constant('') },
-        fc.constantFrom('europe', 'germany', 'united states 5g', 'europe airalo', 'united'),
+        fc.constantFrom(
+          'europe',
+          'germany',
+          'united states 5g',
+          'europe airalo',
+          'united',
+          'vodafone under 20',
+          'japan unlimited 12 days',
+          'germny cheap',
+          'visible max',
+          'prepaid 5gb 30 days',
+          'deals',
+          '"max"',
+        ),
         fc
           .constantFrom(...words)
           .chain((word) => fc.nat(word.length).map((n) => word.slice(0, n + 1))),
@@ -345,6 +359,7 @@ describe('listPlans', () => {
       ),
       priceBasis: fc.constantFrom(...PRICE_BASES),
       minData: fc.option(fc.constantFrom(0.5, 1, 5, 10, 100)),
+      minDays: fc.option(fc.constantFrom(1, 12, 30, 200)),
       unlimited: fc.boolean(),
       fullSpeed: fc.boolean(),
       contract: fc.constantFrom(null, 'none' as const),

@@ -2,12 +2,13 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
-import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
 import { entryFromRow, PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, type PlanRow } from '../rows.ts';
 import { oneCondition, pricedArms } from './plan-conditions.ts';
 import { countPlans } from './plan-counts.ts';
 import { orderSteps } from './plan-order.ts';
+import { readSearch } from './plan-search.ts';
 
 /** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
@@ -18,7 +19,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * those that plans are judged by, here and below.
  */
 export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<PlanList> {
-  const [{ rows }, totalCount] = await Promise.all([
+  const [{ rows, search }, totalCount] = await Promise.all([
     pageOfRows(db, query, days),
     countPlans(db, query, days),
   ]);
@@ -28,13 +29,15 @@ export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<P
       currentPage: query.page,
       totalPages: pageCount(totalCount, query.limit),
       totalCount,
+      ...(search && { search }),
     },
   };
 }
 
-async function pageOfRows(db: Db, query: PlanQuery, days: Days): Promise<{ rows: PlanRow[] }> {
-  const order = orderSteps(query, days);
-  const arms = (await pricedArms(db, query, days)).map((arm) => {
+async function pageOfRows(db: Db, query: PlanQuery, days: Days) {
+  const search = await readSearch(db, query);
+  const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
+  const arms = (await pricedArms(db, search, days)).map((arm) => {
     const figures = order.figures(arm);
     const named = figures.sql.map((sql, index) => `${sql} AS k${index}`).join(', ');
     return {
@@ -49,7 +52,7 @@ async function pageOfRows(db: Db, query: PlanQuery, days: Days): Promise<{ rows:
      ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.by}`,
     [...arms.flatMap(({ args }) => args), query.limit, (query.page - 1) * query.limit],
   );
-  return { rows };
+  return { rows, search: search.meta };
 }
 
 /** The numbers of the plans that the filters leave: one text, which is far quicker than as many rows. */

@@ -41,8 +41,9 @@ export async function readSeed(): Promise<SeedFiles> {
   const rows = async <T>(name: string) => parse(await text(name), { columns: true }) as T[];
   type Row = Record<string, string>;
   const carriers = (await rows<Row>('carriers.csv')).map((row) => {
-    const { slug, name, website, kind, host_network: hostNetwork } = row;
-    return check('carriers.csv', CarrierInput, { slug, name, website, kind, hostNetwork });
+    const { slug, name, website, kind, host_network: hostNetwork, search_names: searchNames } = row;
+    const carrier = { slug, name, website, kind, hostNetwork, searchNames };
+    return check('carriers.csv', CarrierInput, carrier);
   });
   const regions = (await rows<Row>('places.csv')).map(({ code: place = '', ...row }) => {
     const code = placeCode(place);
@@ -54,6 +55,7 @@ export async function readSeed(): Promise<SeedFiles> {
       kind: row.kind,
       currency,
       flagUrl,
+      searchNames: row.search_names,
     });
   });
   const prices = (await rows<SeedPriceRow>('prices.csv')).sort(

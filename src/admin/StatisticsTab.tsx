@@ -40,6 +40,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   minPrice: 'Lowest price',
   maxPrice: 'Highest price',
   priceBasis: 'Price for 30 days',
+  minDays: 'Least days',
   minData: 'Data',
   unlimited: 'Unlimited data',
   fullSpeed: 'Full speed',

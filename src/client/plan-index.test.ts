@@ -33,7 +33,17 @@ afterAll(() => close());
 
 const query: fc.Arbitrary<PlanQuery> = fc
   .record<Omit<PlanQuery, 'need' | 'sort'>>({
-    q: fc.constantFrom('', 'unlimited', 'LÉBARA', '5g plan', 'europe', 'germany 5g', 'zzzz'),
+    q: fc.constantFrom(
+      '',
+      'unlimited',
+      'LÉBARA',
+      '5g plan',
+      'europe',
+      'germany 5g',
+      'zzzz',
+      'visable under 40',
+      'vodafone 10gb',
+    ),
     region: fc.constantFrom(null, 'US', 'UK', 'DE', 'JP', 'XE'),
     ownOnly: fc.boolean(),
     carriers: fc.subarray(['att', 't-mobile', 'visible', 'vodafone-uk', 'airalo']),
@@ -42,6 +52,7 @@ const query: fc.Arbitrary<PlanQuery> = fc
     maxPrice: fc.constantFrom(null, 20, 50, 3000),
     priceBasis: fc.constantFrom(...PRICE_BASES),
     minData: fc.constantFrom(null, 1, 10, 100),
+    minDays: fc.constantFrom(null, 10, 90),
     unlimited: fc.boolean(),
     fullSpeed: fc.boolean(),
     contract: fc.constantFrom(null, 'none' as const),

@@ -23,6 +23,15 @@ import {
   type QueryJudge,
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import {
+  searchBook,
+  type NamedCarrier,
+  type NamedPlace,
+  type SearchBook,
+} from '#src/domain/search/book.ts';
+import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
+import { resolveSearch } from '#src/domain/search/resolve.ts';
+import { titleText } from '#src/domain/search/title.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { TOTAL_SORT, type Currency } from '#src/domain/vocabulary.ts';
 
@@ -42,6 +51,8 @@ export interface PlanIndex {
   regions: Record<number, Plan['region']>;
   /** Units of a currency for one US dollar; null when the site has none. */
   rates: Rates | null;
+  /** What searches may name. */
+  named: { carriers: NamedCarrier[]; places: NamedPlace[] };
   /** What plans are best for at each place, by its code; missing without rates. */
   marks?: Record<string, Marks>;
   plans: PackedPlan[];
@@ -52,11 +63,13 @@ export function packPlanIndex(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
   {
+    carriers,
     regions,
     rates,
     agesFrom,
     marks,
   }: {
+    carriers: readonly (NamedCarrier & { id: number })[];
     regions: readonly Region[];
     rates: { rates: Rates } | null;
     agesFrom: string;
@@ -71,6 +84,18 @@ export function packPlanIndex(
     carriers: {},
     regions: Object.fromEntries(named) as PlanIndex['regions'],
     rates: rates?.rates ?? null,
+    named: {
+      // In the order in which the database reads them.
+      carriers: [...carriers]
+        .sort((a, b) => a.id - b.id)
+        .map(({ slug, name, searchNames }) => ({ slug, name, searchNames })),
+      places: regions.map(({ code, name, currency, searchNames }) => ({
+        code,
+        name,
+        currency,
+        searchNames,
+      })),
+    },
     marks,
     plans: [],
   };
@@ -110,6 +135,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       covers: coveredCountries(plan.region.code, plan.covers?.join(',') ?? null),
       planType: plan.planType,
       days: plan.validityDays,
+      renews: plan.billing === 'recurring',
       fullSpeed: isFullSpeed(plan),
       noTerm: hasNoTerm(plan),
       networks: networkSlugs(plan.carrier),
@@ -119,8 +145,20 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       ...(Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, plan[name]])) as FactKeys),
       audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
+      titleText: titleText(plan.planName, plan.carrier.name),
     };
   });
+}
+
+const books = new WeakMap<PlanIndex, SearchBook>();
+
+/** What searches are understood by; the file does not change while a page is open. */
+function bookOf(index: PlanIndex, rows: readonly PlanKey[]): SearchBook {
+  const { named, rates } = index;
+  const words = () => new Set(rows.flatMap(({ searchText }) => searchText.split(' ')));
+  const book = books.get(index) ?? searchBook(named.carriers, named.places, words(), rates);
+  books.set(index, book);
+  return book;
 }
 
 /** What a need costs: how each plan ranks where that is the order, and the cost of one. Throws without rates. */
@@ -161,7 +199,7 @@ export function listFromIndex(
     ...region,
     perUsd: index.rates?.[region.currency] ?? 1,
   }));
-  const judge: QueryJudge = { places, agesFrom: index.agesFrom };
+  const judge: QueryJudge = { places, agesFrom: index.agesFrom, book: bookOf(index, rows) };
   const count = (filters: PlanFilters) =>
     queryPlans(rows, { ...query, ...filters, page: 1 }, judge).totalCount;
   const found = queryPlans(rows, query, judge);
@@ -172,12 +210,18 @@ export function listFromIndex(
     facets: countFacets(rows, query, judge),
   };
   const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;
+  const search = resolveSearch(query, query.sort, judge.book).meta;
+  if (search) meta.search = search;
   if (older > 0) meta.older = older;
   if (found.totalCount === 0) {
     meta.relax = relaxedQueries(query, fixed)
       .map(({ filter, filters }) => ({ filter, count: count(filters) }))
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count);
+    if (search) {
+      const { all, literal } = besideSearch(query);
+      meta.search = { ...search, ...besideWords(query, count(all), count(literal)) };
+    }
   }
   const data = found.rows.map(({ plan }) => (costs ? { ...plan, cost: costs.of(plan) } : plan));
   const list = { data, meta };

@@ -15,6 +15,7 @@ const INDEX: PlanIndex = {
   carriers: {},
   regions: {},
   rates: null,
+  named: { carriers: [], places: [] },
   plans: [],
 };
 

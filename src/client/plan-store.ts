@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { PlanList } from '#src/contract/plans.ts';
 import { readAddress, writeAddress, type ListState, type Surface } from '#src/domain/surface.ts';
-import type { PlanQuery } from '#src/domain/plan-query.ts';
+import { changedQuery, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { AddressBar } from './address-bar.ts';
 import { ApiError } from './api.ts';
 import type { PlanIndex } from './plan-index.ts';
@@ -148,7 +148,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     $view,
     patch(change, how = 'push') {
       const { state } = $view.get();
-      go({ ...state, query: { ...state.query, page: 1, ...change } }, how);
+      go({ ...state, query: changedQuery(state.query, { page: 1, ...change }) }, how);
     },
     setView: (view) => go({ ...$view.get().state, view }, 'push'),
     retry: () => void load($view.get().state),

@@ -3,10 +3,16 @@ export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search]');
   const opener = document.querySelector<HTMLAnchorElement>('[data-search-open]');
   if (!dialog || !opener) return;
+  let suggesting: Promise<unknown> | undefined;
   const show = () => {
     dialog.showModal();
     // A dialog gives the focus to its first button, here Close; the visitor wants to type.
     dialog.querySelector('input')?.focus();
+    // The form does its work without them.
+    suggesting ??= import('./suggest.ts').then(
+      ({ startSuggestions }) => startSuggestions(dialog),
+      () => (suggesting = undefined),
+    );
   };
   const open = () => {
     const onPage = document.querySelector<HTMLInputElement>('main input[type="search"]:enabled');

@@ -14,7 +14,7 @@ import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
 import { PROOF_DAYS } from '#src/domain/deal.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { PLAN_CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
 import { answeredFacts } from './facts.ts';
@@ -59,7 +59,7 @@ export const Plan = z
     carrier: z.object({
       name: z.string(),
       slug: z.string(),
-      ...answeredFacts(CARRIER_FACTS),
+      ...answeredFacts(PLAN_CARRIER_FACTS),
     }),
     region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
     planName: z.string(),
@@ -108,6 +108,32 @@ export const Plan = z
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
 
+/** What the words of a search were taken for (src/domain/search/). */
+export const SearchUnderstood = z
+  .object({
+    parts: z.array(
+      z.object({
+        label: z.string(),
+        without: z.string().meta({ description: '`q` without the words that say it' }),
+        place: z.string().optional().meta({ description: 'Code of the place that it is' }),
+      }),
+    ),
+    corrected: z.array(
+      z.object({
+        said: z.string(),
+        meant: z.string(),
+        exact: z.string().meta({ description: '`q` that takes the word as it is' }),
+      }),
+    ),
+    all: z.int().optional().meta({
+      description: 'With facets, when nothing matched: what `q` finds without any filter',
+    }),
+    literal: z.object({ q: z.string(), count: z.int() }).optional().meta({
+      description: 'With facets, when nothing matched: what its words as they are find',
+    }),
+  })
+  .meta({ id: 'SearchUnderstood' });
+
 /** The answer of every plan list (specification §3). */
 export const PlanListMeta = z
   .object({
@@ -132,6 +158,8 @@ export const PlanListMeta = z
         facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
       })
       .optional(),
+    /** With `q`: what was understood of it. */
+    search: SearchUnderstood.optional(),
     /** With facets: how many more plans there are without `maxAge`. */
     older: z.int().optional(),
     /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */
@@ -198,7 +226,10 @@ export type SavedPlans = z.infer<typeof SavedPlans>;
 
 /** GET /api/simcards. */
 export const PlanListQuery = z.object({
-  q: parameter('string', 'Words in the name, the carrier or the description, or a region by name'),
+  q: parameter(
+    'string',
+    'Words as people type them: carriers, places, "unlimited", "under 20", "12 days" mean what the filters mean; the others stand in the name, the carrier or the description. Between quotation marks words are taken as they are',
+  ),
   region: parameter(
     'string',
     'Region code; prices then compare in its currency, else in US dollars. The list of a country holds plans of groups (XE Europe ...) that state that they cover it, too',
@@ -218,6 +249,10 @@ export const PlanListQuery = z.object({
   minData: parameter(
     'number',
     'Least data in GB: a month of plans that renew or run longer than 45 days, else over the validity; 999 and more means unlimited only',
+  ),
+  minDays: parameter(
+    'integer',
+    'Lasts at least so many days: by its validity, or because it renews or does not run out',
   ),
   unlimited: parameter('boolean', 'Unlimited data only'),
   fullSpeed: parameter(
@@ -269,7 +304,7 @@ export const PlanListQuery = z.object({
   number: parameter('boolean', 'A phone number of one’s own is needed, beside `months` or `days`'),
   sort: parameter(
     'string',
-    'Order; by a unit price, plans that have none come last. `total` needs `months` or `days`: plans that cover the need by total, then those that fall short or do not say, last those without a total',
+    'Order, with `q` by fit unless said; by a unit price, plans that have none come last. `total` needs `months` or `days`: plans that cover the need by total, then those that fall short or do not say, last those without a total',
     {
       enum: [...SORTS],
       default: SORTS[0],

@@ -28,6 +28,7 @@ const FULL: PlanFilters = {
   maxPrice: null,
   priceBasis: '30days',
   minData: 0.5,
+  minDays: 12,
   unlimited: true,
   fullSpeed: true,
   contract: 'none',
@@ -54,6 +55,7 @@ describe('chips', () => {
       'eSIM',
       'From $7.50 for 30 days',
       '500 MB or more',
+      '12 days or longer',
       'Unlimited data',
       'Unlimited at full speed',
       'No contract',
@@ -74,7 +76,7 @@ describe('chips', () => {
     const texts = filterChips(FULL, fixed, names).map((chip) => chip.text);
     expect(texts).not.toContain('Region UK');
     expect(texts).not.toContain('Deals only');
-    expect(countActive(FULL, fixed)).toBe(11);
+    expect(countActive(FULL, fixed)).toBe(12);
   });
 });
 

@@ -63,6 +63,9 @@ export function filterChips(
   } else if (isPer30Days) chips.push({ text: PER_30_DAYS, without: { priceBasis: basis } });
   if (minData !== null)
     chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
+  const { minDays } = filters;
+  if (minDays !== null)
+    chips.push({ text: `${countText(minDays, 'day')} or longer`, without: { minDays: null } });
   if (unlimited) chips.push({ text: 'Unlimited data', without: { unlimited: false } });
   if (filters.fullSpeed) chips.push({ text: FULL_SPEED, without: { fullSpeed: false } });
   if (filters.contract) chips.push({ text: NO_CONTRACT, without: { contract: null } });
@@ -130,6 +133,7 @@ const SORT_WORDS: Record<Sort, string> = {
   'per-30-days-asc': 'sorted by price for 30 days',
   'per-gb-asc': 'sorted by price per GB',
   'per-day-asc': 'sorted by price per day',
+  fit: 'best match first',
   total: 'sorted by the total for the need',
 };
 
@@ -151,6 +155,7 @@ const FILTER_WORDS = {
   maxPrice: 'the highest price',
   priceBasis: 'the price for 30 days',
   minData: 'the data filter',
+  minDays: 'the least days',
   unlimited: 'the unlimited data filter',
   fullSpeed: `the filter ${FULL_SPEED}`,
   contract: `the filter ${NO_CONTRACT}`,

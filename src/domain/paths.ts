@@ -135,6 +135,8 @@ export const publicApi = {
   plans: '/api/simcards',
   /** Plans by their slugs. */
   savedPlans: '/api/saved',
+  /** What a search that is being typed may be about. */
+  suggest: '/api/suggest',
   /** What a need costs. */
   find: '/api/find',
   /** Price changes of the plans that a query finds. */

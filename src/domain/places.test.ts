@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byKind, GROUP_CODES, placeProblem, placesIn, regionOptions } from './places.ts';
+import { byKind, GROUP_CODES, placeProblem, regionOptions } from './places.ts';
 import { groupsOf, membersOf } from './un-m49.ts';
 
 const REGIONS = [
@@ -9,31 +9,6 @@ const REGIONS = [
   { code: 'UK', name: 'United Kingdom' },
   { code: 'XN', name: 'North America' },
 ];
-const found = (q: string) =>
-  placesIn(q, REGIONS).map(({ region, rest }) => [region.code, rest.join(' ')]);
-
-describe('places in a search', () => {
-  it.each([
-    ['europe', [['XE', '']]],
-    ['5GB in Europe', [['XE', '5gb in']]],
-    ['  NORTH america ', [['XN', '']]],
-    ['global esim', [['XW', 'esim']]],
-    ['uk', [['UK', '']]],
-    [
-      'united kingdom united states',
-      [
-        ['US', 'united kingdom'],
-        ['UK', 'united states'],
-      ],
-    ],
-    // No name in full.
-    ['united', []],
-    ['america north', []],
-    ['us', []],
-    ['', []],
-  ])('%j', (q, places) => expect(found(q)).toEqual(places));
-});
-
 describe('regions', () => {
   it('are countries in the order given, then groups in their own', () => {
     const { countries, groups } = byKind(REGIONS);

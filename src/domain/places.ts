@@ -1,5 +1,4 @@
 import { withArticle } from './carrier-line.ts';
-import { foldWords } from './fold.ts';
 import type { Currency, RegionKind } from './vocabulary.ts';
 
 /**
@@ -116,38 +115,8 @@ export const REGION_ALIASES: Readonly<Record<string, string>> = {
   global: 'XW',
 };
 
-/** A region as a search may name it. */
+/** A region by code and name. */
 export interface NamedPlace {
   code: string;
   name: string;
-}
-
-/** Regions that a search names in full, and the words that are left of it then. */
-export function placesIn<T extends NamedPlace>(
-  q: string,
-  regions: readonly T[],
-): { region: T; rest: string[] }[] {
-  const words = foldWords(q);
-  return regions.flatMap((region) => {
-    const rests = namesOf(region).flatMap((name) => without(words, name) ?? []);
-    // The longest name leaves the fewest words: of 'united states', 'united' is not left over.
-    const [rest] = rests.sort((a, b) => a.words.length - b.words.length);
-    return rest ? [{ region, rest: rest.words }] : [];
-  });
-}
-
-/** A region's names as words: its own, and its short addresses; codes of two letters are words of many languages. */
-function namesOf({ code, name }: NamedPlace): string[][] {
-  const aliases = Object.keys(REGION_ALIASES).filter(
-    (alias) => REGION_ALIASES[alias] === code && (alias.length > 2 || alias === 'uk'),
-  );
-  return [name, ...aliases].map(foldWords).filter((words) => words.length > 0);
-}
-
-/** The words without those of a name that stand in them one after the other; null where they do not. */
-function without(words: readonly string[], name: readonly string[]): { words: string[] } | null {
-  const at = words.findIndex((_, start) =>
-    name.every((word, index) => words[start + index] === word),
-  );
-  return at < 0 ? null : { words: words.toSpliced(at, name.length) };
 }

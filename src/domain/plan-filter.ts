@@ -7,10 +7,8 @@ import {
   type FactKeys,
 } from './facts/filters.ts';
 import { FRESH_DAYS, seenSince } from './freshness.ts';
-import { foldWords } from './fold.ts';
 import { coveredMinor, type ComparedPlace } from './covers.ts';
 import { boundUnits } from './money.ts';
-import { placesIn } from './places.ts';
 import {
   activeFilters,
   emptyValue,
@@ -21,8 +19,11 @@ import {
 } from './plan-query.ts';
 import { countNetworks, runsOnAny } from './network-filter.ts';
 import { pageCount } from './pagination.ts';
+import type { SearchBook } from './search/book.ts';
+import { fitOf, matchesWords } from './search/fit.ts';
+import { resolveSearch } from './search/resolve.ts';
 import { compareBy, type SortKey } from './sort-rules.ts';
-import type { PlanType } from './vocabulary.ts';
+import { FIT, type PlanType } from './vocabulary.ts';
 
 /** Lists of no one region compare in millionths of a dollar. */
 const MICROS_PER_CENT = 10_000;
@@ -51,6 +52,8 @@ export interface PlanKey extends FactKeys {
   unlimited: boolean;
   /** Of the validity; null: it does not run out. */
   days: number | null;
+  /** It renews, so that it lasts as long as it is paid. */
+  renews: boolean;
   /** What it costs now over its price: not 1 after an offer's end, and null where nobody knows. */
   nowFactor: number | null;
   /** Unlimited data that is known to come at full speed. */
@@ -65,6 +68,8 @@ export interface PlanKey extends FactKeys {
   seenOn: string | null;
   /** Folded name, carrier and description. */
   searchText: string;
+  /** Folded name and carrier, as the order by fit reads it (`titleText`). */
+  titleText: string;
   /** In a list by totals, how it fits the need and its total in the list's currency (plan-totals.ts). */
   fit?: number;
   total?: number;
@@ -98,6 +103,8 @@ export interface QueryJudge {
   places: readonly ComparedPlace[];
   /** The day that ages count from, ISO 8601. */
   agesFrom: string;
+  /** What searches are understood by. */
+  book: SearchBook;
 }
 
 /**
@@ -109,7 +116,7 @@ export function queryPlans<T extends PlanKey>(
   query: PlanQuery,
   judge: QueryJudge,
 ): { rows: T[]; totalCount: number; totalPages: number } {
-  const matches = rows.filter(predicate(query, judge)).sort(order(query, judge.places));
+  const matches = rows.filter(predicate(query, judge)).sort(order(query, judge));
   const from = (query.page - 1) * query.limit;
   return {
     rows: matches.slice(from, from + query.limit),
@@ -161,9 +168,11 @@ export function relaxedQueries(
 }
 
 function predicate(
-  filters: PlanFilters,
-  { places, agesFrom }: QueryJudge,
+  asked: PlanFilters,
+  { places, agesFrom, book }: QueryJudge,
 ): (row: PlanKey) => boolean {
+  const search = resolveSearch(asked, FIT, book);
+  const { filters } = search;
   const currency = places.find(({ code }) => code === filters.region)?.currency ?? null;
   const price = boundedPrice(filters, places);
   const tests: ((row: PlanKey) => boolean)[] = [];
@@ -185,6 +194,10 @@ function predicate(
     const mb = minData * 1000;
     tests.push((row) => row.unlimited || (row.comparedMb !== null && row.comparedMb >= mb));
   }
+  const { minDays } = filters;
+  if (minDays !== null) {
+    tests.push(({ days, renews }) => days === null || days >= minDays || renews);
+  }
   if (filters.unlimited) tests.push((row) => row.unlimited);
   if (filters.fullSpeed) tests.push((row) => row.fullSpeed);
   if (filters.contract === 'none') tests.push((row) => row.noTerm);
@@ -200,21 +213,14 @@ function predicate(
     const wanted = wantedValues(filter, filters);
     if (wanted) tests.push((row) => (wanted as readonly unknown[]).includes(row[filter.name]));
   }
-  if (filters.q !== '') tests.push(searched(filters.q, places));
-  return (row) => tests.every((test) => test(row));
-}
-
-/** What a search finds: texts with its words, and the plans of a region that it names. */
-function searched(q: string, places: readonly ComparedPlace[]): (row: PlanKey) => boolean {
-  const words = foldWords(q);
-  const named = new Map(placesIn(q, places).map(({ region, rest }) => [region.code, rest]));
-  return ({ searchText, region }) => {
-    const rest = named.get(region);
-    return (
-      matchesWords(searchText, words) ||
-      (rest !== undefined && (rest.length === 0 || matchesWords(searchText, rest)))
+  if (search.places.length > 0) {
+    tests.push((row) =>
+      search.places.some((code) => row.region === code || row.covers.includes(code)),
     );
-  };
+  }
+  if (search.isEmpty) tests.push(() => false);
+  if (search.rest.length > 0) tests.push((row) => matchesWords(row.searchText, search.rest));
+  return (row) => tests.every((test) => test(row));
 }
 
 /** A figure of a plan, or null where there is none. The steps are those of SQL (plan-conditions.ts). */
@@ -278,17 +284,9 @@ export function byPresentPrice(
   return one! - other!;
 }
 
-/** Every word of the search begins some word of the text; a search without words finds nothing. */
-export function matchesWords(searchText: string, words: string[]): boolean {
-  const text = ` ${searchText}`;
-  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
-}
-
-function order(
-  query: PlanQuery,
-  places: readonly ComparedPlace[],
-): (a: PlanKey, b: PlanKey) => number {
+function order(query: PlanQuery, { places, book }: QueryJudge): (a: PlanKey, b: PlanKey) => number {
   const price = priceIn(query.region, places);
+  const search = resolveSearch(query, query.sort, book);
   const values: Record<SortKey, (row: PlanKey) => number | string | null> = {
     price,
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),
@@ -298,10 +296,12 @@ function order(
     per30Days: (row) => per30Days(row, price),
     perGb: (row) => perGb(row, price),
     perDay: (row) => perDay(row, price),
+    words: (row) => fitOf(row.titleText, search),
     fit: (row) => row.fit ?? 0,
     total: (row) => row.total ?? 0,
   };
-  const inOrder = compareBy<PlanKey>(sortOf(query), (row, by) => values[by](row));
-  if (!query.dealsOnly) return inOrder;
+  const sort = sortOf({ sort: search.sort, need: query.need });
+  const inOrder = compareBy<PlanKey>(sort, (row, by) => values[by](row));
+  if (!search.filters.dealsOnly) return inOrder;
   return (a, b) => a.dealRank - b.dealRank || inOrder(a, b);
 }

@@ -5,6 +5,7 @@ import type { QueryIssue } from './query-issue.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,
+  FIT,
   MAX_SEARCH_LENGTH,
   PLAN_TYPES,
   PLANS_PAGE_SIZE,
@@ -34,6 +35,8 @@ export interface PlanFilters extends FactFilters {
   /** What the two bounds compare. */
   priceBasis: PriceBasis;
   minData: number | null;
+  /** Lasts at least so many days: by its validity, or because it renews. */
+  minDays: number | null;
   unlimited: boolean;
   /** Unlimited data that is known to come at full speed (`isFullSpeed`). */
   fullSpeed: boolean;
@@ -65,6 +68,7 @@ export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
   maxPrice: null,
   priceBasis: PRICE_BASES[0],
   minData: null,
+  minDays: null,
   unlimited: false,
   fullSpeed: false,
   contract: null,
@@ -93,6 +97,7 @@ export const FILTER_KEYS = [
   'maxPrice',
   'priceBasis',
   'minData',
+  'minDays',
   'unlimited',
   'fullSpeed',
   'contract',
@@ -176,6 +181,13 @@ export function parsePlanQuery(
     return Math.min(Number(text), most);
   };
 
+  const wholeDays = (key: string): number | null => {
+    const text = one(key);
+    if (text === null) return null;
+    return /^\d{1,4}$/.test(text) && Number(text) > 0
+      ? Number(text)
+      : bad(key, 'must be a whole number of days from 1');
+  };
   /** `any` is said where a page leaves older ones out by itself. */
   const days = (): number | null => {
     const text = one('maxAge');
@@ -224,7 +236,7 @@ export function parsePlanQuery(
     return [name, known.filter((word) => wanted.includes(word))];
   });
   const sortText = one('sort');
-  const sort = SORTS.find((known) => known === sortText) ?? defaults.sort;
+  const sort = SORTS.find((known) => known === sortText) ?? defaultSort({ q }, defaults);
   if (sortText !== null && sortText !== sort) bad('sort', `must be one of ${SORTS.join(', ')}`);
   const own = readListNeed(params);
   issues.push(...own.issues);
@@ -243,6 +255,7 @@ export function parsePlanQuery(
       maxPrice: amount('maxPrice'),
       priceBasis: word('priceBasis', PRICE_BASES),
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
+      minDays: wholeDays('minDays'),
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
       fullSpeed: flag('fullSpeed'),
       contract: word('contract', [ANY, 'none']) === 'none' ? 'none' : null,
@@ -251,7 +264,8 @@ export function parsePlanQuery(
       maxAge: days(),
       ...(Object.fromEntries(factFilters) as FactFilters),
       need: own.need,
-      sort,
+      // Without words nothing fits better than anything else.
+      sort: q === '' && sort === FIT ? defaults.sort : sort,
       page: count('page', 1_000_000),
       limit: count('limit', PLANS_PAGE_SIZE),
     },
@@ -278,12 +292,33 @@ export function formatPlanQuery(
       continue;
     }
     const value = query[key];
-    if (String(value) === String(defaults[key])) continue;
+    const usual = key === 'sort' ? defaultSort(query, defaults) : defaults[key];
+    if (String(value) === String(usual)) continue;
     if (key === 'maxAge' && value === null) params.set(key, ANY);
     if (value === null || value === false || value === '') continue;
     params.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }
   return params;
+}
+
+/** The order of a list that nobody chose one for: with words by fit (decisions §5). */
+export function defaultSort(
+  { q }: Pick<PlanFilters, 'q'>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): Sort {
+  return q === '' ? defaults.sort : FIT;
+}
+
+/** A query after a change; an order that was not chosen follows the words. */
+export function changedQuery(
+  query: Readonly<PlanQuery>,
+  change: Partial<PlanQuery>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): PlanQuery {
+  const next = { ...query, ...change };
+  const isUsual = change.sort === undefined && query.sort === defaultSort(query, defaults);
+  if (isUsual || (next.sort === FIT && next.q === '')) next.sort = defaultSort(next, defaults);
+  return next;
 }
 
 /** A query whose words stand apart by one blank: what is found is the same. */

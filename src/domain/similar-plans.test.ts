@@ -27,6 +27,8 @@ const key: PlanKey = {
   popularity: 0,
   seenOn: null,
   searchText: '',
+  titleText: '',
+  renews: false,
 };
 const entry = (
   slug: string,

@@ -15,6 +15,7 @@ export const SORT_KEYS = [
   'perGb',
   'perDay',
   'fit',
+  'words',
   'total',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -41,6 +42,7 @@ export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   'per-30-days-asc': [{ by: 'per30Days' }, { by: 'price' }, { by: 'added' }],
   'per-gb-asc': [{ by: 'perGb' }, { by: 'price' }, { by: 'added' }],
   'per-day-asc': [{ by: 'perDay' }, { by: 'price' }, { by: 'added' }],
+  fit: [{ by: 'words' }, { by: 'price' }, { by: 'added' }],
   total: [{ by: 'fit' }, { by: 'total' }, { by: 'added' }],
 };
 
@@ -53,6 +55,10 @@ const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = 
   per30Days: ['the lowest price for 30 days', 'the highest price for 30 days'],
   perGb: ['the lowest price per GB', 'the highest price per GB'],
   perDay: ['the lowest price per day', 'the highest price per day'],
+  words: [
+    'your words in the name or the carrier, whole words before beginnings',
+    'your words elsewhere first',
+  ],
   fit: ['plans known to cover the need, then those that fall short or do not say', 'the reverse'],
   total: ['the lowest total', 'the highest total'],
 };

@@ -5,6 +5,7 @@ import {
   FILTER_KEYS,
   NO_FILTERS,
   activeFilters,
+  changedQuery,
   formatPlanQuery,
   parsePlanQuery,
   plainWords,
@@ -95,6 +96,22 @@ export function regionSurface(code: string, maxAge: number | null = OLD_DAYS): S
     maxAge,
     initial: null,
   };
+}
+
+/** All plans that a search finds, as the page of all plans shows them. */
+export function allPlansSearch(q: string): PlanQuery {
+  return changedQuery(baseQuery(PLANS_SURFACE), { q });
+}
+
+/** The address of that page. */
+export function allPlansHref(q: string): string {
+  return writeAddress({ query: allPlansSearch(q), view: PLANS_SURFACE.view }, PLANS_SURFACE);
+}
+
+/** The words that are searched for where a page still has its first filters; null: others were chosen. */
+export function searchOfAll(query: Readonly<PlanQuery>, { initial }: Surface): string | null {
+  const isFirst = initial !== null && sameFilters({ ...query, q: '' }, initial);
+  return isFirst && query.q !== '' ? query.q : null;
 }
 
 /** The query a surface starts from when the address says nothing of filters. */

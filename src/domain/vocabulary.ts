@@ -67,8 +67,11 @@ export const SORTS = [
   'per-30-days-asc',
   'per-gb-asc',
   'per-day-asc',
+  'fit',
   TOTAL_SORT,
 ] as const;
+/** How well name and carrier fit the words of a search: the order of a search that chose none. */
+export const FIT = 'fit' satisfies (typeof SORTS)[number];
 export type Sort = (typeof SORTS)[number];
 
 /** Labels of the sort select (specification §2, Plans page). */
@@ -81,6 +84,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'per-30-days-asc': 'Price for 30 days',
   'per-gb-asc': 'Price per GB',
   'per-day-asc': 'Price per day',
+  fit: 'Best match',
   total: 'Total for my need',
 };
 

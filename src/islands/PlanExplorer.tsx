@@ -16,6 +16,7 @@ import { PlacesFound } from './explorer/PlacesFound.tsx';
 import { PlanTabs } from './explorer/PlanTabs.tsx';
 import type { ExplorerProps } from './explorer/props.ts';
 import { ResultHead } from './explorer/ResultHead.tsx';
+import { SearchRead } from './explorer/SearchRead.tsx';
 import { SidePanel } from './explorer/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './explorer/Toolbar.tsx';
 import { useListScroll } from './explorer/use-list-scroll.ts';
@@ -41,6 +42,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const active = countActive(query, ownFilters(surface, query));
+  // The words stay when the filters go.
+  const filtered = countActive({ ...query, q: '' }, ownFilters(surface, query)) > 0;
   const region = regions.find(({ code }) => code === surface.fixed.region);
   const form = (
     <FilterForm
@@ -80,7 +83,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         />
         <div className="xp-bar">
           <FiltersButton active={active} onOpen={() => setSheet(true)} />
-          <SortSelect sort={query.sort} onSort={listNeed.sortBy} />
+          <SortSelect query={query} onSort={listNeed.sortBy} />
         </div>
         <ViewSwitch
           view={state.view}
@@ -92,12 +95,14 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           count={meta.totalCount}
           total={props.total}
           chips={list.chips}
+          filtered={filtered}
           reset={
             surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
           }
           {...{ noun, hrefOf, apply }}
         />
-        <PlacesFound q={shown.query.q} regions={regions} here={region?.code} />
+        <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
+        <PlacesFound search={meta.search} here={region?.code} />
         <Unmarked stale={meta.unmarked} />
         <ListKey {...props.freshness} />
         {view.awaySince && (
@@ -112,7 +117,9 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           empty={
             <EmptyList
               relax={meta.relax ?? []}
-              filtered={active > 0}
+              q={shown.query.q}
+              search={meta.search}
+              filtered={filtered}
               {...{ surface, hrefOf, apply }}
             />
           }

@@ -7,10 +7,11 @@ import { placeMarks } from '../../data/plan-marks.ts';
 /** Every plan with its filter columns: what the lists filter while the API is away. */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  const { freshness, regions, rates } = catalog;
+  const { freshness, carriers, regions, rates } = catalog;
   const marks = await placeMarks(catalog);
   return Response.json(
     packPlanIndex(await catalog.allPlans(), isoDate(catalog.now), {
+      carriers,
       regions,
       rates,
       agesFrom: freshness.from,

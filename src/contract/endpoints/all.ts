@@ -29,6 +29,7 @@ export * from './seo-tools.ts';
 export * from './seo.ts';
 export * from './sessions.ts';
 export * from './statistics.ts';
+export * from './suggest.ts';
 export * from './users.ts';
 export * from './watch.ts';
 export * from './webhooks.ts';

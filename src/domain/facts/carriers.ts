@@ -16,6 +16,17 @@ export const CARRIER_FACTS = {
     max: 120,
     form: { span: 3, wide: true },
   },
+  searchNames: {
+    kind: 'text',
+    label: 'Also found as',
+    column: 'search_names',
+    max: 300,
+    form: {
+      span: 6,
+      wide: true,
+      hint: 'Short forms and names in other languages, with commas between',
+    },
+  },
   website: {
     kind: 'address',
     label: 'Website',
@@ -38,7 +49,12 @@ export const CARRIER_FACTS = {
   },
 } as const satisfies Facts;
 
+const { searchNames: _, ...shown } = CARRIER_FACTS;
+/** Those that stand with each plan of a carrier; what only the search reads would weigh on every list. */
+export const PLAN_CARRIER_FACTS = shown;
+
 export type CarrierFacts = typeof CARRIER_FACTS;
+export type PlanCarrierFacts = typeof PLAN_CARRIER_FACTS;
 export type CarrierFactValues = ValuesOf<CarrierFacts>;
 export const CARRIER_FACT_LIST = Object.entries(CARRIER_FACTS) as (readonly [
   keyof CarrierFacts,

@@ -9,6 +9,17 @@ export const REGION_FACTS = {
     default: 'country',
     words: { country: 'Country', group: 'Group of countries' },
   },
+  searchNames: {
+    kind: 'text',
+    label: 'Also found as',
+    column: 'search_names',
+    max: 300,
+    form: {
+      span: 6,
+      wide: true,
+      hint: 'Short forms and names in other languages, with commas between',
+    },
+  },
   flagUrl: {
     kind: 'address',
     local: '/flags/',

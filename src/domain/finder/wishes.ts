@@ -2,7 +2,7 @@ import { hasTerm, mbPerMonth } from '../cost/terms.ts';
 import { TWELFTHS } from '../cost/lines.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { foldText } from '../fold.ts';
-import { matchesWords } from '../plan-filter.ts';
+import { matchesWords } from '../search/fit.ts';
 import { unlimitedOf, type Unlimited } from '../unlimited.ts';
 import { networksOf, type FinderPlan, type Prepared } from './book.ts';
 import { mbOf, NETWORK_5G, type Need } from './need.ts';

@@ -2,30 +2,51 @@ import type { MouseEvent } from 'react';
 import type { PlanList } from '#src/contract/plans.ts';
 import { countText, relaxHints } from '#src/domain/filter-words.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { Surface } from '#src/domain/surface.ts';
+import { allPlansHref, type Surface } from '#src/domain/surface.ts';
 import { plainClick } from '#src/ui/Pagination.tsx';
 
 interface EmptyListProps {
   surface: Surface;
   relax: NonNullable<PlanList['meta']['relax']>;
+  q: string;
+  search: PlanList['meta']['search'];
   filtered: boolean;
   hrefOf: (change: Partial<PlanFilters> | null) => string;
   apply: (change: Partial<PlanFilters> | null) => void;
 }
 
 /** The specified empty texts, and which filter to take away to see plans again. */
-export function EmptyList({ surface, relax, filtered, hrefOf, apply }: EmptyListProps) {
+export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }: EmptyListProps) {
   const link = (change: Partial<PlanFilters> | null) => ({
     href: hrefOf(change),
     onClick: (event: MouseEvent) => plainClick(event) && apply(change),
   });
   const hints = relaxHints(relax);
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
+  const { all = 0, literal } = search ?? {};
+  const elsewhere = [
+    ...(all > 0
+      ? [{ href: allPlansHref(q), text: `All plans with “${q}”: ${countText(all)}` }]
+      : []),
+    ...(literal
+      ? [
+          {
+            href: allPlansHref(literal.q),
+            text: `Plans with just these words: ${countText(literal.count)}`,
+          },
+        ]
+      : []),
+  ];
   return (
     <div className="empty">
       <EmptyText name={surface.name} />
-      {hints.length > 0 && (
+      {(hints.length > 0 || elsewhere.length > 0) && (
         <ul className="hints">
+          {elsewhere.map(({ href, text }) => (
+            <li key={text}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
           {hints.map(({ text, count, without }) => (
             <li key={text}>
               <a {...link(without)}>{`Without ${text}: ${countText(count, noun)}`}</a>

@@ -1,26 +1,23 @@
+import type { PlanList } from '#src/contract/plans.ts';
 import { paths } from '#src/domain/paths.ts';
-import { placesIn } from '#src/domain/places.ts';
-import type { RegionName } from './props.ts';
 
 interface PlacesFoundProps {
-  q: string;
-  regions: readonly RegionName[];
+  search: PlanList['meta']['search'];
   /** Code of the region whose page it is. */
   here: string | undefined;
 }
 
 /** The pages of the places that a search names: who types "europe" may be looking for one. */
-export function PlacesFound({ q, regions, here }: PlacesFoundProps) {
-  const found = q === '' ? [] : placesIn(q, regions).map(({ region }) => region);
-  const others = found.filter(({ code }) => code !== here);
+export function PlacesFound({ search, here }: PlacesFoundProps) {
+  const others = (search?.parts ?? []).filter(({ place }) => place && place !== here);
   if (others.length === 0) return null;
   return (
     <p className="small">
       {'Places: '}
-      {others.map(({ code, name }, index) => (
-        <span key={code}>
+      {others.map(({ place, label }, index) => (
+        <span key={place}>
           {index > 0 && ', '}
-          <a href={paths.region(code)}>{`all plans for ${name}`}</a>
+          <a href={paths.region(place!)}>{`all plans for ${label}`}</a>
         </span>
       ))}
     </p>

@@ -8,23 +8,33 @@ interface ResultHeadProps {
   count: number;
   total: number;
   chips: Chip[];
+  /** There are filters beside the words of a search. */
+  filtered: boolean;
   /** 'deal' on Hot Deals. */
   noun: string;
   /** Home says 'n of N plans - show all', other pages have a button. */
   reset: 'show all' | 'Reset' | 'Clear Filters';
   hrefOf: (change: Partial<PlanFilters> | null) => string;
-  /** Applies a change of filters; null takes them all away. */
+  /** Applies a change of filters; null takes them all away, but not the words of a search. */
   apply: (change: Partial<PlanFilters> | null) => void;
 }
 
 /** The count and the active filters, each of which can be taken away. */
-export function ResultHead({ count, total, chips, noun, reset, hrefOf, apply }: ResultHeadProps) {
+export function ResultHead({
+  count,
+  total,
+  chips,
+  filtered,
+  noun,
+  reset,
+  hrefOf,
+  apply,
+}: ResultHeadProps) {
   const link = (change: Partial<PlanFilters> | null) => ({
     href: hrefOf(change),
     onClick: (event: MouseEvent) => plainClick(event) && apply(change),
   });
-  const active = chips.length > 0;
-  const showAll = active && reset === 'show all';
+  const showAll = filtered && reset === 'show all';
   return (
     <div className="result-head">
       {showAll ? (
@@ -44,7 +54,7 @@ export function ResultHead({ count, total, chips, noun, reset, hrefOf, apply }: 
           </a>
         </span>
       ))}
-      {active && !showAll && (
+      {filtered && !showAll && (
         <a className="btn btn-ghost btn-sm" {...link(null)}>
           {reset}
         </a>

@@ -1,5 +1,7 @@
 import { paths } from '#src/domain/paths.ts';
+import { defaultSort, type PlanQuery } from '#src/domain/plan-query.ts';
 import {
+  FIT,
   MAX_SEARCH_LENGTH,
   SORT_LABELS,
   SORTS,
@@ -54,7 +56,13 @@ export function SearchBox({ q, label, onClear }: SearchBoxProps) {
 }
 
 /** The sort select (specification §2), with the way to the rule behind it. */
-export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export function SortSelect({ query, onSort }: { query: PlanQuery; onSort: (sort: Sort) => void }) {
+  const usual = defaultSort(query);
+  // What a list has by itself is not said: without JavaScript the form must not choose it for words
+  // that are typed now.
+  const valueOf = (sort: Sort) => (sort === usual ? '' : sort);
+  const others: readonly Sort[] = SORTS.filter((sort) => sort !== FIT);
+  const shown: readonly Sort[] = query.q === '' ? others : [FIT, ...others];
   return (
     <div className="sortby">
       <label htmlFor="plan-sort">Sort</label>
@@ -63,11 +71,11 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
         id="plan-sort"
         name="sort"
         form={FILTER_FORM}
-        value={sort}
-        onChange={(event) => onSort(event.currentTarget.value as Sort)}
+        value={valueOf(query.sort)}
+        onChange={(event) => onSort((event.currentTarget.value || usual) as Sort)}
       >
-        {SORTS.map((known) => (
-          <option key={known} value={known}>
+        {shown.map((known) => (
+          <option key={known} value={valueOf(known)}>
             {SORT_LABELS[known]}
           </option>
         ))}

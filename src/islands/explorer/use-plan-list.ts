@@ -3,15 +3,21 @@ import { report } from '#src/client/events.ts';
 import { reportList } from '#src/client/list-events.ts';
 import type { PlanStore, PlanView } from '#src/client/plan-store.ts';
 import { filterChips, type Chip } from '#src/domain/filter-words.ts';
-import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
-import { noFilters, ownFilters, writeAddress } from '#src/domain/surface.ts';
+import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import {
+  allPlansHref,
+  noFilters,
+  ownFilters,
+  searchOfAll,
+  writeAddress,
+} from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { readEarly, readTexts, retype, unlike } from './early-choices.ts';
 import { FILTER_FORM } from './FilterForm.tsx';
 import { openStore } from './open-store.ts';
 import type { ExplorerProps } from './props.ts';
 
-/** A change of the query; null takes every filter away. */
+/** A change of the query; null takes every filter away, but not the words of a search. */
 type Change = Partial<PlanQuery> | null;
 
 export interface PlanListState {
@@ -56,23 +62,35 @@ export function usePlanList(props: ExplorerProps): PlanListState {
 
   const currencyOf = ({ region }: PlanFilters) =>
     regions.find(({ code }) => code === region)?.currency ?? 'USD';
-  const chips = filterChips(query, ownFilters(surface, query), {
+  const meta = view.list?.meta ?? props.meta;
+  const read = view.shown.query.q === query.q ? meta.search?.parts : undefined;
+  // What the words were taken for, once the answer says it; until then the words.
+  const said = read?.map(({ label, without }) => ({ text: label, without: { q: without } }));
+  const own = ownFilters(surface, query);
+  const others = filterChips(said ? { ...query, q: '' } : query, own, {
     carrier: (slug) => carriers.find((known) => known.slug === slug)?.name ?? slug,
     region: (code) => regions.find((known) => known.code === code)?.name ?? code,
     network: (slug) => networks.find((known) => known.slug === slug)?.name ?? slug,
     currency: currencyOf(query),
   });
-  const changeOf = (change: Change): Partial<PlanQuery> => change ?? noFilters(surface);
+  const chips = [...(said ?? []), ...others];
+  const changeOf = (change: Change): Partial<PlanQuery> =>
+    change ?? { ...noFilters(surface), q: query.q };
   const hrefOf = (change: Change) =>
-    writeAddress({ ...state, query: { ...query, page: 1, ...changeOf(change) } }, surface);
+    writeAddress(
+      { ...state, query: changedQuery(query, { page: 1, ...changeOf(change) }) },
+      surface,
+    );
   const apply = (change: Change) => {
     if (change === null) setResets((count) => count + 1);
     store.patch(changeOf(change));
   };
   const submit = (form: HTMLFormElement) => {
-    apply(readTexts(new FormData(form), query));
+    const change = readTexts(new FormData(form), query);
+    const words = searchOfAll({ ...query, ...change }, surface);
+    if (words === null) apply(change);
+    else window.location.assign(allPlansHref(words));
   };
-  const meta = view.list?.meta ?? props.meta;
   return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
 }
 

@@ -1,0 +1,103 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { Suggestions } from '#src/contract/suggest.ts';
+import type { Days } from '#src/domain/freshness.ts';
+import { seenText } from '#src/domain/freshness-words.ts';
+import { countText } from '#src/domain/filter-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { whereWords } from '#src/domain/places.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
+import { NO_FILTERS } from '#src/domain/plan-query.ts';
+import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
+import { compact } from '#src/domain/search/phrases.ts';
+import { answerFor, pagesFor } from '#src/domain/search/suggestions.ts';
+import { isEastern, tokensOf } from '#src/domain/search/tokens.ts';
+import { understand } from '#src/domain/search/understand.ts';
+import { allPlansHref, allPlansSearch } from '#src/domain/surface.ts';
+import type { Db } from '../client.ts';
+import { readSearch, readSearchBook } from './plan-search.ts';
+import { countPlans } from './plan-counts.ts';
+import { listPlans } from './plans.ts';
+
+/** Lines of each group. */
+const MOST = 3;
+
+/** What a search that is being typed may be about: few lines of each kind, as they are shown. */
+export async function suggest(db: Db, q: string, days: Days): Promise<Suggestions> {
+  const query = { ...allPlansSearch(q), limit: MOST };
+  const [book, search] = await Promise.all([readSearchBook(db), readSearch(db, query)]);
+  const named = namedBy(q, book, search.filters.carriers, search.places);
+  const [{ data, meta }, carriers, places] = await Promise.all([
+    listPlans(db, query, days),
+    withCounts(named.carriers, ({ slug }) =>
+      countPlans(db, { ...NO_FILTERS, carriers: [slug] }, days),
+    ),
+    withCounts(named.places, ({ code }) => countPlans(db, { ...NO_FILTERS, region: code }, days)),
+  ]);
+  const answer = answerFor(understand(q, book), search, book.places.get(search.places[0] ?? ''));
+  const total = meta.totalCount;
+  const all = { title: 'All plans that match', href: allPlansHref(q), aside: countText(total) };
+  const groups: Suggestions['groups'] = [
+    { label: 'Answers', options: answer ? [answer] : [] },
+    {
+      label: 'Carriers',
+      options: carriers.map(({ name, slug, aside }) => ({
+        title: name,
+        href: paths.carrier(slug),
+        aside,
+      })),
+    },
+    { label: 'Plans', options: total > 0 ? [...data.map(lineOf), all] : [] },
+    {
+      label: 'Places and pages',
+      options: [
+        ...places.map((place) => ({
+          title: `All plans${whereWords(place)}`,
+          href: paths.region(place.code),
+          aside: place.aside,
+        })),
+        ...pagesFor(q),
+      ],
+    },
+  ];
+  return {
+    search: search.meta ?? { parts: [], corrected: [] },
+    totalCount: total,
+    groups: groups.filter(({ options }) => options.length > 0),
+  };
+}
+
+/** Carriers and places that a search names, and those whose names begin with what is typed last. */
+function namedBy(q: string, book: SearchBook, slugs: readonly string[], codes: readonly string[]) {
+  const carriers = new Map<string, NamedCarrier>();
+  const places = new Map<string, NamedPlace>();
+  const last = tokensOf(q).at(-1)?.word ?? '';
+  const begins = [compact(q), last].filter((text) => text.length > 1 || isEastern(text));
+  for (const [key, name] of book.names) {
+    const isBegun = begins.some((text) => key.startsWith(text));
+    for (const carrier of name.carriers)
+      if (isBegun || slugs.includes(carrier.slug)) carriers.set(carrier.slug, carrier);
+    for (const place of name.places)
+      if (isBegun || codes.includes(place.code)) places.set(place.code, place);
+  }
+  // What is named stands before what may be meant.
+  const first = <T>(found: Map<string, T>, keys: readonly string[]) =>
+    [...found]
+      .sort(([a], [b]) => Number(keys.includes(b)) - Number(keys.includes(a)))
+      .slice(0, MOST)
+      .map(([, one]) => one);
+  return { carriers: first(carriers, slugs), places: first(places, codes) };
+}
+
+async function withCounts<T>(list: readonly T[], count: (one: T) => Promise<number>) {
+  return Promise.all(list.map(async (one) => ({ ...one, aside: countText(await count(one)) })));
+}
+
+function lineOf(plan: Plan) {
+  return {
+    title: fullPlanName(plan.carrier.name, plan.planName),
+    href: paths.plan(plan.slug),
+    sub: `${plan.dataAmount}, ${plan.validity}, ${seenText(plan)}`,
+    aside: formatMoney(plan.price, plan.currency),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Resolved } from './resolve.ts';
+
+/** Which words the order by fit looks for in a title. */
+export type FitWords = Pick<Resolved, 'rest' | 'hints'>;
+
+/** What a title that does not hold the words stands behind: more than any number of hints. */
+export const FIT_STEP = 100;
+
+/**
+ * How well a title fits, 0 best: all words whole, all at the beginning of a word, else. Among equals
+ * those come first that say more of the amounts that were said. `fitOrder`
+ * (db/queries/plan-search.ts) says the same in SQL.
+ */
+export function fitOf(title: string, { rest, hints }: FitWords): number {
+  const text = ` ${title} `;
+  const whole = rest.every((word) => text.includes(` ${word} `));
+  const begins = whole || rest.every((word) => text.includes(` ${word}`));
+  const missing = hints.filter((word) => !text.includes(` ${word} `)).length;
+  return (whole ? 0 : begins ? FIT_STEP : 2 * FIT_STEP) + missing;
+}
+
+/** Every word of the search begins some word of the text; a search without words finds nothing. */
+export function matchesWords(searchText: string, words: readonly string[]): boolean {
+  const text = ` ${searchText}`;
+  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
+}

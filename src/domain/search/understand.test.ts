@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_FILTERS } from '../plan-query.ts';
+import { searchBook } from './book.ts';
+import { nearestWord, slips } from './correct.ts';
+import { resolveSearch } from './resolve.ts';
+import { tokensOf } from './tokens.ts';
+import { understand } from './understand.ts';
+
+const carriers = [
+  { slug: 'att', name: 'AT&T', searchNames: null },
+  { slug: 'us-mobile', name: 'US Mobile', searchNames: null },
+  { slug: 'vodafone-uk', name: 'Vodafone UK', searchNames: 'Vodafone' },
+  { slug: 'vodafone-de', name: 'Vodafone Deutschland', searchNames: 'Vodafone' },
+  { slug: 'docomo', name: 'NTT docomo', searchNames: 'ドコモ, docomo' },
+];
+const places = [
+  { code: 'US', name: 'United States', currency: 'USD', searchNames: 'US, USA' },
+  { code: 'JP', name: 'Japan', currency: 'JPY', searchNames: '日本' },
+  { code: 'DE', name: 'Germany', currency: 'EUR', searchNames: 'Deutschland' },
+] as const;
+const rates = { USD: 1, EUR: 0.8, GBP: 0.75, JPY: 150, CAD: 1.4, AUD: 1.5 };
+const book = searchBook(carriers, places, ['plan', 'magentamobil', 'unlimited', 'max'], rates);
+const resolve = (q: string, filters = {}) =>
+  resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', book);
+
+describe('a search', () => {
+  it.each(['at&t', 'AT&T', 'att', 'at t', 'at and t', 'At & T'])('%s is one carrier', (q) => {
+    expect(resolve(q)).toMatchObject({ filters: { carriers: ['att'] }, rest: [] });
+  });
+
+  it('takes the longest name', () => {
+    expect(resolve('us mobile').filters.carriers).toEqual(['us-mobile']);
+    expect(resolve('us mobile').places).toEqual([]);
+    expect(resolve('us').places).toEqual(['US']);
+    expect(resolve('vodafone').filters.carriers).toEqual(['vodafone-de', 'vodafone-uk']);
+    expect(resolve('vodafone deutschland').filters.carriers).toEqual(['vodafone-de']);
+    expect(resolve('ドコモ').filters.carriers).toEqual(['docomo']);
+  });
+
+  it('reads amounts of money in the currency that they are in, and says both', () => {
+    expect(resolve('under 20').filters.maxPrice).toBe(20);
+    expect(resolve('germany under 20').filters.maxPrice).toBe(25);
+    expect(resolve('20 euro').meta!.parts[0]!.label).toBe('Up to €20 ($25.00)');
+    expect(resolve('over £7,50').filters.minPrice).toBe(10);
+    // Nobody means 20 yen.
+    expect(resolve('japan under 20').filters.maxPrice).toBe(20);
+    expect(resolve('under 3000', { region: 'JP' }).filters.maxPrice).toBe(3000);
+    expect(resolve('under 20', { region: 'JP' }).filters.maxPrice).toBe(3000);
+    expect(resolve('20 a month').filters).toMatchObject({ maxPrice: 20, priceBasis: '30days' });
+  });
+
+  it('reads data and days as at least so much', () => {
+    expect(resolve('10 gb').filters.minData).toBe(10);
+    expect(resolve('500mb').filters.minData).toBe(0.5);
+    expect(resolve('12 days').filters.minDays).toBe(12);
+    expect(resolve('two weeks').filters.minDays).toBe(14);
+    expect(resolve('up to 10 gb').filters).toMatchObject({ minData: null, maxPrice: null });
+  });
+
+  it('takes unlimited for data alone', () => {
+    expect(resolve('unlimited').filters.unlimited).toBe(true);
+    for (const q of ['unlimited talk', 'unlimited texts', 'unlimited calls', 'unlimited minutes'])
+      expect(resolve(q)).toMatchObject({ filters: { unlimited: false }, rest: [q] });
+  });
+
+  it('corrects what begins no known word, and nothing else', () => {
+    const corrected = (q: string) => understand(q, book).corrected.map(({ meant }) => meant);
+    expect(corrected('vodafon')).toEqual(['vodafone']);
+    expect(corrected('vodaphone unlimted germny')).toEqual(['vodafone', 'unlimited', 'germany']);
+    expect(corrected('unlim max magenta "verizn"')).toEqual([]);
+    expect(corrected('satellite')).toEqual([]);
+  });
+
+  it('drops words that say nothing, and finds all where there is nothing else', () => {
+    expect(resolve('the best sim card plans for japan')).toMatchObject({
+      places: ['JP'],
+      rest: [],
+    });
+    expect(resolve('sim card')).toMatchObject({ rest: [], isEmpty: false });
+    expect(resolve('!!!').isEmpty).toBe(true);
+  });
+
+  it('is rewritten without each of its parts', () => {
+    const words = [
+      'japan',
+      'usa',
+      'att',
+      'unlimited',
+      'under 20',
+      '12 days',
+      'magentamobil',
+      '"esim"',
+    ];
+    const texts = fc.shuffledSubarray(words, { minLength: 1 }).map((some) => some.join(' '));
+    fc.assert(
+      fc.property(texts, (q) => {
+        const labels = resolve(q).meta!.parts.map(({ label }) => label);
+        for (const { label, without } of resolve(q).meta!.parts) {
+          const left = without === '' ? [] : resolve(without).meta!.parts.map((part) => part.label);
+          const same = label.startsWith('“') ? left : left.toSorted();
+          expect(same.length).toBe(labels.length - 1);
+          expect(labels).toEqual(expect.arrayContaining(left));
+        }
+      }),
+    );
+  });
+
+  it('costs little, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (q) => {
+        for (const { start, end } of tokensOf(q)) expect(end).toBeGreaterThan(start);
+        expect(() => resolve(q)).not.toThrow();
+      }),
+      { numRuns: 500 },
+    );
+    const many = Array.from({ length: 5000 }, (_, at) => `word${at.toString(36)}name`);
+    const large = searchBook(carriers, places, many, rates);
+    const start = performance.now();
+    understand(
+      'abcdefg hijklmnop qrstuvwx yzabcdef ghijklm nopqrst uvwxyza bcdefgh ijklmno',
+      large,
+    );
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('misspelt words', () => {
+  it.each([
+    ['verizn', 'verizon', 1],
+    ['prepiad', 'prepaid', 1],
+    ['vodaphone', 'vodafone', 2],
+    ['same', 'same', 0],
+    ['abc', 'xyz', 3],
+  ])('%s is %s by %i', (one, other, count) => {
+    expect(slips(one, other, 2)).toBe(count);
+  });
+
+  it('allow one slip up to six letters, two in longer words', () => {
+    const known = { sorted: ['germany', 'japan'], texts: [], likely: new Set<string>() };
+    expect(nearestWord(known, 'jpan')).toBe('japan');
+    expect(nearestWord(known, 'jxxan')).toBeNull();
+    expect(nearestWord(known, 'gxrmny')).toBeNull();
+    expect(nearestWord(known, 'gxrmxny')).toBe('germany');
+    expect(nearestWord(known, 'jap')).toBeNull();
+  });
+});
