@@ -93,7 +93,12 @@ describe('totals in a list', () => {
     const { cookie } = await testAccount(t, 'ben', true);
     const search = 'region=DE&months=12&gb=10&sort=total&facets=true';
     const seen = await t.get(`${api.previewPlans}?${search}`, { cookie });
-    expect(await seen.json()).toEqual(await list(search));
+    const { data, meta } = (await seen.json()) as PlanList;
+    const shown = await list(search);
+    expect(meta).toEqual(shown.meta);
+    const costs = (plans: PlanList['data']) => plans.map(({ id, cost }) => [id, cost]);
+    expect(costs(data)).toEqual(costs(shown.data));
+    expect(data[0]!.cost).toMatchObject({ covers: true });
   });
 
   it('knows a price that was just changed, and a plan that is gone', async () => {

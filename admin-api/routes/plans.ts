@@ -36,7 +36,8 @@ export const planRoutes: RouteModule = (serve, deps) => {
   serve(plans.get, async ({ id }) => {
     const days = await deps.dataDay();
     const plan = found(await findPlan(deps.db, id, days), 'SIM card plan not found');
-    return { ...plan, bestFor: kindsOf(await marksAt(plan.region.code), plan.slug) };
+    const bestFor = kindsOf(await marksAt(plan.region.code), plan.slug);
+    return bestFor.length > 0 ? { ...plan, bestFor } : plan;
   });
 };
 

@@ -2,7 +2,6 @@
 import type { OwnPlan } from '#src/domain/device.ts';
 import { readTotalMark, savingWords } from '#src/domain/own-saving.ts';
 import type { RatesOfDay } from '#src/domain/rates.ts';
-import { onAdded } from './added.ts';
 import { make } from './make.ts';
 import { showOwnInComparison } from './own-compare.ts';
 import { readRates } from './rates.ts';
@@ -16,9 +15,18 @@ let isWatching = false;
 /** Shows the own plan wherever the page has totals, now and when more are added; null takes it away. */
 export function showOwn(own: OwnPlan | null): void {
   kept = own;
-  if (isWatching) showIn(document);
-  else onAdded(showIn);
+  showIn(document);
+  if (!isWatching) new MutationObserver(showAdded).observe(document.body, LATER);
   isWatching = true;
+}
+
+const LATER = { childList: true, subtree: true };
+
+/** Not `added.ts`: one more reader would make that a file of its own, on every page. */
+function showAdded(changes: MutationRecord[]): void {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (node instanceof Element) showIn(node);
+  }
 }
 
 function showIn(root: ParentNode): void {

@@ -2,7 +2,6 @@ import type { Plan } from '#src/contract/plans.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api, paths } from '#src/domain/paths.ts';
 import { createCall, createRequest, fetchFile } from './api.ts';
-import { indexedPlans } from './indexed-plans.ts';
 
 /** What a page of saved plans shows of a plan today. */
 export type PresentPlan = Omit<Plan, 'carrier' | 'region'> & {
@@ -26,7 +25,11 @@ export async function presentPlans(slugs: readonly string[]): Promise<Present> {
     const { data } = await createCall(request)('GET', address);
     return { plans: bySlug(data), asOf: null };
   } catch {
-    const index = await fetchFile(request, paths.planIndex);
+    const [index, { indexedPlans }] = await Promise.all([
+      fetchFile(request, paths.planIndex),
+      // Only needed while the API is away.
+      import('./indexed-plans.ts'),
+    ]);
     const found = indexedPlans(index).filter(({ slug }) => slugs.includes(slug));
     return { plans: bySlug(found), asOf: index.asOf };
   }
