@@ -18,12 +18,23 @@ export function unknownWords(name: string): string {
   return OTHER[name] ?? `${(fact?.label ?? name).toLowerCase()} not stated`;
 }
 
-/** Places of answers in their order: '1', '2 =' twice, '4'; equal ones share a place. */
-export function rankLabels(totals: readonly number[], before: number): string[] {
-  return totals.map((total, at) => {
-    const first = totals.indexOf(total);
-    const shared = totals.lastIndexOf(total) !== first;
-    return `${before + (shared ? first : at) + 1}${shared ? ' =' : ''}`;
+/**
+ * Places of answers in their order: '1', '2 =' twice, '4'. Those beside each other share a place that
+ * fit alike and cost the same in the seller's own currency: converted figures are rounded.
+ */
+export function rankLabels(
+  answers: readonly Pick<Answer<FinderPlan>, 'fits' | 'total' | 'currency' | 'atLeast'>[],
+  before: number,
+): string[] {
+  const isTie = (a: number, b: number) => {
+    const [one, other] = [answers[a], answers[b]];
+    const keys = ['fits', 'total', 'currency', 'atLeast'] as const;
+    return one !== undefined && other !== undefined && keys.every((key) => one[key] === other[key]);
+  };
+  let first = 0;
+  return answers.map((_, at) => {
+    if (!isTie(at - 1, at)) first = at;
+    return `${before + first + 1}${isTie(at - 1, at) || isTie(at, at + 1) ? ' =' : ''}`;
   });
 }
 
