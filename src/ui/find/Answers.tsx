@@ -63,7 +63,7 @@ export function Answers({ need, found, names }: AnswersProps) {
             </p>
           )}
           {data.length === 0 && meta.totalCount === 0 && (
-            <Nearest nearest={around?.nearest ?? []} />
+            <Nearest nearest={around?.nearest ?? []} isTrip={isTrip} />
           )}
           {firstUnknown !== 0 && data.length > 0 && (
             <ol className="answers">{rows(0, firstUnknown < 0 ? undefined : firstUnknown)}</ol>

@@ -15,7 +15,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
         <section>
           <h2>If you need less or more</h2>
           <ul className="curve">
-            {sizes.map(({ gb, total, currency, totalIn, isNeed, search }) => (
+            {sizes.map(({ gb, total, currency, totalIn, isNeed, search, ...said }) => (
               <li key={gb}>
                 <a
                   href={paths.find(search)}
@@ -24,7 +24,11 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
                 >
                   <span>{`${gb} GB`}</span>
                   <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
-                  <span>{formatMoney(total, currency)}</span>
+                  <span>
+                    {said.atLeast && <small>at least </small>}
+                    {formatMoney(total, currency)}
+                  </span>
+                  <small>{[said.title, ...said.marks].join(', ')}</small>
                 </a>
               </li>
             ))}
