@@ -1,5 +1,5 @@
 import type { Answer } from '#src/contract/find.ts';
-import { answerTitle, countOf, unknownWords } from '#src/domain/finder/answer-words.ts';
+import { answerTitle, countOf, unknownName } from '#src/domain/finder/answer-words.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
@@ -117,11 +117,9 @@ function Conditions({ answer, shared }: AnswerRowProps) {
           {words}
         </li>
       ))}
-      {unsaid.map((name) => (
-        <li key={name} className="cond unk">
-          {unknownWords(name)}
-        </li>
-      ))}
+      {unsaid.length > 0 && (
+        <li className="cond unk">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
+      )}
     </ul>
   );
 }
