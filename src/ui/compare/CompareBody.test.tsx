@@ -17,6 +17,7 @@ const render = (patch: Partial<CompareBodyProps>) =>
         { code: 'DE', name: 'Germany' },
       ]}
       today="2026-11-22"
+      mixes={new Map()}
       {...patch}
     />,
   );
