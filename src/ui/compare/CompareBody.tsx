@@ -34,6 +34,9 @@ export interface CompareBodyProps {
   today: string;
 }
 
+/** Plans that a phone shows side by side. */
+const IN_VIEW = 2;
+
 /** The comparison itself; the server renders it, or the browser where there is no server. */
 export function CompareBody(props: CompareBodyProps) {
   const { plans, rates, unknown, dropped, onlyDifferences, today } = props;
@@ -84,6 +87,11 @@ export function CompareBody(props: CompareBodyProps) {
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
+      {plans.length > IN_VIEW && (
+        <p className="cmp-more" aria-hidden="true">
+          {`${plans.length - IN_VIEW} more, swipe →`}
+        </p>
+      )}
       <div className="cmp-both">
         <CompareStrip {...{ plans, comparison }} />
         <section
