@@ -64,7 +64,7 @@ describe('a comparison', () => {
   });
   it('keeps labels of lines that are close apart, in the plot as beside it', () => {
     for (let step = 0; step < 5; step += 0.25) {
-      const close = ['a', 'b', 'c'].map((slug, at) => plan(slug, { price: 20 + at ** 2 * step }));
+      const close = [0, 3, 4].map((at) => plan(`p${at}`, { price: 20 + at * step }));
       const html = render({ plans: [...close, plan('d', { price: 60 })] });
       for (const label of ['lab-over', 'lab-end']) {
         const heights = [...html.matchAll(new RegExp(`<text class="lab ${label}"[^>]*`, 'g'))]
