@@ -15,21 +15,26 @@ export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): vo
   part('slots').replaceChildren(...slots);
   const go = part('go');
   const enough = picked.length >= ENOUGH;
-  go.textContent = enough ? `Compare ${picked.length} plans` : 'Add one more plan';
-  if (enough) {
-    go.removeAttribute('aria-disabled');
-    go.setAttribute(
-      'href',
-      paths.compare(
-        picked.map(({ slug }) => slug),
-        carriedNeed(location),
-      ),
-    );
-  } else {
-    go.setAttribute('aria-disabled', 'true');
-    go.removeAttribute('href');
-  }
+  go.textContent = `Compare ${picked.length} plans`;
+  go.setAttribute(
+    'href',
+    paths.compare(
+      picked.map(({ slug }) => slug),
+      carriedNeed(location),
+    ),
+  );
+  go.hidden = !enough;
+  part('few').hidden = enough;
+  const more = part('more');
+  more.onclick = () => unfold(more, more.getAttribute('aria-expanded') !== 'true');
+  if (picked.length === 0) unfold(more, false);
   tray.hidden = picked.length === 0 || document.querySelector('[data-no-tray]') !== null;
+}
+
+/** Shows the picks on a phone, or folds them away; wider trays show them always. */
+function unfold(more: HTMLElement, open: boolean): void {
+  more.setAttribute('aria-expanded', String(open));
+  more.setAttribute('aria-label', open ? 'Hide the plans' : 'Show the plans');
 }
 
 function slot(template: HTMLTemplateElement, plan: PickedPlan | undefined): HTMLElement {

@@ -49,6 +49,7 @@ function planOf({ dataset }: HTMLElement): PickedPlan {
 
 /** The pressed button is gone: the next one takes the focus, or the page when the tray is empty. */
 function focusTray(tray: HTMLElement | null): void {
-  const next = tray?.hidden ? null : tray?.querySelector<HTMLElement>('button, a[href]');
+  const all = tray?.querySelectorAll<HTMLElement>('button, a[href]') ?? [];
+  const next = [...all].find((one) => one.offsetParent);
   (next ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
