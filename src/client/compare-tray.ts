@@ -25,13 +25,16 @@ export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): vo
   );
   go.hidden = !enough;
   part('few').hidden = enough;
-  const more = part('more');
-  more.onclick = () => unfold(more, more.getAttribute('aria-expanded') !== 'true');
-  if (picked.length === 0) unfold(more, false);
+  if (picked.length === 0) unfold(part('more'), false);
   tray.hidden = picked.length === 0 || document.querySelector('[data-no-tray]') !== null;
 }
 
-/** Shows the picks on a phone, or folds them away; wider trays show them always. */
+/** Makes the button of the tray work that shows the picks on a phone; wider ones show them always. */
+export function startUnfolding(tray: HTMLElement): void {
+  const more = tray.querySelector<HTMLElement>('[data-tray="more"]')!;
+  more.addEventListener('click', () => unfold(more, more.getAttribute('aria-expanded') !== 'true'));
+}
+
 function unfold(more: HTMLElement, open: boolean): void {
   more.setAttribute('aria-expanded', String(open));
   more.setAttribute('aria-label', open ? 'Hide the plans' : 'Show the plans');

@@ -38,7 +38,8 @@ async function showTray(tray: HTMLElement): Promise<void> {
   const isUsed = () => device.state.get().picks.length > 0;
   if (!isUsed())
     await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
-  const { renderTray } = await import('./later.ts');
+  const { renderTray, startUnfolding } = await import('./later.ts');
+  startUnfolding(tray);
   device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }
 
