@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { PlanView } from '#src/client/plan-store.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { sortOf } from '#src/domain/plan-query.ts';
@@ -28,8 +28,19 @@ export function ListRows(all: ListRowsProps) {
   const { props, view, currency, sortHref, onSort, empty, built, onRetry } = all;
   const deals = props.surface.name === 'deals';
   const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
+  const box = useRef<HTMLDivElement>(null);
+  // Also for the rows that were built into the page: no component here stands for those.
+  useEffect(() => {
+    const rows = box.current;
+    const sortByHead = (event: MouseEvent) => {
+      const head = (event.target as Element).closest<HTMLElement>('[data-sort]');
+      if (head && plainClick(event)) onSort(head.dataset.sort as Sort);
+    };
+    rows?.addEventListener('click', sortByHead);
+    return () => rows?.removeEventListener('click', sortByHead);
+  });
   return (
-    <div className="xp-list" data-busy={view.late || undefined} onClick={sortByHead}>
+    <div className="xp-list" data-busy={view.late || undefined} ref={box}>
       {view.late && (
         <p className="xp-loading">
           <span className="spin" aria-hidden="true" />
@@ -39,12 +50,6 @@ export function ListRows(all: ListRowsProps) {
       {rows()}
     </div>
   );
-
-  /** Also of the rows that were built into the page, which no component of this page stands for. */
-  function sortByHead(event: MouseEvent) {
-    const head = (event.target as Element).closest<HTMLElement>('[data-sort]');
-    if (head && plainClick(event)) onSort(head.dataset.sort as Sort);
-  }
 
   function rows(): ReactNode {
     const { surface, rates, heading } = props;
