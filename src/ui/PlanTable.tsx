@@ -158,7 +158,7 @@ function PlanRow(props: RowProps) {
           <CarrierLine {...{ plan, withRegion, place }} />
         </td>
       )}
-      <td role="cell" className="c-name">
+      <td role="rowheader" className="c-name">
         <a className="pname" href={paths.plan(plan.slug)}>
           {plan.planName}
         </a>
