@@ -2,7 +2,8 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { readListNeed } from '#src/domain/list-need.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
@@ -10,6 +11,8 @@ import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 /** A form of a need: what it is filled with, and the first answer to that. */
 export interface OpenAsk {
   need: NeedQuery;
+  /** The address says it: nothing that a device keeps stands in its place. */
+  isSaid: boolean;
   places: readonly (NeedPlace & { currency: Currency })[];
   first: FirstAnswer | null;
 }
@@ -33,11 +36,32 @@ export function suggestedNeed(
 }
 
 /** The form with its first answer; null where there is no place to ask for. */
-export async function openAsk(catalog: Catalog, region: Region | null): Promise<OpenAsk | null> {
+export async function openAsk(
+  catalog: Catalog,
+  region: Region | null,
+  params = new URLSearchParams(),
+): Promise<OpenAsk | null> {
   if (catalog.regions.length === 0 || !catalog.rates) return null;
-  const need = suggestedNeed(catalog, region);
+  const usual = suggestedNeed(catalog, region);
+  // What the list of the page works out totals for is what the form starts from.
+  const { need: listed, issues } = readListNeed(params);
+  const isSaid = listed !== null && issues.length === 0;
+  const need = isSaid ? { ...NO_WISHES, places: usual.places, ...listed } : usual;
   const [first = null] = (await catalog.find({ ...need, limit: 1 })).data;
-  return { need, places: needPlaces(catalog), first };
+  return { need, isSaid, places: needPlaces(catalog), first: first && shownOf(first) };
+}
+
+/** No more than is shown: pages are made anew when this changes. */
+function shownOf({ plan, packs, total, currency, atLeast, dueToday }: FirstAnswer): FirstAnswer {
+  const { planName, carrier, seenOn, age, sample } = plan;
+  return {
+    plan: { planName, carrier: { name: carrier.name }, seenOn, age, sample },
+    packs: packs.map(({ name, count }) => ({ name, count })),
+    total,
+    currency,
+    atLeast,
+    dueToday,
+  };
 }
 
 const kindOf = (code: string) => (isGroupCode(code) ? ('group' as const) : ('country' as const));

@@ -150,3 +150,57 @@ it('estimates the data by the habits of a day', async () => {
   const field = page.getByLabel('Gigabytes');
   await expect.poll(() => field.inputValue()).toBe(said);
 });
+
+it('says the estimate for the time of a trip, and writes what it says', async () => {
+  const page = await site.open(paths.find());
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  await form.getByText('A trip').click();
+  await form.getByLabel('How long').fill('5');
+  await form.getByText('Not sure how much data?').click();
+  const output = page.locator('.est output');
+  await expect.poll(() => output.innerText()).toMatch(/^\d+ GB for 5 days$/);
+  const [said] = (await output.innerText()).split(' ');
+  await form.getByRole('button', { name: 'Use this' }).click();
+  await expect.poll(() => form.getByLabel('Gigabytes').inputValue()).toBe(said);
+  expect(await form.locator('[name=size]:checked').count()).toBe(0);
+});
+
+it('lets go of the word for data while a number is typed, and of the number for a word', async () => {
+  const page = await site.open(paths.find());
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  await form.getByLabel('Gigabytes').fill('7');
+  await expect.poll(() => form.locator('[name=size]:checked').count()).toBe(0);
+  await form.getByText('Heavy').click();
+  await expect.poll(() => form.getByLabel('Gigabytes').inputValue()).toBe('');
+});
+
+it('follows what is typed without a button, keeps the focus, and goes back in one step', async () => {
+  const page = await site.open(paths.find(NEED));
+  await page.getByText('Change what you need').click();
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  const field = form.getByLabel('How long');
+  await field.fill('2');
+  await page.getByRole('heading', { level: 1, name: /^2 months in the United States/ }).waitFor();
+  await field.fill('3');
+  await page.getByRole('heading', { level: 1, name: /^3 months in the United States/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('?places=US&months=3&gb=10');
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  const { meta } = await found('?places=US&months=3&gb=10');
+  const status = page.locator('.find-page [role=status]');
+  await expect.poll(() => status.innerText()).toContain(`${meta.totalCount} answer`);
+  await field.fill('99');
+  await form.getByText('Must be a whole number from 1 to 36').waitFor();
+  expect(new URL(page.url()).search).toBe('?places=US&months=3&gb=10');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /^12 months in the United States/ }).waitFor();
+});
+
+it('starts the form of a place from the need of its list', async () => {
+  const page = await site.open(`${paths.region('US')}?sort=total&months=3&gb=5`, {
+    javaScript: false,
+  });
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  expect(await form.getByLabel('How long').inputValue()).toBe('3');
+  expect(await form.getByLabel('Gigabytes').inputValue()).toBe('5');
+  expect(await form.locator('.ask-now').getAttribute('href')).toContain('months=3&gb=5');
+});

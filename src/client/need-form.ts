@@ -6,19 +6,37 @@ import { device } from './device.ts';
  * need that this device keeps, unless it shows one already.
  */
 const { need } = device.state.get();
-// One inside an island shows the need of the address.
+// One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need ? document.querySelector<HTMLFormElement>('form.ask') : null;
-if (need && form && !form.closest('astro-island')) {
+if (need && form && !form.closest('astro-island, [data-said]')) {
   void import('./need-fill.ts').then(({ fillNeed }) => fillNeed(form, need));
 }
 
 const formOf = (event: Event): HTMLFormElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLFormElement>('form.ask') : null;
 
+/** Fields that say one thing together: what was changed last holds. At once, before anything is sent. */
+function agree(form: HTMLFormElement, target: Element): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  const all = (query: string) => [...form.querySelectorAll<HTMLInputElement>(query)];
+  const stays = all('[name^="stay"]');
+  if (target.name === 'gb' && target.value.trim() !== '') {
+    for (const size of all('[name="size"]')) size.checked = false;
+  } else if (target.name === 'size') {
+    for (const gb of all('[name="gb"]')) gb.value = '';
+  } else if (target.name === 'time') {
+    for (const stay of stays) stay.value = '';
+  } else if (stays.includes(target) && stays.every(({ value }) => value !== '')) {
+    const days = stays.reduce((sum, { value }) => sum + Number(value), 0);
+    for (const time of all('[name="time"]')) time.value = String(days);
+  }
+}
+
 document.addEventListener('input', (event) => {
   const form = formOf(event);
-  if (form)
-    void import('./need-live.ts').then((live) => live.changed(form, event.target as Element));
+  if (!form) return;
+  agree(form, event.target as Element);
+  void import('./need-live.ts').then((live) => live.changed(form, event.target as Element));
 });
 document.addEventListener('click', (event) => {
   const form = formOf(event);

@@ -1,4 +1,4 @@
-import { estimateGb, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
+import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
@@ -13,25 +13,30 @@ const asking = new WeakMap<HTMLFormElement, AbortController>();
 const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
-/** Follows a change of a form: the estimate of its estimator, or the first answer. */
+/** How long a form asks for. */
+function timeOf(form: HTMLFormElement): { days: number } | 'month' {
+  const sent = sentBy(form);
+  return sent.get('unit') === 'months' ? 'month' : { days: Number(sent.get('time')) || 1 };
+}
+
+/** Follows a change of a form: the estimate of its estimator for its time, and the first answer. */
 export function changed(form: HTMLFormElement, target: Element): void {
-  if (target instanceof HTMLSelectElement && target.dataset.habit) {
-    const output = form.querySelector('.est output');
-    if (output) output.textContent = `${estimateGb(minutesOf(form), 'month')} GB a month`;
-  } else void showFirst(form);
+  const output = form.querySelector('.est output');
+  const words = output && estimateWords(minutesOf(form), timeOf(form));
+  if (output && output.textContent !== words) output.textContent = words;
+  if (!(target instanceof HTMLSelectElement && target.dataset.habit)) void showFirst(form);
 }
 
 /** Writes the estimate into the form: for a month, or for the days of the trip. */
 export function useEstimate(form: HTMLFormElement): void {
   const field = form.elements.namedItem('gb');
   if (!(field instanceof HTMLInputElement)) return;
-  const sent = sentBy(form);
-  const time = sent.get('unit') === 'months' ? 'month' : { days: Number(sent.get('time')) || 1 };
-  field.value = String(estimateGb(minutesOf(form), time));
+  field.value = String(estimateGb(minutesOf(form), timeOf(form)));
   const details = form.querySelector<HTMLDetailsElement>('.est');
   if (details) details.open = false;
   field.focus();
-  void showFirst(form);
+  // Whoever follows the form hears of it as of any change.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function minutesOf(form: HTMLFormElement): Record<Habit, number> {

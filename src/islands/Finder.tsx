@@ -4,6 +4,7 @@ import { findAnswers, type FoundAnswers } from '#src/client/find.ts';
 import type { Answers as DrawAnswers } from '#src/ui/find/Answers.tsx';
 import { formatDay } from '#src/domain/dates.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
+import { problemsOf } from '#src/domain/finder/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
@@ -47,6 +48,19 @@ interface State {
   changes: number;
 }
 
+/** What the form was last made with: while fields are changed they say more than the need does. */
+interface FormState {
+  need: NeedQuery;
+  /** Counts what closes the form. */
+  closed: number;
+  issues: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds that fields rest before they are followed. */
+const REST = 400;
+const sentBy = (form: HTMLFormElement) =>
+  new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+
 /** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
 export function Finder({ need: builtNeed, places, children }: FinderProps) {
   const [state, setState] = useState<State>({
@@ -61,6 +75,11 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
   const running = useRef<AbortController>(null);
   const top = useRef<HTMLDivElement>(null);
   const names = needNames(places, need);
+  const [form, setForm] = useState<FormState>({ need: builtNeed, closed: 0, issues: {} });
+  const resting = useRef<number>(undefined);
+  const isTyping = useRef(false);
+  const focused = useRef<string>(null);
+  const latest = useRef<(params: URLSearchParams) => void>(() => {});
 
   const show = async (next: NeedQuery) => {
     running.current?.abort();
@@ -82,22 +101,49 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
       setState((was) => ({ ...was, busy: false, error: text }));
     }
   };
-  /** What the page itself can say better goes to the server: what is not understood. */
-  const go = (params: URLSearchParams) => {
-    const { need: next, issues } = readNeed(params);
-    if (!next || issues.length > 0) return location.assign(paths.find(`?${params}`));
-    bar.current?.push(paths.find(needSearch(next)));
-    top.current?.scrollIntoView({ block: 'nearest' });
+  /** One entry of the history for all that is typed, and one for each other step. */
+  const move = (next: NeedQuery, typed: boolean) => {
+    const href = paths.find(needSearch(next));
+    if (typed && isTyping.current) bar.current?.replace(href);
+    else bar.current?.push(href);
+    isTyping.current = typed;
     void keep(next);
     void show(next);
+  };
+  /** What the page itself can say better goes to the server: what is not understood. */
+  const go = (params: URLSearchParams, typed = false) => {
+    window.clearTimeout(resting.current);
+    const { need: next, issues } = readNeed(params);
+    if (!next || issues.length > 0) return location.assign(paths.find(`?${params}`));
+    top.current?.scrollIntoView({ block: 'nearest' });
+    setForm({ need: next, closed: form.closed + 1, issues: {} });
+    if (error !== null || needSearch(next) !== needSearch(need)) move(next, typed);
+    isTyping.current = false;
+  };
+  /** Follows the fields of the form; what cannot be read is said at its field. */
+  const follow = (params: URLSearchParams) => {
+    const { need: next, issues } = readNeed(params);
+    const unit = params.get('unit') === 'months' ? 'months' : 'days';
+    const wrong = problemsOf(issues, [], places, unit);
+    if (!next || issues.length > 0) return setForm((was) => ({ ...was, issues: wrong }));
+    const isSame = next.places.join() === form.need.places.join();
+    focused.current = isSame ? null : (document.activeElement?.getAttribute('name') ?? null);
+    setForm((was) => ({ ...was, need: isSame ? was.need : next, issues: {} }));
+    if (needSearch(next) !== needSearch(need)) move(next, true);
+  };
+  const onChange = (changed: HTMLFormElement) => {
+    window.clearTimeout(resting.current);
+    resting.current = window.setTimeout(() => latest.current(sentBy(changed)), REST);
   };
   useEffect(() => {
     void keep(builtNeed);
     bar.current = createAddressBar(window);
     return bar.current.onMove((params) => {
       const { need: next } = readNeed(params);
-      if (next) void show(next);
-      else location.reload();
+      if (!next) return location.reload();
+      isTyping.current = false;
+      setForm((was) => ({ need: next, closed: was.closed + 1, issues: {} }));
+      void show(next);
     });
     // Once: what it calls reads nothing that changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -110,17 +156,29 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     event.preventDefault();
     go(new URLSearchParams(link.search));
   };
-  const submit = (form: HTMLFormElement) =>
-    go(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
-  const key = needSearch(need);
+  useEffect(() => {
+    latest.current = follow;
+  });
+  const key = `${form.closed} ${form.need.places.join()}`;
+  // Other places make the form anew: who was in a field is in it again.
+  useEffect(() => {
+    const field = focused.current && `form.ask [name="${focused.current}"]`;
+    if (field) top.current?.querySelector<HTMLElement>(field)?.focus();
+    focused.current = null;
+  }, [key]);
   return (
     // Links of needs lead on in place; each is a real one.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div ref={top} onClick={onClick}>
       <NeedBar {...{ need, names }} />
-      <details className="need-change" key={key}>
+      <details className="need-change" key={form.closed}>
         <summary className="opener">Change what you need</summary>
-        <NeedForm {...{ need, places }} currency={names.currency} onSubmit={submit} />
+        <NeedForm
+          key={key}
+          {...{ need: form.need, issues: form.issues, places, onChange }}
+          currency={names.currency}
+          onSubmit={(sent) => go(sentBy(sent), true)}
+        />
       </details>
       <div aria-busy={busy}>{body()}</div>
       <p className="sr" role="status">

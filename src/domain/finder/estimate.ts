@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 /**
  * GB that an hour takes, by the bit rates that stand beside: rules of thumb, computed and not
  * measured. 1 Mbps for an hour is 0.45 GB.
@@ -35,4 +37,13 @@ export function estimateGb(
     0,
   );
   return Math.ceil(perDay * days);
+}
+
+/** The estimate in words: '21 GB a month', '9 GB for 12 days'. */
+export function estimateWords(
+  minutes: Readonly<Record<Habit, number>>,
+  time: { days: number } | 'month',
+): string {
+  const gb = `${estimateGb(minutes, time)} GB`;
+  return time === 'month' ? `${gb} a month` : `${gb} for ${plural(time.days, 'day')}`;
 }

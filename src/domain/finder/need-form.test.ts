@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateGb } from './estimate.ts';
+import { estimateGb, estimateWords } from './estimate.ts';
 import { needSearch, parseNeed } from './need-address.ts';
-import { canonicalNeed, readNeed, sizeOf, usualNeed } from './need-form.ts';
-import { needNames, needParts, needTitle } from './need-words.ts';
+import { canonicalNeed, readNeed, readNeedForm, sizeOf, usualNeed } from './need-form.ts';
+import { needNames, needParts, needTitle, splitWords } from './need-words.ts';
 import { rankLabels, unknownName, unknownWords } from './answer-words.ts';
 
 const sent = (text: string) => readNeed(new URLSearchParams(text));
@@ -119,6 +119,34 @@ describe('a need in words', () => {
   });
 });
 
+it.each([
+  ['places=JP&place2=UK&unit=days&time=10&stay1=7&stay2=3', '7,3'],
+  // What is left is shared by the places without a number of their own.
+  ['places=JP&place2=UK&unit=days&time=10&stay1=7&stay2=', '7,3'],
+  ['places=JP&place2=UK&unit=days&time=10&stay1=&stay2=', '10'],
+  ['places=JP&place2=UK&unit=days&time=10&stay1=10&stay2=', '10'],
+  ['places=JP&place2=&unit=days&time=10&stay1=7&stay2=3', '10'],
+])('reads the days at each place from a form: %s', (sent, days) => {
+  expect(readNeedForm(new URLSearchParams(sent)).get('days')).toBe(days);
+});
+
+it('reads no bound of a month from the form of a trip, which hides it', () => {
+  const form = (unit: string) =>
+    new URLSearchParams(`places=JP&unit=${unit}&time=7&maxPerMonth=20`);
+  expect(readNeedForm(form('days')).get('maxPerMonth')).toBeNull();
+  expect(readNeedForm(form('months')).get('maxPerMonth')).toBe('20');
+});
+
+it.each([
+  ['places=JP,UK&days=14&gb=10', '7 days and 5 GB in each place'],
+  ['places=JP,UK&days=7,3', '7 days in Japan and 3 days in the United Kingdom'],
+  ['places=JP&days=14&gb=10', null],
+  ['places=JP,UK&months=2', null],
+])('says how a trip is split: %s', (search, words) => {
+  const need = parseNeed(new URLSearchParams(search)).need!;
+  expect(splitWords(need, needNames(PLACES, need))).toBe(words);
+});
+
 it('numbers answers, equal ones alike', () => {
   const costs = (total: number, more = {}) => ({
     fits: 'known' as const,
@@ -152,4 +180,6 @@ it('estimates data by bit rates', () => {
   // 1.5 Mbps for an hour are 0.675 GB: 20.5 GB in 365/12 days.
   expect(estimateGb({ ...none, video: 60 }, 'month')).toBe(21);
   expect(estimateGb({ ...none, video: 60 }, { days: 2 })).toBe(2);
+  expect(estimateWords({ ...none, video: 60 }, 'month')).toBe('21 GB a month');
+  expect(estimateWords({ ...none, video: 60 }, { days: 2 })).toBe('2 GB for 2 days');
 });

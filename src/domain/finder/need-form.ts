@@ -15,8 +15,16 @@ export const UNLIMITED_SIZE = 'unlimited';
 /** The field of each place, the first one named as the parameter. */
 export const placeField = (at: number): string => (at === 0 ? 'places' : `place${at + 1}`);
 const PLACE_FIELDS = Array.from({ length: NEED_BOUNDS.places }, (_, at) => placeField(at));
+/** The field of the days of a trip at each of several places. */
+export const stayField = (at: number): string => `stay${at + 1}`;
 /** Fields that are no parameters of a need. */
-export const OWN_FIELDS = ['time', 'unit', 'size', ...PLACE_FIELDS.slice(1)];
+export const OWN_FIELDS = [
+  'time',
+  'unit',
+  'size',
+  ...PLACE_FIELDS.slice(1),
+  ...PLACE_FIELDS.map((_, at) => stayField(at)),
+];
 
 /** Characters of a value that was not understood, as far as an address keeps it. */
 const MOST_KEPT = 60;
@@ -31,17 +39,41 @@ export function readNeedForm(params: URLSearchParams): URLSearchParams {
   if (places.length > 1) read.set('places', places.filter(Boolean).join(','));
   const time = params.get('time');
   const unit = params.get('unit') === 'months' ? 'months' : 'days';
-  if (time !== null) read.set(unit, time);
+  if (time !== null) read.set(unit, (unit === 'days' && staysSent(params, time)) || time);
+  // The form hides the bound of a month on a trip.
+  if (time !== null && unit === 'days') read.delete('maxPerMonth');
   const size = params.get('size') ?? '';
   if (!params.get('gb')?.trim()) {
     if (size === UNLIMITED_SIZE) read.set('gb', UNLIMITED_SIZE);
     else if (Object.hasOwn(DATA_SIZES, size)) {
-      read.set('gb', String(sizeGb(size as DataSize, unit, Number(time))));
+      read.set('gb', String(sizeGb(size as DataSize, unit, totalOf(read.get('days')))));
     }
   }
   for (const name of OWN_FIELDS) read.delete(name);
   return read;
 }
+
+/**
+ * The days at each place as a form sends them, '7,3'; places left empty share what is left of all
+ * days. Null where none are said, or they cannot be shared out.
+ */
+function staysSent(params: URLSearchParams, time: string): string | null {
+  const sent = PLACE_FIELDS.flatMap((name, at) => {
+    const place = params.get(name);
+    return place ? [{ place, stay: params.get(stayField(at))?.trim() ?? '' }] : [];
+  });
+  const said = sent.filter(({ stay }) => stay !== '');
+  const isOnce = new Set(sent.map(({ place }) => place)).size === sent.length;
+  if (sent.length < 2 || said.length === 0 || !isOnce) return null;
+  const left = Number(time) - said.reduce((sum, { stay }) => sum + Number(stay), 0);
+  const each = left / (sent.length - said.length);
+  if (said.length < sent.length && !(Number.isInteger(each) && each > 0)) return null;
+  return sent.map(({ stay }) => stay || String(each)).join(',');
+}
+
+/** '7,3' -> 10. */
+const totalOf = (days: string | null): number =>
+  (days ?? '').split(',').reduce((sum, each) => sum + Number(each), 0);
 
 /** GB that a word stands for: a month, or for so many days in all, whole. */
 export function sizeGb(size: DataSize, unit: 'days' | 'months', days: number): number {

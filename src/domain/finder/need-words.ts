@@ -61,6 +61,25 @@ export function timeWords(need: Pick<NeedQuery, 'months' | 'days'>): string {
   return need.months === null ? plural(daysOf(need), 'day') : plural(need.months, 'month');
 }
 
+/**
+ * What a trip to several places takes for granted where packs are bought for each: '7 days and 5 GB
+ * in each place', or the days that were said. Null for one place and for months.
+ */
+export function splitWords(need: NeedQuery, names: NeedNames): string | null {
+  const { places, days, gb } = need;
+  if (need.months !== null || places.length < 2) return null;
+  const share = (all: number) => Number((all / places.length).toFixed(1));
+  const isSaid = days.length > 1 || gb.length > 1;
+  const at = (index: number) => [
+    plural(days.length > 1 ? days[index]! : share(daysOf(need)), 'day'),
+    ...(mbOf(need) > 0 ? [`${gb.length > 1 ? gb[index] : share(mbOf(need) / 1000)} GB`] : []),
+  ];
+  if (!isSaid) return `${at(0).join(' and ')} in each place`;
+  return listed(
+    places.map((code, index) => `${at(index).join(', ')} in ${withArticle(names.place(code))}`),
+  );
+}
+
 /** The heading of the answers: '12 days in Japan, 12 GB, eSIM'. */
 export function needTitle(need: NeedQuery, names: NeedNames): string {
   const where = listed(need.places.map((code) => withArticle(names.place(code))));
@@ -97,7 +116,7 @@ function wishParts(need: NeedQuery, { currency }: NeedNames, drop: Drop): NeedPa
     [need.network.length > 0, need.network.map(networkName).join(' or '), { network: [] }],
     [
       need.maxPerMonth !== null,
-      `at most ${money(need.maxPerMonth ?? 0)} a month`,
+      `at most ${money(need.maxPerMonth ?? 0)} ${need.months === null ? 'a month, pro rata' : 'a month'}`,
       { maxPerMonth: null },
     ],
     [need.maxDue !== null, `at most ${money(need.maxDue ?? 0)} due today`, { maxDue: null }],

@@ -34,7 +34,6 @@ export interface AnswerRowProps {
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, rank, isFirst } = props;
   const { plan, packs, why } = answer;
-  const several = packs.length > 1 || packs[0]!.count > 1;
   const body = <AnswerSum {...props} />;
   return (
     <li className={isFirst ? 'answer is-first' : 'answer'}>
@@ -66,16 +65,19 @@ export function AnswerRow(props: AnswerRowProps) {
       </div>
       <Total {...props} />
       <div className="do">
-        <BuyLink
-          plan={plan}
-          page="find"
-          label={several && props.isTrip ? `Buy ${plural(countOf(answer), 'pack')}` : 'Buy'}
-        />
+        <BuyLink plan={plan} page="find" label={props.isTrip ? buyLabel(packs) : 'Buy'} />
         <CompareButton plan={plan} />
       </div>
       {isFirst && <div className="answer-open">{body}</div>}
     </li>
   );
+}
+
+/** The link leads to one pack: of several kinds it is the first, and the sum lists them. */
+function buyLabel(packs: Answer['packs']): string {
+  const count = countOf({ packs });
+  if (count === 1) return 'Buy';
+  return packs.length > 1 ? `Buy the first of ${count} packs` : `Buy ${plural(count, 'pack')}`;
 }
 
 /** One charge alone is no sum. */

@@ -1,8 +1,11 @@
 import type { Answer } from '#src/contract/find.ts';
+import { listed } from '#src/domain/carrier-line.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { factLines } from '#src/domain/facts/words.ts';
-import { unknownName } from '#src/domain/finder/answer-words.ts';
+import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 
 /** The sum of an answer as a table, and what it covers. */
@@ -28,6 +31,7 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
             </tr>
           </tbody>
         </table>
+        {isTrip && answer.packs.length > 1 && <PackLinks packs={answer.packs} />}
         {notes.map((note) => (
           <p key={note} className="hint">
             {note}
@@ -66,8 +70,29 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
 function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
   if (dataGb === null) return dataText(plan);
   if (!isTrip) return `${dataGb} GB a month`;
-  const days = packs.map(({ count, days: each }) =>
-    each === null ? 'no end' : `${count > 1 ? `${count} × ` : ''}${each} days`,
+  const counts = new Map<number | null, number>();
+  for (const { days, count } of packs) counts.set(days, (counts.get(days) ?? 0) + count);
+  const said = [...counts].map(([days, count]) => {
+    const lasts = days === null ? 'without an end' : plural(days, 'day');
+    if (countOf({ packs }) === 1) return lasts;
+    return `${plural(count, 'pack')} ${days === null ? '' : 'of '}${lasts}`;
+  });
+  return `${dataGb} GB in all, ${listed(said)}`;
+}
+
+/** Each of several packs, led to its page: one is bought after the other. */
+function PackLinks({ packs }: Pick<Answer, 'packs'>) {
+  return (
+    <>
+      <h3>The packs, each with its link to buy</h3>
+      <ul className="packs">
+        {packs.map(({ slug, name, count }) => (
+          <li key={slug}>
+            {count > 1 && `${count} × `}
+            <a href={paths.plan(slug)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
-  return `${dataGb} GB in all, ${days.join(' and ')}`;
 }

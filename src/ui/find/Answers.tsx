@@ -1,7 +1,7 @@
 import type { FoundList } from '#src/contract/find.ts';
 import { rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
-import { needTitle, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
+import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -92,7 +92,7 @@ export function Answers({ need, found, names }: AnswersProps) {
 }
 
 /** '$21.98 to $48.99 for 12 days, 14 answers. Known to fit first, then by what you pay in all.' */
-function lead({ need, found }: AnswersProps): string {
+function lead({ need, found, names }: AnswersProps): string {
   const { totalCount, knownCount } = found.meta;
   if (totalCount === 0) return 'These come nearest.';
   const first = found.data[0];
@@ -104,7 +104,9 @@ function lead({ need, found }: AnswersProps): string {
     knownCount === totalCount
       ? ''
       : `, of which ${knownCount === 0 ? 'none is' : knownCount === 1 ? 'one is' : `${knownCount} are`} known to fit`;
-  return `${lowest}${plural(totalCount, 'answer')}${known}. Known to fit first, then by what you pay in all.`;
+  const split = splitWords(need, names);
+  const packs = split ? ` Packs of one place each are counted for ${split}.` : '';
+  return `${lowest}${plural(totalCount, 'answer')}${known}.${packs} Known to fit first, then by what you pay in all.`;
 }
 
 /** Names that every answer leaves unsaid. */

@@ -1,5 +1,5 @@
 import {
-  estimateGb,
+  estimateWords,
   HABITS,
   HABIT_MINUTES,
   USUAL_MINUTES,
@@ -11,7 +11,7 @@ const minutesText = (minutes: number) =>
   minutes === 0 ? 'none' : minutes < 60 ? `${minutes} min a day` : `${minutes / 60} h a day`;
 
 /** How much data the habits of a day take; `src/client/need-live.ts` writes it into the form around it. */
-export function Estimator() {
+export function Estimator({ time }: { time: { days: number } | 'month' }) {
   const rates = NAMES.map(
     (name) => `${HABITS[name].label.toLowerCase()} ${HABITS[name].mbps} Mbps`,
   );
@@ -35,7 +35,7 @@ export function Estimator() {
             </select>
           </label>
         ))}
-        <output>{`${estimateGb(USUAL_MINUTES, 'month')} GB a month`}</output>
+        <output>{estimateWords(USUAL_MINUTES, time)}</output>
         <button type="button" className="btn btn-quiet btn-sm" data-estimate="">
           Use this
         </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { placeField } from '#src/domain/finder/need-form.ts';
-import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import { placeField, stayField } from '#src/domain/finder/need-form.ts';
+import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 
 export interface NeedPlace {
   code: string;
@@ -66,7 +66,16 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
     <div className="ask-f">
       <span className="lab">Where</span>
       <div className="ask-row ask-places">
-        {chosen.slice(0, shown).map(select)}
+        {chosen.slice(0, shown).map((code, at) =>
+          shown > 1 ? (
+            <span key={at} className="ask-place">
+              {select(code, at)}
+              <Stay {...{ need, at }} />
+            </span>
+          ) : (
+            select(code, at)
+          ),
+        )}
         {shown < NEED_BOUNDS.places && (
           <select
             className="select add-place"
@@ -81,6 +90,27 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
       </div>
       <Issue {...props} name="places" />
     </div>
+  );
+}
+
+/** The days of a trip at one of several places; empty: as many at each. */
+function Stay({ need, at }: { need: NeedQuery; at: number }) {
+  const share = Math.round(daysOf(need) / need.places.length);
+  return (
+    <label className="of-trip pair">
+      <input
+        className="input"
+        name={stayField(at)}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={NEED_BOUNDS.days}
+        defaultValue={need.days.length > 1 ? need.days[at] : ''}
+        placeholder={share > 0 ? String(share) : undefined}
+        aria-label={`Days at place ${at + 1}`}
+      />
+      days
+    </label>
   );
 }
 

@@ -21,6 +21,8 @@ export interface NeedFormProps {
   /** Stands under the fields: the first answer. */
   children?: ReactNode;
   onSubmit?: (form: HTMLFormElement) => void;
+  /** Hears of each change of a field. */
+  onChange?: (form: HTMLFormElement) => void;
 }
 
 /**
@@ -28,13 +30,14 @@ export interface NeedFormProps {
  * `readNeedForm` reads; whoever listens may answer without a new page.
  */
 export function NeedForm(props: NeedFormProps) {
-  const { need, title = 'What do you need?', typed = {}, children, onSubmit } = props;
+  const { need, title = 'What do you need?', typed = {}, children, onSubmit, onChange } = props;
   const isTrip = need.months === null;
   return (
     <form
       className="ask"
       action={paths.find()}
       aria-label="What do you need?"
+      onInput={onChange && ((event) => onChange(event.currentTarget))}
       onSubmit={
         onSubmit &&
         ((event) => {
@@ -82,7 +85,7 @@ export function NeedForm(props: NeedFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="ask-end">
-        <Estimator />
+        <Estimator time={isTrip ? { days: daysOf(need) } : 'month'} />
         <button type="button" className="btn btn-ghost btn-sm" data-forget="" hidden>
           Forget my need
         </button>

@@ -91,7 +91,7 @@ export function NeedWishes({ need, typed, currency, ...props }: WishProps & { cu
           <option value="plastic">plastic</option>
         </select>
       </label>
-      <label className="pair">
+      <label className="pair of-months">
         {`At most ${currency}`}
         <input
           className="input"
