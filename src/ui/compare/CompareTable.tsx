@@ -93,7 +93,8 @@ export function CompareTable({
 function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried: string }) {
   const others = plans.map(({ slug }) => slug).filter((slug) => slug !== plan.slug);
   return (
-    <th scope="col">
+    // Said with every value of the column: the name alone.
+    <th scope="col" aria-label={`${plan.carrier.name} ${plan.planName}`}>
       <div className="cmp-top">
         <span className="carrier small">
           <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} size="sm" />
