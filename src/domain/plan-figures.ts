@@ -28,6 +28,19 @@ export function planFigures(plans: readonly Figured[], currency: Currency): Plan
   };
 }
 
+/** The plans that a place's figures come from; null where no plan has one. */
+export function figurePlans<T extends Figured>(
+  plans: readonly T[],
+  currency: Currency,
+): Record<'per30Days' | 'perGb', T | null> {
+  const figures = planFigures(plans, currency);
+  const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
+  return {
+    per30Days: own.find((plan) => pricePer30Days(plan) === figures.per30Days) ?? null,
+    perGb: own.find((plan) => pricePerGb(plan) === figures.perGb) ?? null,
+  };
+}
+
 /** The currency that most of the plans are priced in; null without plans. */
 export function mainCurrency(plans: readonly Pick<Figured, 'currency'>[]): Currency | null {
   const counts = new Map<Currency, number>();
