@@ -1,10 +1,10 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
+import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { FirstAnswer } from '#src/ui/find/FirstAnswer.tsx';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 
 /** A form of a need: what it is filled with, and the first answer to that. */
@@ -36,20 +36,8 @@ export function suggestedNeed(
 export async function openAsk(catalog: Catalog, region: Region | null): Promise<OpenAsk | null> {
   if (catalog.regions.length === 0 || !catalog.rates) return null;
   const need = suggestedNeed(catalog, region);
-  const [first] = (await catalog.find({ ...need, limit: 1 })).data;
-  return {
-    need,
-    places: needPlaces(catalog),
-    first: first
-      ? {
-          plan: { planName: first.plan.planName, carrier: { name: first.plan.carrier.name } },
-          total: first.total,
-          currency: first.currency,
-          atLeast: first.atLeast,
-          dueToday: first.dueToday,
-        }
-      : null,
-  };
+  const [first = null] = (await catalog.find({ ...need, limit: 1 })).data;
+  return { need, places: needPlaces(catalog), first };
 }
 
 const kindOf = (code: string) => (isGroupCode(code) ? ('group' as const) : ('country' as const));

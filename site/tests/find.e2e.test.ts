@@ -126,7 +126,16 @@ it('names the field that cannot be read, and loses nothing', async () => {
   const none = await site.open(paths.find('?places=QQ&months=4&gb=7&hotspot=true'), {
     javaScript: false,
   });
-  await none.getByText('QQ is not a place of this site').waitFor();
+  await none.getByText('We have no plans for QQ').waitFor();
+  const days = await site.open(paths.find('?unit=days&places=JP&time=400&gb=12'), {
+    javaScript: false,
+  });
+  await days.getByText('Must be 1 to 365').waitFor();
+  const form = days.getByRole('form', { name: 'What do you need?' });
+  expect(await form.getByLabel('Where', { exact: true }).inputValue()).toBe('JP');
+  expect(await form.getByLabel('How long').inputValue()).toBe('400');
+  expect(await form.getByLabel('Gigabytes').inputValue()).toBe('12');
+  expect(await form.getByLabel('A trip').isChecked()).toBe(true);
 });
 
 it('estimates the data by the habits of a day', async () => {

@@ -61,7 +61,11 @@ export async function showFirst(form: HTMLFormElement): Promise<void> {
   say({ name: 'Working out the first answer', due: '', price: '' });
   await new Promise((resolve) => setTimeout(resolve, REST));
   if (mine.signal.aborted) return;
-  const answer = await firstAnswer(need, mine.signal).then(firstWords, () => null);
+  const isTrip = need.months === null;
+  const answer = await firstAnswer(need, mine.signal).then(
+    (first) => firstWords(first, isTrip),
+    () => null,
+  );
   if (mine.signal.aborted) return;
   say(answer ?? { name: 'Show the answers', due: '', price: '' });
 }

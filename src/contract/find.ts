@@ -119,6 +119,12 @@ export const AroundNeed = z.object({
       currency: CurrencyCode,
       totalIn: TotalIn,
       isNeed: z.boolean(),
+      /** A charge is known to exist but not its amount. */
+      atLeast: z.boolean(),
+      /** The seller and the plan or packs. */
+      title: z.string(),
+      /** What the total does not say: how unlimited data is, taxes that come on top. */
+      marks: z.array(z.string()),
       search: z.string(),
     }),
   ),

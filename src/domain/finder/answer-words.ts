@@ -1,29 +1,49 @@
 import { PLAN_FACTS } from '../facts/plans.ts';
+import { formatMoney } from '../money.ts';
+import { regularPrice } from '../offers.ts';
+import { planFacts } from '../plan-facts.ts';
 import { plural } from '../plural.ts';
+import { unlimitedOf } from '../unlimited.ts';
 import type { Answer, AnswerPack } from './find.ts';
 import type { FinderPlan } from './book.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
-const OTHER: Readonly<Record<string, string>> = {
-  fullSpeed: 'limit at full speed not published',
-  dataAmount: 'data not stated',
-  hostNetwork: 'network not stated',
-  covers: 'countries not stated',
-  planType: 'type not certain',
+const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {
+  fullSpeed: ['limit at full speed', 'not published'],
+  dataAmount: ['data'],
+  hostNetwork: ['network'],
+  covers: ['countries'],
+  planType: ['type', 'not certain'],
 };
 
-/** The words for the name of a fact that is not published. */
-export function unknownWords(name: string): string {
+/** What is not known, by the name of its fact, for behind 'Not known': 'set-up fee'. */
+export function unknownName(name: string): string {
   const fact = (PLAN_FACTS as Readonly<Record<string, { label: string }>>)[name];
-  return OTHER[name] ?? `${(fact?.label ?? name).toLowerCase()} not stated`;
+  return OTHER[name]?.[0] ?? (fact?.label ?? name).toLowerCase();
 }
 
-/** Places of answers in their order: '1', '2 =' twice, '4'; equal ones share a place. */
-export function rankLabels(totals: readonly number[], before: number): string[] {
-  return totals.map((total, at) => {
-    const first = totals.indexOf(total);
-    const shared = totals.lastIndexOf(total) !== first;
-    return `${before + (shared ? first : at) + 1}${shared ? ' =' : ''}`;
+/** The words for the name of a fact that is not published, where they stand alone. */
+export function unknownWords(name: string): string {
+  return `${unknownName(name)} ${OTHER[name]?.[1] ?? 'not stated'}`;
+}
+
+/**
+ * Places of answers in their order: '1', '2 =' twice, '4'. Those beside each other share a place that
+ * fit alike and cost the same in the seller's own currency: converted figures are rounded.
+ */
+export function rankLabels(
+  answers: readonly Pick<Answer<FinderPlan>, 'fits' | 'total' | 'currency' | 'atLeast'>[],
+  before: number,
+): string[] {
+  const isTie = (a: number, b: number) => {
+    const [one, other] = [answers[a], answers[b]];
+    const keys = ['fits', 'total', 'currency', 'atLeast'] as const;
+    return one !== undefined && other !== undefined && keys.every((key) => one[key] === other[key]);
+  };
+  let first = 0;
+  return answers.map((_, at) => {
+    if (!isTie(at - 1, at)) first = at;
+    return `${before + first + 1}${isTie(at - 1, at) || isTie(at, at + 1) ? ' =' : ''}`;
   });
 }
 
@@ -33,7 +53,10 @@ export const countOf = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[]
 
 /** The name of an answer: its plan, or of a trip '2 packs: 10GB 30 days + 2GB 15 days', '3 packs of 1GB 7 days'. */
 export function answerTitle(
-  { plan, packs }: Pick<Answer<FinderPlan>, 'plan' | 'packs'>,
+  {
+    plan,
+    packs,
+  }: { plan: Pick<FinderPlan, 'planName'>; packs: readonly Pick<AnswerPack, 'count' | 'name'>[] },
   isTrip: boolean,
 ): string {
   if (!isTrip || (packs.length === 1 && packs[0]!.count === 1)) return plan.planName;
@@ -41,4 +64,25 @@ export function answerTitle(
   if (packs.length === 1) return `${total} of ${packs[0]!.name}`;
   const parts = packs.map((pack) => (pack.count > 1 ? `${pack.count} × ${pack.name}` : pack.name));
   return `${total}: ${parts.join(' + ')}`;
+}
+
+/**
+ * What one accepts with an answer, as short words: how unlimited its data is, who may buy it, what
+ * its price rests on. `packs` say the price that the sum took: after an offer it is the regular one.
+ */
+export function answerConditions({
+  plan,
+  packs,
+}: {
+  plan: FinderPlan;
+  packs: readonly Pick<AnswerPack, 'price'>[];
+}): string[] {
+  const unlimited = unlimitedOf(plan);
+  const regular = regularPrice(plan);
+  const isOffer = regular !== null && packs.some(({ price }) => price === plan.price);
+  return [
+    ...(unlimited ? [unlimited.words] : []),
+    ...planFacts(plan),
+    ...(isOffer ? [`seller’s offer, regular price ${formatMoney(regular, plan.currency)}`] : []),
+  ];
 }

@@ -1,10 +1,12 @@
-import { fromMinor } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
+import { unlimitedOf } from '../unlimited.ts';
+import { answerTitle } from './answer-words.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
-import { rankPlans } from './find.ts';
+import { answerOf, rankPlans } from './find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from './need.ts';
+import type { Ranked } from './ranking.ts';
 
 /** Data sizes in GB that a need is set beside: a month, and on a trip in all. */
 const MONTH_SIZES = [1, 5, 10, 20, 30, 50, 80, 100];
@@ -22,6 +24,12 @@ export interface Size {
   totalIn: { amount: number; currency: Currency; approx: boolean };
   /** It is what the need asks for. */
   isNeed: boolean;
+  /** A charge is known to come but not its amount. */
+  atLeast: boolean;
+  /** 'Airalo 2 packs of 5GB'. */
+  title: string;
+  /** What the total does not say: 'Unlimited, 16 GB fast', 'plus taxes'. */
+  marks: string[];
   need: NeedQuery;
 }
 
@@ -45,7 +53,6 @@ export function aroundNeed<T extends FinderPlan>(
   count: number,
 ): Around<T> {
   const rank = (need: NeedQuery) => rankPlans(book, ask(need, context), context.agesFrom);
-  const { currency } = ask(query, context);
   const isFirstPage = { page: NO_WISHES.page };
   const own = mbOf(query) / 1000;
   const isSized = own > 0 && query.gb.length === 1;
@@ -55,10 +62,7 @@ export function aroundNeed<T extends FinderPlan>(
         const need = { ...query, ...isFirstPage, gb: [gb] };
         const first = rank(need).find((one) => one.rank === 0);
         if (!first) return [];
-        const { total, currency: sold } = first.make().cost;
-        const amount = fromMinor(first.total, currency);
-        const totalIn = { amount, currency, approx: sold !== currency };
-        return [{ gb, total, currency: sold, totalIn, isNeed: gb === own, need }];
+        return [{ ...sizeOf(first, need, context), gb, isNeed: gb === own, need }];
       });
   const everyone: NeedQuery = { ...query, ...isFirstPage, audience: 'all' };
   const more = query.audience === 'all' ? 0 : rank(everyone).length - count;
@@ -66,6 +70,29 @@ export function aroundNeed<T extends FinderPlan>(
     sizes,
     leftOut: more > 0 ? { count: more, need: everyone } : null,
     nearest: count === 0 ? nearestPlans(book, query, context) : [],
+  };
+}
+
+/** What is said of the lowest total of a size. */
+function sizeOf<T extends FinderPlan>(
+  first: Ranked<T>,
+  need: NeedQuery,
+  context: FinderContext,
+): Omit<Size, 'gb' | 'isNeed' | 'need'> {
+  const answer = answerOf(first, 0, first, ask(need, context));
+  const plans = first.make().bought.map(({ plan }) => plan);
+  const limits = plans.flatMap((plan) => unlimitedOf(plan)?.words ?? []);
+  const { total, currency, totalIn, atLeast, plan } = answer;
+  return {
+    total,
+    currency,
+    totalIn,
+    atLeast,
+    title: `${plan.carrier.name} ${answerTitle(answer, need.months === null)}`,
+    marks: [
+      ...new Set(limits),
+      ...(plans.some(({ taxes }) => taxes === 'excluded') ? ['plus taxes'] : []),
+    ],
   };
 }
 

@@ -31,6 +31,8 @@ export interface Asked {
   currency: Currency;
   /** Minor units of a currency in those of the need. */
   convert: (minor: number, from: Currency) => number;
+  /** Minor units of one currency in those of another. */
+  between: (minor: number, from: Currency, to: Currency) => number;
   judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
 }
 
@@ -45,6 +47,7 @@ export function ask(need: Need, { today, rates, places }: FinderContext): Asked 
     start: isLater ? `${need.from}-01` : today,
     currency,
     convert: (minor, from) => convertMinor(minor, from, currency, rates),
+    between: (minor, from, to) => convertMinor(minor, from, to, rates),
     judge: judgeOf(need),
   };
 }

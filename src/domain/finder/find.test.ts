@@ -220,6 +220,21 @@ describe('order', () => {
     expect(find(`${YEAR}&page=4`, plans).data).toEqual([]);
   });
 
+  test('says differences in the currency of the first answer', () => {
+    const plans = [
+      pack('a', { seller: 'one', price: 5, currency: 'USD' }),
+      pack('b', { seller: 'two', price: 6, currency: 'USD' }),
+      pack('c', { seller: 'three', price: 900, currency: 'JPY' }),
+    ];
+    expect(
+      find('places=JP&days=7&gb=1', plans).data.map(({ why }) => why.split(' more')[0]),
+    ).toEqual([
+      'The lowest total for 7 days of all that are known to fit.',
+      '$1.00',
+      'approx. $4.00',
+    ]);
+  });
+
   test('why an answer stands where it does', () => {
     const plans = [
       monthly('a'),

@@ -1,15 +1,33 @@
+import type { Age } from '../freshness.ts';
+import { seenText } from '../freshness-words.ts';
 import { formatMoney } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
+import { answerTitle } from './answer-words.ts';
+import type { AnswerPack } from './find.ts';
 
-/** What is said of a first answer: its name, what is due of it today, its total; of none that there is none. */
+/** As much of an answer as is said of the first one. */
+export interface FirstAnswer {
+  plan: {
+    planName: string;
+    carrier: { name: string };
+    seenOn: string | null;
+    age: Age | null;
+    sample: boolean;
+  };
+  packs: Pick<AnswerPack, 'count' | 'name'>[];
+  total: number;
+  currency: Currency;
+  atLeast: boolean;
+  dueToday: number;
+}
+
+/**
+ * What is said of a first answer: its name, what is due of it today and the day of its price, its
+ * total; of none that there is none.
+ */
 export function firstWords(
-  first: {
-    plan: { planName: string; carrier: { name: string } };
-    total: number;
-    currency: Currency;
-    atLeast: boolean;
-    dueToday: number;
-  } | null,
+  first: FirstAnswer | null,
+  isTrip: boolean,
 ): { name: string; due: string; price: string } {
   if (!first)
     return {
@@ -19,9 +37,12 @@ export function firstWords(
     };
   const { plan, total, currency, atLeast, dueToday } = first;
   const money = (amount: number) => formatMoney(amount, currency);
+  const due = dueToday === total ? 'all due today' : `${money(dueToday)} due today`;
+  // Of sample data without a day the page says it as a whole.
+  const isDated = plan.seenOn !== null || !plan.sample;
   return {
-    name: `${plan.carrier.name} ${plan.planName}`,
-    due: dueToday === total ? 'all due today' : `${money(dueToday)} due today`,
+    name: `${plan.carrier.name} ${answerTitle(first, isTrip)}`,
+    due: isDated ? `${due}, ${seenText(plan)}` : due,
     price: (atLeast ? 'at least ' : '') + money(total),
   };
 }

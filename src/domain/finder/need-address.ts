@@ -52,9 +52,10 @@ export function parseNeed(params: URLSearchParams): {
     places.length = 0;
   }
   const months = whole('months', 1, NEED_BOUNDS.months);
-  const days = numbers('days', /^\d{1,3}$/, 'whole numbers');
+  const saysDays = `must be a whole number of days, 1 to ${NEED_BOUNDS.days}`;
+  const days = numbers('days', /^\d{1,3}$/, saysDays);
   if (days.reduce((all, each) => all + each, 0) > NEED_BOUNDS.days || days.includes(0)) {
-    bad('days', `must be 1 to ${NEED_BOUNDS.days}`);
+    bad('days', `must be 1 to ${NEED_BOUNDS.days}${days.length > 1 ? ' days in all' : ''}`);
     days.length = 0;
   }
   const isSaid = months !== null || days.length > 0;
@@ -64,9 +65,10 @@ export function parseNeed(params: URLSearchParams): {
     bad('months', 'is missing, or days: for how long?');
   }
   const unlimited = one('gb')?.toLowerCase() === UNLIMITED;
-  const gb = unlimited ? [] : numbers('gb', /^\d{1,4}(?:\.\d{1,3})?$/, 'numbers, or unlimited');
+  const saysGb = `must be 0 to ${NEED_BOUNDS.gb} GB, or unlimited`;
+  const gb = unlimited ? [] : numbers('gb', /^\d{1,4}(?:\.\d{1,3})?$/, saysGb);
   if (gb.some((each) => each > NEED_BOUNDS.gb)) {
-    bad('gb', `must be at most ${NEED_BOUNDS.gb}, or unlimited`);
+    bad('gb', saysGb);
     gb.length = 0;
   }
   const from = one('from');
@@ -114,7 +116,8 @@ export function parseNeed(params: URLSearchParams): {
     if (texts.length === 0) return [];
     const fits = texts.length === 1 || texts.length === new Set(places).size;
     if (fits && texts.every((text) => form.test(text))) return texts.map(Number);
-    bad(key, `must be one of ${says}, or one for each place, like 7,7`);
+    const each = new Set(places).size > 1 ? '; or a number for each place, like 7,7' : '';
+    bad(key, says + each);
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { estimateGb } from './estimate.ts';
 import { needSearch, parseNeed } from './need-address.ts';
 import { canonicalNeed, readNeed, sizeOf, usualNeed } from './need-form.ts';
 import { needNames, needParts, needTitle } from './need-words.ts';
-import { rankLabels, unknownWords } from './answer-words.ts';
+import { rankLabels, unknownName, unknownWords } from './answer-words.ts';
 
 const sent = (text: string) => readNeed(new URLSearchParams(text));
 const PLACES = [
@@ -120,12 +120,29 @@ describe('a need in words', () => {
 });
 
 it('numbers answers, equal ones alike', () => {
-  expect(rankLabels([5, 7, 7, 8], 0)).toEqual(['1', '2 =', '2 =', '4']);
-  expect(rankLabels([9, 9], 10)).toEqual(['11 =', '11 =']);
+  const costs = (total: number, more = {}) => ({
+    fits: 'known' as const,
+    total,
+    currency: 'USD' as const,
+    atLeast: false,
+    ...more,
+  });
+  expect(
+    rankLabels(
+      [5, 7, 7, 8].map((total) => costs(total)),
+      0,
+    ),
+  ).toEqual(['1', '2 =', '2 =', '4']);
+  expect(rankLabels([costs(9), costs(9)], 10)).toEqual(['11 =', '11 =']);
+  // One that may fit is not the equal of one that does, nor of one in another currency.
+  expect(rankLabels([costs(9), costs(9, { fits: 'unknown' })], 0)).toEqual(['1', '2']);
+  expect(rankLabels([costs(9), costs(9, { currency: 'EUR' })], 0)).toEqual(['1', '2']);
+  expect(rankLabels([costs(9), costs(9, { atLeast: true })], 0)).toEqual(['1', '2']);
 });
 
 it('names what is not published', () => {
   expect(unknownWords('hotspot')).toBe('hotspot not stated');
+  expect(unknownName('setupFee')).toBe('set-up fee');
   expect(unknownWords('fullSpeed')).toBe('limit at full speed not published');
 });
 

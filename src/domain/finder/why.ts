@@ -52,7 +52,7 @@ export function whyOf<T extends FinderPlan>({
   return `${gapWords(ranked, first, cost, asked)} more than the first for ${timeWords(asked.need)}${more}.`;
 }
 
-/** The difference to the first: exact in a common currency, else 'approx.' in that of the need. */
+/** The difference to the first in the currency of the first: exact where both have it, else 'approx.' */
 function gapWords<T extends FinderPlan>(
   ranked: Ranked<T>,
   first: Ranked<T>,
@@ -64,6 +64,6 @@ function gapWords<T extends FinderPlan>(
     const gap = toMinor(total, currency) - toMinor(other.total, currency);
     return formatMoney(fromMinor(gap, currency), currency);
   }
-  const gap = fromMinor(ranked.total - first.total, asked.currency);
-  return `approx. ${formatMoney(gap, asked.currency)}`;
+  const gap = asked.between(ranked.total - first.total, asked.currency, other.currency);
+  return `approx. ${formatMoney(fromMinor(gap, other.currency), other.currency)}`;
 }

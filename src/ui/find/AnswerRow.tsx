@@ -1,10 +1,14 @@
 import type { Answer } from '#src/contract/find.ts';
-import { answerTitle, countOf, unknownWords } from '#src/domain/finder/answer-words.ts';
+import {
+  answerConditions,
+  answerTitle,
+  countOf,
+  unknownName,
+} from '#src/domain/finder/answer-words.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts } from '#src/domain/plan-facts.ts';
 import { plural } from '#src/domain/plural.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
@@ -106,8 +110,8 @@ function Total({ answer, months, isTrip, converted }: AnswerRowProps) {
 }
 
 function Conditions({ answer, shared }: AnswerRowProps) {
-  const { plan, unknown } = answer;
-  const facts = planFacts(plan);
+  const { unknown } = answer;
+  const facts = answerConditions(answer);
   const unsaid = unknown.filter((name) => !shared.has(name));
   if (facts.length === 0 && unsaid.length === 0) return null;
   return (
@@ -117,11 +121,9 @@ function Conditions({ answer, shared }: AnswerRowProps) {
           {words}
         </li>
       ))}
-      {unsaid.map((name) => (
-        <li key={name} className="cond unk">
-          {unknownWords(name)}
-        </li>
-      ))}
+      {unsaid.length > 0 && (
+        <li className="cond unk">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
+      )}
     </ul>
   );
 }

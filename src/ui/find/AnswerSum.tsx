@@ -1,7 +1,7 @@
 import type { Answer } from '#src/contract/find.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { factLines } from '#src/domain/facts/words.ts';
-import { unknownWords } from '#src/domain/finder/answer-words.ts';
+import { unknownName } from '#src/domain/finder/answer-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 
@@ -54,7 +54,7 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
           {unknown.length > 0 && (
             <>
               <dt>Not known</dt>
-              <dd>{unknown.map(unknownWords).join(', ')}</dd>
+              <dd>{unknown.map(unknownName).join(', ')}</dd>
             </>
           )}
         </dl>

@@ -24,10 +24,7 @@ export function Answers({ need, found, names }: AnswersProps) {
   const { around } = meta;
   const before = (meta.currentPage - 1) * need.limit;
   const shared = sharedUnknown(data.map(({ unknown }) => unknown));
-  const ranks = rankLabels(
-    data.map(({ totalIn }) => totalIn.amount),
-    before,
-  );
+  const ranks = rankLabels(data, before);
   const firstUnknown = data.findIndex(({ fits }) => fits === 'unknown');
   const rows = (from: number, to?: number) =>
     data
@@ -66,7 +63,7 @@ export function Answers({ need, found, names }: AnswersProps) {
             </p>
           )}
           {data.length === 0 && meta.totalCount === 0 && (
-            <Nearest nearest={around?.nearest ?? []} />
+            <Nearest nearest={around?.nearest ?? []} isTrip={isTrip} />
           )}
           {firstUnknown !== 0 && data.length > 0 && (
             <ol className="answers">{rows(0, firstUnknown < 0 ? undefined : firstUnknown)}</ol>
@@ -94,20 +91,20 @@ export function Answers({ need, found, names }: AnswersProps) {
   );
 }
 
-/** '$21.98 to $48.99 for 12 days, 14 answers. Ranked by what you pay in all, nothing else.' */
+/** '$21.98 to $48.99 for 12 days, 14 answers. Known to fit first, then by what you pay in all.' */
 function lead({ need, found }: AnswersProps): string {
   const { totalCount, knownCount } = found.meta;
   if (totalCount === 0) return 'These come nearest.';
   const first = found.data[0];
   const lowest =
     first && found.meta.currentPage === 1 && first.fits === 'known'
-      ? `From ${formatMoney(first.total, first.currency)} for ${timeWords(need)}. `
+      ? `From ${first.atLeast ? 'at least ' : ''}${formatMoney(first.total, first.currency)} for ${timeWords(need)}. `
       : '';
   const known =
     knownCount === totalCount
       ? ''
       : `, of which ${knownCount === 0 ? 'none is' : knownCount === 1 ? 'one is' : `${knownCount} are`} known to fit`;
-  return `${lowest}${plural(totalCount, 'answer')}${known}. Ranked by what you pay in all, nothing else.`;
+  return `${lowest}${plural(totalCount, 'answer')}${known}. Known to fit first, then by what you pay in all.`;
 }
 
 /** Names that every answer leaves unsaid. */

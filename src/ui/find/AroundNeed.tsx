@@ -15,7 +15,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
         <section>
           <h2>If you need less or more</h2>
           <ul className="curve">
-            {sizes.map(({ gb, total, currency, totalIn, isNeed, search }) => (
+            {sizes.map(({ gb, total, currency, totalIn, isNeed, search, ...said }) => (
               <li key={gb}>
                 <a
                   href={paths.find(search)}
@@ -24,7 +24,11 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
                 >
                   <span>{`${gb} GB`}</span>
                   <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
-                  <span>{formatMoney(total, currency)}</span>
+                  <span>
+                    {said.atLeast && <small>at least </small>}
+                    {formatMoney(total, currency)}
+                  </span>
+                  <small>{[said.title, ...said.marks].join(', ')}</small>
                 </a>
               </li>
             ))}
@@ -51,7 +55,8 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
           {isTrip
             ? 'Whole packs of one seller, the cheapest set that lasts. Data is used evenly. Some sellers count days by the calendar, some by 24 hours.'
             : 'Every charge that begins within the months, with set-up, first and later prices, terms that are paid at once, and contracts to their end.'}{' '}
-          Ranked by the total, nothing else. <a href={paths.howTotals}>All rules</a>
+          Answers that are known to fit come first, then the lowest total.{' '}
+          <a href={paths.howTotals}>All rules</a>
         </p>
       </section>
     </aside>

@@ -1,7 +1,11 @@
 import type { FoundList } from '#src/contract/find.ts';
+import { answerConditions, answerTitle } from '#src/domain/finder/answer-words.ts';
+import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { unlimitedOf } from '#src/domain/unlimited.ts';
+import { Seen } from '../Seen.tsx';
 
 type NearestList = NonNullable<FoundList['meta']['around']>['nearest'];
 
@@ -23,7 +27,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 };
 
 /** Where no plan covers a need: which wish to give up, and what that would cost. */
-export function Nearest({ nearest }: { nearest: NearestList }) {
+export function Nearest({ nearest, isTrip }: { nearest: NearestList; isTrip: boolean }) {
   return (
     <section className="nearest">
       <h2>No plan here is known to cover all of this</h2>
@@ -33,10 +37,12 @@ export function Nearest({ nearest }: { nearest: NearestList }) {
       <ul>
         {nearest.map(({ wish, count, search, best }) => (
           <li key={wish}>
-            <span>
+            <div>
               <b>{WITHOUT[wish] ?? `Without ${wish}`}</b>
-              <small>{`${best.plan.carrier.name} ${best.plan.planName}`}</small>
-            </span>
+              <small>{`${best.plan.carrier.name} ${answerTitle(best, isTrip)}`}</small>
+              <small>{nearWords(best).join(', ')}</small>
+              <Seen plan={best.plan} />
+            </div>
             <span className="price">
               {best.atLeast && <small>at least </small>}
               {formatMoney(best.total, best.currency)}
@@ -49,4 +55,11 @@ export function Nearest({ nearest }: { nearest: NearestList }) {
       </ul>
     </section>
   );
+}
+
+/** What comes at full speed, who may buy it and what the price rests on. */
+function nearWords(best: NearestList[number]['best']): string[] {
+  const others = answerConditions(best);
+  // Unlimited data is the first of them already.
+  return unlimitedOf(best.plan) ? others : [fullSpeedWords(best.plan), ...others];
 }

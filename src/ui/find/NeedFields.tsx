@@ -52,8 +52,11 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
       name={placeField(at)}
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
+      aria-describedby={at === 0 ? idOf(props, 'places') : undefined}
+      required={at === 0}
     >
       {at > 0 && <option value="">None</option>}
+      {code === '' && <option value="">Choose a place</option>}
       <Options places={places} />
     </select>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { keptWishes } from '#src/domain/finder/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Estimator } from './Estimator.tsx';
@@ -14,6 +15,8 @@ export interface NeedFormProps {
   currency: string;
   /** What is wrong, by parameter. */
   issues?: Readonly<Record<string, string>>;
+  /** What was typed and could not be read: it stays in its field. */
+  typed?: TypedFields;
   title?: ReactNode;
   /** Stands under the fields: the first answer. */
   children?: ReactNode;
@@ -25,7 +28,7 @@ export interface NeedFormProps {
  * `readNeedForm` reads; whoever listens may answer without a new page.
  */
 export function NeedForm(props: NeedFormProps) {
-  const { need, title = 'What do you need?', children, onSubmit } = props;
+  const { need, title = 'What do you need?', typed = {}, children, onSubmit } = props;
   const isTrip = need.months === null;
   return (
     <form
@@ -64,7 +67,7 @@ export function NeedForm(props: NeedFormProps) {
               min={1}
               max={NEED_BOUNDS.days}
               required
-              defaultValue={isTrip ? daysOf(need) : need.months!}
+              defaultValue={typed.time ?? (isTrip ? daysOf(need) : need.months!)}
               aria-describedby={idOf(props, isTrip ? 'days' : 'months')}
             />
             <span className="of-trip">days</span>

@@ -1,9 +1,15 @@
 import { DATA_SIZES, isPrepaid, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { Choice, idOf, Issue, type NeedIssues } from './NeedFields.tsx';
 
+interface WishProps extends NeedIssues {
+  need: NeedQuery;
+  typed?: TypedFields;
+}
+
 /** How much data: by a word, or in GB. */
-export function NeedData({ need, ...props }: NeedIssues & { need: NeedQuery }) {
+export function NeedData({ need, typed, ...props }: WishProps) {
   const size = sizeOf(need);
   const isOwn = size === null && need.gb.length > 0;
   return (
@@ -45,7 +51,10 @@ export function NeedData({ need, ...props }: NeedIssues & { need: NeedQuery }) {
             inputMode="decimal"
             pattern="\s*(\d{1,4}([.,]\d{1,3})?(,\d{1,4}(\.\d{1,3})?)*)?\s*"
             title="A number of GB, like 12 or 2.5"
-            defaultValue={isOwn ? (need.gb.length > 1 ? need.gb.join(',') : mbOf(need) / 1000) : ''}
+            defaultValue={
+              typed?.gb ??
+              (isOwn ? (need.gb.length > 1 ? need.gb.join(',') : mbOf(need) / 1000) : '')
+            }
             placeholder="or"
             aria-label="Gigabytes"
             aria-describedby={idOf(props, 'gb')}
@@ -59,11 +68,7 @@ export function NeedData({ need, ...props }: NeedIssues & { need: NeedQuery }) {
 }
 
 /** What else is wished for. */
-export function NeedWishes({
-  need,
-  currency,
-  ...props
-}: NeedIssues & { need: NeedQuery; currency: string }) {
+export function NeedWishes({ need, typed, currency, ...props }: WishProps & { currency: string }) {
   const check = (name: string, value: string, label: string, checked: boolean) => (
     <label className="check">
       <input type="checkbox" name={name} value={value} defaultChecked={checked} />
@@ -95,7 +100,7 @@ export function NeedWishes({
           inputMode="decimal"
           pattern="\s*(\d{1,7}(\.\d{1,2})?)?\s*"
           title="An amount, like 20 or 7.50"
-          defaultValue={need.maxPerMonth ?? ''}
+          defaultValue={typed?.maxPerMonth ?? need.maxPerMonth ?? ''}
           aria-describedby={idOf(props, 'maxPerMonth')}
         />
         a month

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { firstWords, type FirstAnswer } from './first-words.ts';
+
+const answer = (more: Partial<FirstAnswer> = {}): FirstAnswer => ({
+  plan: {
+    planName: '5GB',
+    carrier: { name: 'Trip' },
+    seenOn: '2026-08-17',
+    age: 'fresh',
+    sample: false,
+  },
+  packs: [{ name: '5GB', count: 1 }],
+  total: 9,
+  currency: 'USD',
+  atLeast: false,
+  dueToday: 9,
+  ...more,
+});
+
+it('names all packs of the first answer, with the day of its price', () => {
+  const packs = [
+    { name: '5GB', count: 2 },
+    { name: '1GB', count: 1 },
+  ];
+  expect(firstWords(answer({ packs, dueToday: 4 }), true)).toEqual({
+    name: 'Trip 3 packs: 2 × 5GB + 1GB',
+    due: '$4.00 due today, seen 17 Aug 2026',
+    price: '$9.00',
+  });
+  expect(firstWords(answer({ packs: [{ name: '5GB', count: 12 }] }), false).name).toBe('Trip 5GB');
+});
+
+it('says that a price is old, and nothing of a day that sample data has not', () => {
+  const { plan } = answer();
+  expect(firstWords(answer({ plan: { ...plan, age: 'old' } }), true).due).toBe(
+    'all due today, old price, seen 17 Aug 2026',
+  );
+  const sample = { ...plan, seenOn: null, age: null, sample: true };
+  expect(firstWords(answer({ plan: sample }), true).due).toBe('all due today');
+  expect(firstWords(null, true).price).toBe('');
+});
