@@ -46,7 +46,7 @@ export function ListRows(all: ListRowsProps) {
   useEffect(() => {
     const at = pressed.current;
     pressed.current = null;
-    if (at === null || document.activeElement !== document.body) return;
+    if (at === null || !view.list || document.activeElement !== document.body) return;
     const head = box.current?.querySelectorAll('thead th')[at];
     head?.querySelector('a')?.focus({ preventScroll: true });
   }, [view.list]);
