@@ -35,10 +35,9 @@ export function figurePlans<T extends Figured>(
 ): Record<'per30Days' | 'perGb', T | null> {
   const figures = planFigures(plans, currency);
   const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
-  return {
-    per30Days: own.find((plan) => pricePer30Days(plan) === figures.per30Days) ?? null,
-    perGb: own.find((plan) => pricePerGb(plan) === figures.perGb) ?? null,
-  };
+  const of = (figure: number | null, price: (plan: T) => number | null) =>
+    (figure === null ? undefined : own.find((plan) => price(plan) === figure)) ?? null;
+  return { per30Days: of(figures.per30Days, pricePer30Days), perGb: of(figures.perGb, pricePerGb) };
 }
 
 /** The currency that most of the plans are priced in; null without plans. */
