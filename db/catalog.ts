@@ -6,6 +6,7 @@ import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { withMarks, type Marks } from '#src/domain/best-for.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
 import { findPlans } from '#src/domain/finder/find.ts';
+import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
@@ -84,6 +85,8 @@ export interface Catalog {
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
   /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
   lowest(need: NeedQuery, count: number): Promise<FoundPage<Plan>['data']>;
+  /** By slug, what is bought beside some plans for a trip (`mixesOf`); null without rates. */
+  mixes(need: NeedQuery, slugs: readonly string[]): Promise<Map<string, Mix> | null>;
   /** What plans are best for at a place, by its code; null without rates. */
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
@@ -234,6 +237,7 @@ export async function openCatalog(
       lowest.set(name, known);
       return (await known).filter(({ fits }) => fits === 'known');
     },
+    mixes: async (need, slugs) => needs && mixesOf(await book(), need, needs, slugs),
     marks: marksAt,
     listing: async (query, fixed) => {
       const list = await listWithFacets(db, query, days, book, fixed);

@@ -175,6 +175,7 @@ const { groups } = comparePlans([told, second], null, {
   need: comparedNeed(new URLSearchParams(), [told]),
   start: '2026-11-22',
   places: [],
+  mixes: null,
 });
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {

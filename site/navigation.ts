@@ -29,6 +29,7 @@ export const ABOUT_LINKS = [
   { label: 'About', href: paths.about },
   { label: 'How we rank', href: paths.howWeRank },
   { label: 'Coverage', href: paths.coverage },
+  { label: 'SIM and eSIM questions', href: `${paths.marketplace}#questions` },
   { label: 'Privacy', href: paths.privacy },
   { label: 'What this device keeps', href: paths.device },
   { label: 'Terms', href: paths.terms },

@@ -24,15 +24,15 @@ const ask: Ask = async (path) => {
 
 /** Ways out of the place in which a value may stand. */
 const ENDS = ['', "'", '"', ')', "')", "'))", ' desc', ',1'];
-/** The same letters, once with a true and once with a false condition: only SQL tells them apart. */
+/** The same words in the same order, once with a true and once with a false condition: only SQL tells them apart. */
 const TESTS = [
-  [' AND 2>1 --', ' AND 1>2 --'],
-  [' OR 2>1 --', ' OR 1>2 --'],
+  [' AND 1=1 --', ' AND 1!=1 --'],
+  [' OR 1=1 --', ' OR 1!=1 --'],
   [
-    ',(CASE WHEN 2>1 THEN 1 ELSE abs(-9223372036854775808) END)',
-    ',(CASE WHEN 1>2 THEN 1 ELSE abs(-9223372036854775808) END)',
+    ',(CASE WHEN 1=1 THEN 1 ELSE abs(-9223372036854775808) END)',
+    ',(CASE WHEN 1!=1 THEN 1 ELSE abs(-9223372036854775808) END)',
   ],
-  [' LIMIT (SELECT 2>1) --', ' LIMIT (SELECT 1>2) --'],
+  [' LIMIT (SELECT 1=1) --', ' LIMIT (SELECT 1!=1) --'],
 ] as const;
 
 /** What shows that a value became SQL: another answer to a true condition than to a false one, or an error. */
@@ -49,7 +49,7 @@ async function injections(
     const { status, text } = await ask(address(encodeURIComponent(value)));
     if (status >= 500) found.push(`${name}: ${status} for ${value}`);
     // What was asked for may stand in the answer.
-    return `${status} ${text.replace(/[12]|"requestId":"[^"]*"/g, '')}`;
+    return `${status} ${text.replace(/!|%21|"requestId":"[^"]*"/g, '')}`;
   };
   for (const end of ENDS) {
     for (const [yes, no] of TESTS) {

@@ -46,7 +46,6 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
     paths.compare(),
     paths.find(),
     paths.follow(),
-    paths.marketplace,
     paths.howWeRank,
     paths.contact,
     paths.privacy,

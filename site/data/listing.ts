@@ -4,13 +4,14 @@ import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { paths } from '#src/domain/paths.ts';
-import { sortOf } from '#src/domain/plan-query.ts';
+import { changedQuery, sortOf } from '#src/domain/plan-query.ts';
 import {
   baseQuery,
   knownState,
   readAddress,
   type ListState,
   type Surface,
+  writeAddress,
 } from '#src/domain/surface.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
@@ -88,6 +89,8 @@ export async function openListing(
       plans: list.data,
       view: built.view,
       sort: sortOf(built.query),
+      sortHref: (sort) =>
+        writeAddress({ ...built, query: changedQuery(built.query, { page: 1, sort }) }, surface),
       need: built.query.need,
       page: surface.name,
       withRegion: built.query.region === null,

@@ -153,7 +153,7 @@ describe(
           '/llms.txt',
         ].sort(),
       );
-      // Its own picture is drawn when it is asked for. This plan has its carrier's cheapest GB, which
+      // Its own picture is drawn when it is asked for. This plan has its carrier's lowest price per GB, which
       // the carrier's picture shows; that of the region shows another plan's.
       expect(drawn).toEqual(['carriers/telekom-de']);
     });

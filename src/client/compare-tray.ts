@@ -15,21 +15,29 @@ export function renderTray(tray: HTMLElement, picked: readonly PickedPlan[]): vo
   part('slots').replaceChildren(...slots);
   const go = part('go');
   const enough = picked.length >= ENOUGH;
-  go.textContent = enough ? `Compare ${picked.length} plans` : 'Add one more plan';
-  if (enough) {
-    go.removeAttribute('aria-disabled');
-    go.setAttribute(
-      'href',
-      paths.compare(
-        picked.map(({ slug }) => slug),
-        carriedNeed(location),
-      ),
-    );
-  } else {
-    go.setAttribute('aria-disabled', 'true');
-    go.removeAttribute('href');
-  }
+  go.textContent = `Compare ${picked.length} plans`;
+  go.setAttribute(
+    'href',
+    paths.compare(
+      picked.map(({ slug }) => slug),
+      carriedNeed(location),
+    ),
+  );
+  go.hidden = !enough;
+  part('few').hidden = enough;
+  if (picked.length === 0) unfold(part('more'), false);
   tray.hidden = picked.length === 0 || document.querySelector('[data-no-tray]') !== null;
+}
+
+/** Makes the button of the tray work that shows the picks on a phone; wider ones show them always. */
+export function startUnfolding(tray: HTMLElement): void {
+  const more = tray.querySelector<HTMLElement>('[data-tray="more"]')!;
+  more.addEventListener('click', () => unfold(more, more.getAttribute('aria-expanded') !== 'true'));
+}
+
+function unfold(more: HTMLElement, open: boolean): void {
+  more.setAttribute('aria-expanded', String(open));
+  more.setAttribute('aria-label', open ? 'Hide the plans' : 'Show the plans');
 }
 
 function slot(template: HTMLTemplateElement, plan: PickedPlan | undefined): HTMLElement {

@@ -38,7 +38,8 @@ async function showTray(tray: HTMLElement): Promise<void> {
   const isUsed = () => device.state.get().picks.length > 0;
   if (!isUsed())
     await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
-  const { renderTray } = await import('./later.ts');
+  const { renderTray, startUnfolding } = await import('./later.ts');
+  startUnfolding(tray);
   device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }
 
@@ -49,6 +50,7 @@ function planOf({ dataset }: HTMLElement): PickedPlan {
 
 /** The pressed button is gone: the next one takes the focus, or the page when the tray is empty. */
 function focusTray(tray: HTMLElement | null): void {
-  const next = tray?.hidden ? null : tray?.querySelector<HTMLElement>('button, a[href]');
+  const all = tray?.querySelectorAll<HTMLElement>('button, a[href]') ?? [];
+  const next = [...all].find((one) => one.offsetParent);
   (next ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

@@ -35,8 +35,7 @@ export function startDevicePage(): void {
   clear.addEventListener('click', () => {
     const before = device.state.get();
     device.clear();
-    document.getElementById('main')?.focus();
-    offerUndo('Everything is cleared', before);
+    offerUndo('Everything is cleared', before, true);
   });
   startOwnForm(box.querySelector('form')!);
 }
@@ -56,8 +55,9 @@ function clearPart(row: HTMLElement, part: keyof Device): void {
   offerUndo(`${row.querySelector('b')!.textContent}: cleared`, before);
 }
 
-function offerUndo(title: string, before: Device): void {
-  showToast({ title, action: { label: 'Undo', run: () => void device.update(() => before) } });
+function offerUndo(title: string, before: Device, takesFocus = false): void {
+  const run = () => void device.update(() => before);
+  showToast({ title, action: { label: 'Undo', run, takesFocus } });
 }
 
 /** What is kept, in words; null for a part that holds nothing. */

@@ -2,7 +2,7 @@
  * What a page needs only once somebody picks, saves or chooses a currency, or chose before: most
  * visits load none of it. One file, so that every page carries one address of it.
  */
-export { renderTray } from './compare-tray.ts';
+export { renderTray, startUnfolding } from './compare-tray.ts';
 export { takeOver } from './former-keys.ts';
 export { toggleSaved } from './save-plan.ts';
 export { showPricesIn } from './show-prices-in.ts';

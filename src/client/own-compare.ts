@@ -37,6 +37,7 @@ export function showOwnInComparison(page: HTMLElement, own: OwnPlan | null): voi
 function head(own: OwnPlan): HTMLElement {
   const th = make('th', 'own-head');
   th.setAttribute('scope', 'col');
+  th.setAttribute('aria-label', 'Your plan');
   const price = make('span', 'cmp-price');
   const money = formatMoney(fromMinor(own.priceMinor, own.currency), own.currency);
   price.append(make('span', 'price', money), make('span', 'unit', 'a month'));

@@ -29,6 +29,12 @@ startUserArea();
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
 }
+// A sheet of paper says where and when its prices were read.
+addEventListener('beforeprint', () => {
+  const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const line = document.querySelector('[data-printed]');
+  if (line) line.textContent = `${location.href}, printed on ${day}`;
+});
 if (device.isKept() && FORMER_KEYS.some((key) => localStorage.getItem(key) !== null)) {
   void import('./later.ts').then(({ takeOver }) => takeOver(localStorage, device));
 }

@@ -37,17 +37,21 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     }
     if (at < 0) input.removeAttribute('aria-activedescendant');
   };
-  const show = (answer: Suggestions | null) => {
+  /** Shows the answer to a text; null: what stands there before anything is typed. */
+  const show = (answer: Suggestions | null, q = '') => {
+    list.dataset.answers = q;
+    // A line that was chosen stays so where the newer answer has it too.
+    const href = options()[chosen()]?.href;
     list.replaceChildren(...(answer ? answer.groups.map(groupElement) : before));
     list.hidden = answer !== null && answer.groups.length === 0;
     none.hidden = !list.hidden;
     input.ariaExpanded = String(!list.hidden);
-    const words = answer ? readElements(answer, say) : [];
+    const words = answer ? readElements(answer, takeOff) : [];
     read.replaceChildren(...words);
     read.hidden = words.length === 0;
     const count = options().length;
     status.textContent = answer ? `${count} suggestion${count === 1 ? '' : 's'}` : '';
-    choose(-1);
+    choose(href ? options().findIndex((option) => option.href === href) : -1);
   };
   const ask = async () => {
     timer = undefined;
@@ -59,7 +63,7 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     const address = withSearch(api.suggest, `?${new URLSearchParams({ q })}`);
     try {
       const answer = await call('GET', address, { signal: mine.signal });
-      if (!mine.signal.aborted) show(answer);
+      if (!mine.signal.aborted) show(answer, q);
     } catch {
       // The form works without suggestions: what stands there stays.
     }
@@ -74,11 +78,19 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     follow();
   };
 
+  /** What a part leaves is said of the text that was answered: of another it would bring words back. */
+  const takeOff = (text: string) => {
+    if (input.value.trim() === list.dataset.answers) say(text);
+  };
+
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
   input.ariaExpanded = 'true';
-  input.addEventListener('input', follow);
+  input.addEventListener('input', () => {
+    choose(-1);
+    follow();
+  });
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
     const at = chosen();

@@ -4,11 +4,18 @@ export interface Toast {
   description?: string;
   variant?: 'default' | 'destructive';
   /** A way to take it back; pressing it closes the toast. Not carried to another page. */
-  action?: { label: string; run: () => void };
+  action?: {
+    label: string;
+    run: () => void;
+    /** Its button takes the focus: the one that was pressed is gone. */
+    takesFocus?: boolean;
+  };
 }
 
 /** How long a toast stays, and how far a swipe closes it (specification §9). */
 const SHOWN_MS = 5000;
+/** What can be taken back stays until it is read and pressed. */
+const ACTION_SHOWN_MS = 15_000;
 const SWIPE_PX = 50;
 const CARRIED = 'toast';
 
@@ -18,12 +25,14 @@ let current: { node: HTMLElement; close: () => void } | undefined;
 export function showToast(toast: Toast): void {
   current?.close();
   const node = toastNode(toast);
-  let remaining = SHOWN_MS;
+  let remaining = toast.action ? ACTION_SHOWN_MS : SHOWN_MS;
   let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = () => {
     clearTimeout(timer);
+    const hadFocus = node.contains(document.activeElement);
     node.remove();
+    if (hadFocus) document.getElementById('main')?.focus();
     if (current?.node === node) current = undefined;
   };
   const run = () => {
@@ -50,6 +59,8 @@ export function showToast(toast: Toast): void {
   current = { node, close };
   region(toast.variant).append(node);
   run();
+  // What has the focus stays, however long it takes to be read.
+  if (toast.action?.takesFocus) node.querySelector<HTMLElement>('.linkbtn')?.focus();
 }
 
 /** Keeps a toast for the page that is about to be loaded. */

@@ -2,10 +2,12 @@ import { approxAmount, approxText, moneyMark, type CompareIn } from './approx.ts
 import type { ComparedPlan } from './compared-plan.ts';
 import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './comparison-rows.ts';
 import { lackWords, sumTerms } from './finder/cost-words.ts';
+import type { Mix } from './finder/mixes.ts';
 import { timeWords } from './finder/need-words.ts';
 import type { NeedQuery } from './finder/need.ts';
 import { placeLacks, type AskedPlace } from './finder/place-lacks.ts';
 import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
+import { isBilledOnce } from './finder/wishes.ts';
 import { formatMoney } from './money.ts';
 
 /** What plans are compared for, and the day (ISO 8601) on which it begins. */
@@ -14,12 +16,14 @@ export interface ComparedFor {
   start: string;
   /** The places that were asked for; none: each plan is compared for its own. */
   places: readonly AskedPlace[];
+  /** By slug, packs bought beside a plan (`mixesOf`); null: not known, as where there is no server. */
+  mixes: ReadonlyMap<string, Mix> | null;
 }
 
 /** What each plan costs for the need, all in, and what of it is due today. */
 export function costRows(
   plans: readonly ComparedPlan[],
-  { need, start, places }: ComparedFor,
+  { need, start, places, mixes }: ComparedFor,
   compareIn: CompareIn | null,
 ): ComparisonRow[] {
   const costs = plans.map((plan) => {
@@ -28,19 +32,32 @@ export function costRows(
     if (!sum || away.length === 0) return sum;
     return { ...sum, lacks: [...away, ...sum.lacks], covers: false };
   });
+  const cheaper = plans.map(({ slug }, at) => {
+    const [mix, sum] = [mixes?.get(slug), costs[at]];
+    return mix && sum?.covers && mix.total < sum.cost.total ? mix : null;
+  });
+  const mixed = cheaper.map((mix) => mix && mix.total);
+  // Where nobody knows the mixes, any plan of which several packs are bought may have a cheaper one.
+  const isOpen =
+    need.months === null && mixes === null && plans.some((plan, at) => isRepeated(plan, costs[at]));
   const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
   const of = (key: string, label: string, figure: 'total' | 'dueToday') => {
     const amounts = costs.map((sum) => sum && sum.cost[figure]);
     // What does not cover the need is no lower price of it (design, Compare with a need).
     const covering = amounts.map((amount, at) => (costs[at]?.covers ? amount : null));
-    const best = lowest(inCommon(plans, covering, compareIn)).map(
-      (is, at) => is && !isOld(plans[at]!),
+    const common = inCommon(plans, covering, compareIn);
+    const undercut = Math.min(
+      ...inCommon(plans, mixed, compareIn).map((amount) => amount ?? Infinity),
     );
+    const best = lowest(common).map((is, at) => {
+      const isLeft = figure === 'total' && (isOpen || common[at]! > undercut);
+      return is && !isOld(plans[at]!) && !isLeft;
+    });
     return row(key, label, word, plans, (plan, at) => {
       const sum = costs[at];
       if (!sum) return { text: null, approx: null, best: false };
       const cell = moneyCell(plan, sum.cost[figure], compareIn, best[at]!);
-      return figure === 'total' ? totalCell(cell, sum, need) : cell;
+      return figure === 'total' ? totalCell(cell, sum, need, cheaper[at]!, plan) : cell;
     });
   };
   return [of('total', `Total for ${timeWords(need)}`, 'total'), of('due', 'Due today', 'dueToday')];
@@ -61,7 +78,20 @@ function moneyCell(
   };
 }
 
-function totalCell(cell: Cell, sum: PlanCost, need: NeedQuery): Cell {
+/** More than one pack of the plan is bought. */
+function isRepeated(plan: ComparedPlan, sum: PlanCost | null | undefined): boolean {
+  return (
+    sum !== null && sum !== undefined && isBilledOnce(plan) && sum.cost.total > sum.cost.dueToday
+  );
+}
+
+function totalCell(
+  cell: Cell,
+  sum: PlanCost,
+  need: NeedQuery,
+  mix: Mix | null,
+  { currency }: ComparedPlan,
+): Cell {
   const { total, atLeast } = sum.cost;
   return {
     ...cell,
@@ -70,5 +100,8 @@ function totalCell(cell: Cell, sum: PlanCost, need: NeedQuery): Cell {
     atLeast,
     sum: sumTerms(sum.cost),
     lacks: lackWords(sum, need),
+    ...(mix && {
+      mix: { text: `${mix.words}: ${formatMoney(mix.total, currency)}`, search: mix.search },
+    }),
   };
 }

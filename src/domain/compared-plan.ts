@@ -2,6 +2,7 @@ import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import type { FinderPlan } from './finder/book.ts';
+import { fullSpeedPart, isFullSpeed, unlimitedOf } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 
 /** What a comparison reads of a plan; money decimal in its own currency. */
@@ -24,7 +25,28 @@ export function totalMb(plan: ComparedPlan): number | null {
 
 /** Data for 30 days in MB, Infinity when unlimited; null when not known or without an end. */
 export function mbPer30Days(plan: ComparedPlan): number | null {
-  const [total, days] = [totalMb(plan), validityDays(plan.validity)];
-  if (total === Infinity) return total;
-  return total === null || days === null ? null : (total / days) * 30;
+  return per30Days(totalMb(plan), plan);
+}
+
+/**
+ * What of the data over the validity is known to come at full speed, in MB; Infinity when nothing slows
+ * it down, null when nobody knows.
+ */
+export function fullSpeedMb(plan: ComparedPlan): number | null {
+  if (!unlimitedOf(plan)) return totalMb(plan);
+  if (isFullSpeed(plan)) return Infinity;
+  const part = fullSpeedPart(plan);
+  const mb = part && totalMb({ ...plan, ...part });
+  return mb === Infinity ? null : mb;
+}
+
+/** The same for 30 days. */
+export function fullSpeedMbPer30Days(plan: ComparedPlan): number | null {
+  return per30Days(fullSpeedMb(plan), plan);
+}
+
+function per30Days(mb: number | null, { validity }: ComparedPlan): number | null {
+  const days = validityDays(validity);
+  if (mb === Infinity) return mb;
+  return mb === null || days === null ? null : (mb / days) * 30;
 }

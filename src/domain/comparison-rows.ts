@@ -14,6 +14,8 @@ export interface Cell {
   atLeast?: boolean;
   sum?: string[];
   lacks?: string[];
+  /** What serves the need for less with other packs of the seller: words and the search of /find. */
+  mix?: { text: string; search: string };
 }
 
 /** One attribute of all plans. */
@@ -21,7 +23,7 @@ export interface ComparisonRow {
   key: string;
   label: string;
   /** What the best value is called. */
-  bestWord: 'Lowest' | 'Most' | 'Lowest that covers it';
+  bestWord: 'Lowest' | 'Most' | 'Most at full speed' | 'Lowest that covers it';
   cells: Cell[];
   differs: boolean;
 }

@@ -35,11 +35,13 @@ const PLACES = [
   { code: 'DE', name: 'Germany' },
   { code: 'UK', name: 'United Kingdom' },
 ];
+type ComparisonMixes = Parameters<typeof comparePlans>[2]['mixes'];
 const START = '2026-11-22';
 const asked = (plans: ComparedPlan[], search = '') => ({
   need: comparedNeed(new URLSearchParams(search), plans),
   start: START,
   places: comparedPlaces(new URLSearchParams(search), PLACES),
+  mixes: new Map(),
 });
 const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES, search = '') =>
   Object.fromEntries(
@@ -114,6 +116,30 @@ describe('the need', () => {
     expect(due!.cells.map(({ text }) => text)).toEqual(['$14.00', '$240.00', '$35.00']);
     expect(best(due)).toEqual([false, false, true]);
   });
+  it('says what is bought beside a plan for less, and calls nothing above that the lowest', () => {
+    const once = { billing: 'once' as const };
+    const plans = [
+      plan({ ...once, price: 15.99 }),
+      plan({ ...once, slug: 'b', price: 25, dataAmount: '20GB' }),
+    ];
+    const totalOf = (mixes: ComparisonMixes, search = 'days=12&gb=12') =>
+      comparePlans(plans, RATES, { ...asked(plans, search), mixes }).groups[0]!.rows[0]!;
+    const mix = (total: number) =>
+      new Map([['a', { words: 'bought with 2GB 7 days', total, search: '?days=12' }]]);
+    const [one, other] = totalOf(mix(21.98)).cells;
+    expect(one).toMatchObject({
+      text: '$31.98',
+      mix: { text: 'bought with 2GB 7 days: $21.98', search: '?days=12' },
+    });
+    expect(other).toMatchObject({ text: '$25.00', best: false });
+    expect(other!.mix).toBeUndefined();
+    // A dearer mix neither stands there nor takes a mark.
+    expect(best(totalOf(mix(25)))).toEqual([false, true]);
+    expect(totalOf(mix(40)).cells[0]!.mix).toBeUndefined();
+    // Not known: what is bought twice may have a cheaper one, what is bought once has none.
+    expect(best(totalOf(null))).toEqual([false, false]);
+    expect(best(totalOf(null, 'days=12&gb=8'))).toEqual([true, false]);
+  });
   it('says which plan is not sold where it is needed, and gives it no mark', () => {
     const europe = { name: 'Europe', code: 'XE' };
     const plans = [
@@ -168,10 +194,37 @@ describe('the best value', () => {
     expect(rows.data!.bestWord).toBe('Most');
   });
   it('takes unlimited data for the most, without a price per GB', () => {
-    const rows = rowsOf([plan({ dataAmount: 'Unlimited' }), plan({})]);
+    const full = { dataAmount: 'Unlimited', fullSpeedData: 'Unlimited' };
+    const rows = rowsOf([plan(full), plan({})]);
     expect(best(rows.data)).toEqual([true, false]);
-    expect(rows.perGb!.cells.map(({ text }) => text)).toEqual(['Unlimited', '$2.00']);
+    expect(rows.data!.bestWord).toBe('Most');
+    expect(rows.perGb!.cells.map(({ text }) => text)).toEqual(['none, data is unlimited', '$2.00']);
     expect(best(rows.perGb)).toEqual([false, false]);
+  });
+  it('takes unlimited data for no more than what is known to come at full speed', () => {
+    const unlimited = { dataAmount: 'Unlimited' };
+    const slowed = { ...unlimited, fullSpeedData: '16GB', reducedSpeed: 1.5 };
+    const long = { validity: '60 days' as const, dataAmount: '50GB' };
+    const rows = rowsOf([plan(slowed), plan(long), plan(unlimited), plan({})]);
+    expect(rows.data30).toMatchObject({ bestWord: 'Most at full speed' });
+    expect(rows.data30!.cells.map(({ text }) => text)).toEqual([
+      'Unlimited, 16 GB fast',
+      '25 GB',
+      'Unlimited, limit not published',
+      '10 GB',
+    ]);
+    expect(best(rows.data30)).toEqual([false, true, false, false]);
+    // Of one alone it is known.
+    expect(best(rowsOf([plan(unlimited), plan({})]).data)).toEqual([false, false]);
+  });
+  it('says what is paid at once beside a contract of none', () => {
+    const paid = { contractMonths: 0, prepayMonths: 12, prepayTotal: 240 };
+    const rows = rowsOf([plan(paid), plan({ contractMonths: 0 }), plan({ contractMonths: 24 })]);
+    expect(rows.contractMonths!.cells.map(({ text }) => text)).toEqual([
+      'None; 12 months are paid at once',
+      'None',
+      '24 months',
+    ]);
   });
   it('does not compare prices of different lengths of time, but prices for 30 days', () => {
     const rows = rowsOf([

@@ -1,10 +1,16 @@
 import { approxAmount, approxText, moneyMark, type CompareIn } from './approx.ts';
-import { mbPer30Days, totalMb, type ComparedPlan } from './compared-plan.ts';
+import {
+  fullSpeedMb,
+  fullSpeedMbPer30Days,
+  mbPer30Days,
+  totalMb,
+  type ComparedPlan,
+} from './compared-plan.ts';
 import { costRows, type ComparedFor } from './compared-costs.ts';
 import { inCommon, isOld, lowest, row, type ComparisonRow } from './comparison-rows.ts';
 import { fullSpeedWords } from './finder/cost-words.ts';
 import { placeLacks } from './finder/place-lacks.ts';
-import { planFacts } from './plan-facts.ts';
+import { contractWords, planFacts } from './plan-facts.ts';
 import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
@@ -12,7 +18,7 @@ import { seenText } from './freshness-words.ts';
 import { shownChange } from './deal.ts';
 import { presentPrice } from './offers.ts';
 import { formatMoney, type Rates } from './money.ts';
-import { FULL_SPEED_FACT } from './unlimited.ts';
+import { FULL_SPEED_FACT, isFullSpeed, unlimitedOf } from './unlimited.ts';
 import { dataText, pricePer30Days, pricePerGb } from './unit-price.ts';
 import { PLAN_TYPE_LABELS } from './vocabulary.ts';
 
@@ -31,7 +37,7 @@ export interface Comparison {
 export function comparePlans(
   plans: readonly ComparedPlan[],
   rates: Rates | null,
-  { need, start, places }: ComparedFor,
+  { need, start, places, mixes }: ComparedFor,
 ): Comparison {
   const mixed = new Set(plans.map((plan) => plan.currency)).size > 1;
   const compareIn: CompareIn | null = mixed && rates ? { currency: 'USD', rates } : null;
@@ -67,6 +73,9 @@ export function comparePlans(
   };
   const text = (key: string, label: string, value: (plan: ComparedPlan) => string | null) =>
     row(key, label, 'Most', plans, (plan) => ({ text: value(plan), approx: null, best: false }));
+  // Unlimited data is the most where nothing is known to slow it down.
+  const isSlowed = plans.some((plan) => unlimitedOf(plan) && !isFullSpeed(plan));
+  const mostWord = isSlowed ? 'Most at full speed' : 'Most';
   const data = (
     key: string,
     label: string,
@@ -75,7 +84,7 @@ export function comparePlans(
     words: (plan: ComparedPlan) => string | null,
   ) => {
     const best = judge ? lowest(judged(plans.map((plan) => negative(mb(plan))))) : [];
-    return row(key, label, 'Most', plans, (plan, index) => ({
+    return row(key, label, mostWord, plans, (plan, index) => ({
       text: words(plan),
       approx: null,
       best: best[index] ?? false,
@@ -96,10 +105,10 @@ export function comparePlans(
 
   const contract = lines[0]?.findIndex(({ name }) => name === 'contractMonths') ?? -1;
   const forNeed = [
-    ...costRows(plans, { need, start, places }, compareIn),
+    ...costRows(plans, { need, start, places, mixes }, compareIn),
     text('conditions', 'Conditions', (plan) => planFacts(plan).join(', ') || 'none stated'),
-    row('contractMonths', 'Contract', 'Most', plans, (_, at) => ({
-      text: lines[at]?.[contract]?.words ?? null,
+    row('contractMonths', 'Contract', 'Most', plans, (plan, at) => ({
+      text: contractWords(plan, lines[at]?.[contract]?.words ?? null),
       approx: null,
       best: false,
     })),
@@ -113,8 +122,10 @@ export function comparePlans(
     ...(plans.some(({ seenOn }) => seenOn !== null) ? [text('seen', 'Price seen', seenText)] : []),
   ];
   const get = [
-    data('data', 'Data', totalMb, sameValidity, dataText),
-    ...(allMonthly ? [] : [data('data30', 'Data per 30 days', mbPer30Days, true, dataPer30Days)]),
+    data('data', 'Data', fullSpeedMb, sameValidity, dataText),
+    ...(allMonthly
+      ? []
+      : [data('data30', 'Data per 30 days', fullSpeedMbPer30Days, true, dataPer30Days)]),
     text('validity', 'Validity', (plan) => plan.validity),
     text('type', 'Type', (plan) => PLAN_TYPE_LABELS[plan.planType]),
     text('network', 'Network', networkOf),
@@ -137,14 +148,15 @@ const FOR_NEED: ReadonlySet<string> = new Set(['contractMonths', FULL_SPEED_FACT
 
 /** Unlimited data has no price per GB: the cell says why. */
 function missingMoney(key: string, plan: ComparedPlan): string | null {
-  if (key === 'perGb' && totalMb(plan) === Infinity) return 'Unlimited';
+  if (key === 'perGb' && totalMb(plan) === Infinity) return 'none, data is unlimited';
   return null;
 }
 
 function dataPer30Days(plan: ComparedPlan): string | null {
+  const unlimited = unlimitedOf(plan);
+  if (unlimited) return unlimited.words;
   const mb = mbPer30Days(plan);
-  if (mb === null) return null;
-  return mb === Infinity ? 'Unlimited' : `${Number((mb / 1000).toFixed(1))} GB`;
+  return mb === null ? null : `${Number((mb / 1000).toFixed(1))} GB`;
 }
 
 function networkOf({ carrier }: ComparedPlan): string | null {

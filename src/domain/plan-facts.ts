@@ -41,6 +41,15 @@ export function termWords({ contractMonths }: PlanFactSource): string | undefine
   return contractMonths && contractMonths > 1 ? `${contractMonths}-month contract` : undefined;
 }
 
+/** The words of the contract, with what is paid at once beside it: no term is no month by month. */
+export function contractWords(
+  { contractMonths, prepayMonths }: PlanFactSource,
+  words: string | null,
+): string | null {
+  if (words === null || contractMonths !== 0 || !prepayMonths || prepayMonths < 2) return words;
+  return `${words}; ${prepayMonths} months are paid at once`;
+}
+
 /** Whether it is known that nobody is bound for more than a month; in SQL: `NO_TERM` (db/rows.ts). */
 export function hasNoTerm({ contractMonths }: Pick<PlanFactsOnWire, 'contractMonths'>): boolean {
   return contractMonths !== null && contractMonths <= 1;

@@ -175,7 +175,7 @@ function factsOf(plans: number, figures: PlanFigures | null) {
       facts.push({ value: formatMoney(amount, figures.currency), label });
   };
   add(figures?.per30Days, 'cheapest for 30 days');
-  add(figures?.perGb, 'cheapest GB');
+  add(figures?.perGb, 'lowest price per GB');
   return facts;
 }
 

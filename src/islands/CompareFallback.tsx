@@ -19,7 +19,9 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   const unknown = slugs.length - plans.length;
   const places = Object.values(index.regions);
   const today = new Date().toISOString().slice(0, 10);
-  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today };
+  // What packs cost together is worked out by the server alone.
+  const mixes = null;
+  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today, mixes };
   // At once: the scripts of the page go on with what stands there.
   flushSync(() => createRoot(box).render(<CompareBody {...shown} />));
 }

@@ -114,6 +114,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           {...{ props, view }}
           currency={list.currencyOf(shown.query)}
           built={children}
+          sortHref={(sort) => hrefOf({ sort })}
+          onSort={listNeed.sortBy}
           empty={
             <EmptyList
               relax={meta.relax ?? []}

@@ -9,28 +9,18 @@ export function PriceTrendChart({
   children,
   ...props
 }: TrendLinesProps & { children?: ReactNode }) {
-  const [Live, setLive] = useState<ComponentType<TrendLinesProps> | 'loading' | 'failed'>(
-    'loading',
-  );
+  const [Live, setLive] = useState<ComponentType<TrendLinesProps> | null>(null);
   useEffect(() => {
     let gone = false;
     import('#src/ui/charts/TrendLines.tsx').then(
       ({ TrendLines }) => {
         if (!gone) setLive(() => TrendLines);
       },
-      () => {
-        if (!gone) setLive('failed');
-      },
+      () => {},
     );
     return () => {
       gone = true;
     };
   }, []);
-  if (typeof Live !== 'string') return <Live {...props} />;
-  return (
-    <>
-      {children}
-      {Live === 'loading' && <span className="sr">Loading price trend data...</span>}
-    </>
-  );
+  return Live ? <Live {...props} /> : children;
 }

@@ -76,7 +76,12 @@ function Step({ kind, text, link }: StepProps) {
 }
 
 /** True, and the link not followed, for a click without modifier keys. */
-export function plainClick(event: MouseEvent): boolean {
+export function plainClick(
+  event: Pick<
+    MouseEvent,
+    'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'button' | 'preventDefault'
+  >,
+): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) {
     return false;
   }

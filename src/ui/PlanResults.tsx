@@ -13,6 +13,8 @@ export interface PlanResultsProps {
   plans: readonly ListedPlan[];
   view: View;
   sort: Sort;
+  /** The address of the list in another order. */
+  sortHref?: (sort: Sort) => string;
   /** What totals are shown for. */
   need?: ListNeed | null;
   /** The page's `utm_term`. */
@@ -31,11 +33,15 @@ export interface PlanResultsProps {
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
-  const { plans, view, sort, page, compareIn, heading, deals, evidence } = props;
+  const { plans, view, sort, sortHref, page, compareIn, heading, deals, evidence } = props;
   const { withRegion, place, need = null } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
-    return <PlanTable {...{ plans, caption, page, sort, compareIn, withRegion, place, need }} />;
+    return (
+      <PlanTable
+        {...{ plans, caption, page, sort, sortHref, compareIn, withRegion, place, need }}
+      />
+    );
   }
   return (
     <div className="ledger">

@@ -29,6 +29,8 @@ export interface PlanTableProps extends WhereProps {
   page: string;
   /** Marks the sorted column. */
   sort?: Sort;
+  /** The address of the list in another order: column heads lead there. */
+  sortHref?: ((sort: Sort) => string) | undefined;
   /** The currency that the list compares prices in; null when it does not compare them. */
   compareIn?: CompareIn | null;
   /** What plans are best for at the place of the list, by slug. */
@@ -53,6 +55,7 @@ const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'desce
   'carrier-asc': { column: 'Carrier', order: 'ascending' },
   total: { column: TOTAL, order: 'ascending' },
 };
+const ORDERS = Object.entries(SORTED) as [Sort, NonNullable<(typeof SORTED)[Sort]>][];
 
 /**
  * Plans as a table (specification §2). The roles keep it a table for screen readers on phones,
@@ -63,6 +66,7 @@ export function PlanTable({
   caption,
   page,
   sort,
+  sortHref,
   compareIn = null,
   marks,
   need = null,
@@ -91,7 +95,7 @@ export function PlanTable({
               className={CLASSES[column]}
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
-              {column}
+              <ColumnHead {...{ column, sort, sortHref }} />
               {column === 'Price' && <span className="th-note"> as sold</span>}
             </th>
           ))}
@@ -107,6 +111,27 @@ export function PlanTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/**
+ * The name of a column: a link to its other order, if it has one. Phones lay rows out as blocks and
+ * show no heads; there it is plain text, which no key stops at.
+ */
+function ColumnHead({
+  column,
+  sort,
+  sortHref,
+}: Pick<PlanTableProps, 'sort' | 'sortHref'> & { column: string }) {
+  const other = ORDERS.find(([known, to]) => to.column === column && known !== sort)?.[0];
+  if (!sortHref || !other) return column;
+  return (
+    <>
+      <span className="th-word">{column}</span>
+      <a className="th-sort" href={sortHref(other)} rel="nofollow" data-sort={other}>
+        {column}
+      </a>
+    </>
   );
 }
 
@@ -133,7 +158,7 @@ function PlanRow(props: RowProps) {
           <CarrierLine {...{ plan, withRegion, place }} />
         </td>
       )}
-      <td role="cell" className="c-name">
+      <td role="rowheader" className="c-name">
         <a className="pname" href={paths.plan(plan.slug)}>
           {plan.planName}
         </a>

@@ -34,6 +34,7 @@ const PLACES: Record<string, (plan: Plan) => ReactElement> = {
       params={new URLSearchParams()}
       places={[]}
       today="2026-11-22"
+      mixes={new Map()}
     />
   ),
 };

@@ -8,18 +8,23 @@ import type { Answer, AnswerPack } from './find.ts';
 import type { FinderPlan } from './book.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
-const OTHER: Readonly<Record<string, string>> = {
-  fullSpeed: 'limit at full speed not published',
-  dataAmount: 'data not stated',
-  hostNetwork: 'network not stated',
-  covers: 'countries not stated',
-  planType: 'type not certain',
+const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {
+  fullSpeed: ['limit at full speed', 'not published'],
+  dataAmount: ['data'],
+  hostNetwork: ['network'],
+  covers: ['countries'],
+  planType: ['type', 'not certain'],
 };
 
-/** The words for the name of a fact that is not published. */
-export function unknownWords(name: string): string {
+/** What is not known, by the name of its fact, for behind 'Not known': 'set-up fee'. */
+export function unknownName(name: string): string {
   const fact = (PLAN_FACTS as Readonly<Record<string, { label: string }>>)[name];
-  return OTHER[name] ?? `${(fact?.label ?? name).toLowerCase()} not stated`;
+  return OTHER[name]?.[0] ?? (fact?.label ?? name).toLowerCase();
+}
+
+/** The words for the name of a fact that is not published, where they stand alone. */
+export function unknownWords(name: string): string {
+  return `${unknownName(name)} ${OTHER[name]?.[1] ?? 'not stated'}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { estimateGb, estimateWords } from './estimate.ts';
 import { needSearch, parseNeed } from './need-address.ts';
 import { canonicalNeed, readNeed, readNeedForm, sizeOf, usualNeed } from './need-form.ts';
 import { needNames, needParts, needTitle, splitWords } from './need-words.ts';
-import { rankLabels, unknownWords } from './answer-words.ts';
+import { rankLabels, unknownName, unknownWords } from './answer-words.ts';
 
 const sent = (text: string) => readNeed(new URLSearchParams(text));
 const PLACES = [
@@ -170,6 +170,7 @@ it('numbers answers, equal ones alike', () => {
 
 it('names what is not published', () => {
   expect(unknownWords('hotspot')).toBe('hotspot not stated');
+  expect(unknownName('setupFee')).toBe('set-up fee');
   expect(unknownWords('fullSpeed')).toBe('limit at full speed not published');
 });
 

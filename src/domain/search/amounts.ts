@@ -25,9 +25,8 @@ const UPPER = [
   'unter',
   'bis',
   'bis zu',
-  '<',
 ];
-const LOWER = ['over', 'above', 'more than', 'at least', 'min', 'minimum', 'ab', 'mindestens', '>'];
+const LOWER = ['over', 'above', 'more than', 'at least', 'min', 'minimum', 'ab', 'mindestens'];
 /** What a currency is called; '$' is the dollar of the list. */
 const CALLED: Readonly<Record<string, string>> = {
   $: '$',

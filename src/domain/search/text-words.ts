@@ -34,13 +34,16 @@ export function textWords(
     for (const { word, isGlued } of plain) {
       const last = words.at(-1);
       // A number and what follows it without a blank are one word of a text: '50mbit'.
-      const isOne = last !== undefined && (isGlued || isBegun(known.texts, last + word));
+      const isOne =
+        last !== undefined && (isGlued || (!isFigure(word) && isBegun(known.texts, last + word)));
       if (isOne) words.splice(-1, 1, last + word);
       else words.push(TEXT_FORMS.get(word) ?? word);
     }
   }
   return words.flatMap((word) => halves(word, known.texts) ?? [word]);
 }
+
+const isFigure = (word: string) => /^\d/.test(word);
 
 /** A word that no text has as two that texts have; null for any other. */
 function halves(word: string, texts: readonly string[]): string[] | null {

@@ -13,7 +13,7 @@ export interface Token {
   quoted: boolean;
 }
 
-const SIGNS = '$€£¥<>+';
+const SIGNS = '$€£¥+';
 const QUOTES = '"“”„«»';
 /** How '+' is read, in names too: 'Visible+'. */
 export const PLUS = 'plus';

@@ -1,3 +1,5 @@
+import { countText } from '#src/domain/filter-words.ts';
+
 interface CheckProps {
   name: string;
   value: string;
@@ -15,6 +17,7 @@ export function Check({ name, value, label, count, checked, onToggle }: CheckPro
         type="checkbox"
         name={name}
         value={value}
+        aria-label={`${label}, ${countText(count)}`}
         checked={checked}
         disabled={count === 0 && !checked}
         onChange={onToggle}

@@ -25,6 +25,9 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
   const step = dataSliderIndex(filters);
   const [moved, setMoved] = useState<{ to: number; settled: boolean } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // While a finger is down: how it was before. The browser moves the thumb to the finger at once,
+  // and only then finds out that it scrolls the page.
+  const touch = useRef<{ before: typeof moved } | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
   // A filter changed from elsewhere wins over the thumb; index 0 filters nothing and stays.
   const own = moved && (!moved.settled || (step ?? 0) === moved.to) ? moved.to : null;
@@ -33,10 +36,18 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
   const move = (next: number, wait: number) => {
     setMoved({ to: next, settled: false });
     clearTimeout(timer.current);
+    if (touch.current) return;
     timer.current = setTimeout(() => {
       setMoved({ to: next, settled: true });
       onChange(dataSliderFilter(next));
     }, wait);
+  };
+  const lift = (isScroll: boolean) => {
+    if (!touch.current) return;
+    const to = isScroll ? touch.current.before : moved;
+    touch.current = null;
+    if (to && !to.settled) move(to.to, SETTLE);
+    else setMoved(to);
   };
   // A thumb that was set down where it stood is a choice too: the slider starts without one.
   const choose = () => {
@@ -59,6 +70,11 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
           aria-label="Data, at least"
           aria-valuetext={text}
           onChange={(event) => move(Number(event.currentTarget.value), SETTLE)}
+          onPointerDown={({ pointerType }) => {
+            if (pointerType === 'touch') touch.current = { before: moved };
+          }}
+          onPointerUp={() => lift(false)}
+          onPointerCancel={() => lift(true)}
           onClick={choose}
           onKeyDown={(event) => event.key === ' ' && choose()}
         />

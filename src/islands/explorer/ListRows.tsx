@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { PlanView } from '#src/client/plan-store.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { sortOf } from '#src/domain/plan-query.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Currency, Sort } from '#src/domain/vocabulary.ts';
+import { plainClick } from '#src/ui/Pagination.tsx';
 import type { ExplorerProps } from './props.ts';
 import { loadedRows } from './rows.ts';
 import { useDealEvidence } from './use-deal-evidence.tsx';
@@ -12,6 +13,9 @@ interface ListRowsProps {
   view: PlanView;
   /** Currency that the shown rows are compared in. */
   currency: Currency;
+  /** The address of the list in another order, and the way there without a load. */
+  sortHref: (sort: Sort) => string;
+  onSort: (sort: Sort) => void;
   /** What stands there without plans. */
   empty: ReactNode;
   /** The rows that were built into the page. */
@@ -20,11 +24,23 @@ interface ListRowsProps {
 }
 
 /** The rows of the list in each of its states: built, live, late, empty, failed. */
-export function ListRows({ props, view, currency, empty, built, onRetry }: ListRowsProps) {
+export function ListRows(all: ListRowsProps) {
+  const { props, view, currency, sortHref, onSort, empty, built, onRetry } = all;
   const deals = props.surface.name === 'deals';
   const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
+  const box = useRef<HTMLDivElement>(null);
+  // Also for the rows that were built into the page: no component here stands for those.
+  useEffect(() => {
+    const rows = box.current;
+    const sortByHead = (event: MouseEvent) => {
+      const head = (event.target as Element).closest<HTMLElement>('[data-sort]');
+      if (head && plainClick(event)) onSort(head.dataset.sort as Sort);
+    };
+    rows?.addEventListener('click', sortByHead);
+    return () => rows?.removeEventListener('click', sortByHead);
+  });
   return (
-    <div className="xp-list" data-busy={view.late || undefined}>
+    <div className="xp-list" data-busy={view.late || undefined} ref={box}>
       {view.late && (
         <p className="xp-loading">
           <span className="spin" aria-hidden="true" />
@@ -48,6 +64,7 @@ export function ListRows({ props, view, currency, empty, built, onRetry }: ListR
         plans={list.data}
         view={shown.view}
         sort={sortOf(shown.query)}
+        sortHref={sortHref}
         need={shown.query.need}
         page={surface.name}
         withRegion={shown.query.region === null}

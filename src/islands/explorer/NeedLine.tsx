@@ -38,6 +38,7 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
       {number && <input type="hidden" name="number" value="true" />}
       <span className="pair">
+        <span aria-hidden="true">How long</span>
         <input
           className="input"
           name="time"
@@ -60,6 +61,7 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
         </select>
       </span>
       <span className="pair">
+        <span aria-hidden="true">Gigabytes</span>
         <input
           className="input"
           name="gb"
@@ -70,11 +72,11 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
           defaultValue={need.gb.length > 0 ? mbOf(need) / 1000 : ''}
           aria-label="Gigabytes a month, or for all days of a trip"
         />
-        GB a month, or in all
+        <span aria-hidden="true">each month, or for the whole trip</span>
       </span>
       <label className="check">
         <input type="checkbox" name="size" value="unlimited" defaultChecked={need.unlimited} />
-        Unlimited
+        Unlimited data
       </label>
       {wrong && (
         <p className="err" role="alert">

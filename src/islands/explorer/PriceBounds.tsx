@@ -14,6 +14,8 @@ interface PriceBoundsProps {
 /** Lowest and highest price, and what they compare: the price as sold, or what 30 days cost. */
 export function PriceBounds({ query, currency, patch }: PriceBoundsProps) {
   const symbol = currencySymbol(currency);
+  const { minPrice, maxPrice } = query;
+  const isOdd = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   return (
     <fieldset className="fs">
       <legend>Price</legend>
@@ -47,6 +49,18 @@ export function PriceBounds({ query, currency, patch }: PriceBoundsProps) {
           onChange={(maxPrice) => patch({ maxPrice })}
         />
       </div>
+      {isOdd && (
+        <p className="bounds-odd" role="status">
+          {'The lowest price is above the highest. '}
+          <button
+            type="button"
+            className="linkbtn needs-js"
+            onClick={() => patch({ minPrice: maxPrice, maxPrice: minPrice })}
+          >
+            Swap them
+          </button>
+        </p>
+      )}
     </fieldset>
   );
 }

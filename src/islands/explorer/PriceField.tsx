@@ -1,6 +1,10 @@
 import { useId } from 'react';
 import { useDraft } from './use-draft.ts';
 
+/** A price, with the sign or code of a currency at either end. */
+const MONEY =
+  /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr)?\s*(\d{1,9}(?:\.\d{0,6})?|\.\d{1,6})\s*(?:\p{Sc}|[A-Z]{3}|kr|zł)?$/u;
+
 interface PriceFieldProps {
   label: string;
   name: string;
@@ -51,9 +55,14 @@ export function priceFieldText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** A typed bound: null when empty, undefined when it is no number; a decimal comma is understood. */
+/**
+ * A typed bound: null when empty, undefined when it is no number. A decimal comma is understood, and
+ * so is a currency before or after it ('€20', '20 kr'): the list has one of its own, which the field
+ * shows.
+ */
 export function parsePriceField(text: string): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
-  return /^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
+  const number = MONEY.exec(plain)?.[1];
+  return number === undefined ? undefined : Number(number);
 }

@@ -8,7 +8,10 @@ test('a price bound is empty, a decimal, or not understood', () => {
   expect(parsePriceField('15')).toBe(15);
   expect(parsePriceField('7,50')).toBe(7.5);
   expect(parsePriceField('.5')).toBe(0.5);
-  for (const text of ['abc', '-1', '1e3', '1.2.3', '12345678901']) {
+  for (const text of ['€20', '20 €', 'US$20', 'USD 20', '20 kr', ' 20 ', '€20,00']) {
+    expect(parsePriceField(text), text).toBe(20);
+  }
+  for (const text of ['abc', '€', '20 GB', '-1', '1e3', '1.2.3', '12345678901']) {
     expect(parsePriceField(text), text).toBeUndefined();
   }
   expect(parsePriceField(priceFieldText(7.5))).toBe(7.5);

@@ -17,6 +17,7 @@ const render = (patch: Partial<CompareBodyProps>) =>
         { code: 'DE', name: 'Germany' },
       ]}
       today="2026-11-22"
+      mixes={new Map()}
       {...patch}
     />,
   );
@@ -58,7 +59,26 @@ describe('a comparison', () => {
     expect(html).toContain('Up to 10 GB a month Plan a costs least, $260.00 for 12 months.');
     expect(html).toMatch(/<svg class="costc"[^>]*aria-hidden="true"/);
     expect(html).toMatch(/<th scope="row">Plan b<\/th><td>\$325\.00<\/td>/);
+    expect(html).toMatch(/<ul class="cost-list".*<b>Plan a<\/b> \$260\.00, ends at 10 GB/);
     expect(html).not.toMatch(/NaN|Infinity/);
+  });
+  it('keeps labels of lines that are close apart, in the plot as beside it', () => {
+    for (let step = 0; step < 5; step += 0.25) {
+      const close = [0, 3, 4].map((at) => plan(`p${at}`, { price: 20 + at * step }));
+      const html = render({ plans: [...close, plan('d', { price: 60 })] });
+      for (const label of ['lab-over', 'lab-end']) {
+        const heights = [...html.matchAll(new RegExp(`<text class="lab ${label}"[^>]*`, 'g'))]
+          .map(([text]) => Number(/ y="([\d.]+)"/.exec(text)![1]))
+          .sort((one, other) => one - other);
+        expect(heights).toHaveLength(4);
+        heights.slice(1).forEach((y, at) => expect(y - heights[at]!).toBeGreaterThanOrEqual(18.9));
+      }
+    }
+  });
+  it('says how many plans a phone does not show', () => {
+    const three = ['a', 'b', 'c'].map((slug) => plan(slug));
+    expect(render({ plans: three })).toContain('1 more, swipe');
+    expect(render({})).not.toContain('more, swipe');
   });
   it('takes a plan out by a plain link', () => {
     expect(render({})).toMatch(/href="\/compare\?plans=b" data-compare-remove="a"/);

@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { comparedNeed, comparedNeedParams, comparedPlaces } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { costChart } from '#src/domain/cost-chart.ts';
+import type { Mix } from '#src/domain/finder/mixes.ts';
 import { placeLacks, type AskedPlace } from '#src/domain/finder/place-lacks.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -27,9 +28,14 @@ export interface CompareBodyProps {
   params: URLSearchParams;
   /** The places of the site. */
   places: readonly AskedPlace[];
+  /** By slug, other packs of the seller that serve the trip with a plan; null: not known here. */
+  mixes: ReadonlyMap<string, Mix> | null;
   /** The day on which what is needed begins, ISO 8601. */
   today: string;
 }
+
+/** Plans that a phone shows side by side. */
+const IN_VIEW = 2;
 
 /** The comparison itself; the server renders it, or the browser where there is no server. */
 export function CompareBody(props: CompareBodyProps) {
@@ -37,7 +43,12 @@ export function CompareBody(props: CompareBodyProps) {
   const need = comparedNeed(props.params, plans);
   const start = need.from && need.from > today.slice(0, 7) ? `${need.from}-01` : today;
   const places = comparedPlaces(props.params, props.places);
-  const comparison = comparePlans(plans, rates?.rates ?? null, { need, start, places });
+  const comparison = comparePlans(plans, rates?.rates ?? null, {
+    need,
+    start,
+    places,
+    mixes: props.mixes,
+  });
   const sold = plans.filter((plan) => placeLacks(plan, places).length === 0);
   const chart = costChart(sold, need, start);
   const carried = comparedNeedParams(props.params);
@@ -76,6 +87,11 @@ export function CompareBody(props: CompareBodyProps) {
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
+      {plans.length > IN_VIEW && (
+        <p className="cmp-more" aria-hidden="true">
+          {`${plans.length - IN_VIEW} more, swipe →`}
+        </p>
+      )}
       <div className="cmp-both">
         <CompareStrip {...{ plans, comparison }} />
         <section
@@ -92,7 +108,7 @@ export function CompareBody(props: CompareBodyProps) {
         </section>
       </div>
       <p className="chart-note">
-        {someMissing && 'Not stated means that we have no word of the carrier on it. '}
+        {someMissing && 'Not stated: the carrier does not say. '}
         {comparison.converted &&
           rates &&
           `Prices of different currencies are compared in US dollars by reference rates of ${rates.asOf}.`}

@@ -13,7 +13,10 @@ export function CompareStrip({ plans, comparison }: { plans: Plan[]; comparison:
         {plans.map(({ slug, planName, carrier }, at) => (
           <p key={slug}>
             <b>{planName}</b>
-            <small>{[carrier.name, totals?.[at]?.text].filter(Boolean).join(', ')}</small>
+            <small>
+              <span>{carrier.name}</span>
+              {totals?.[at]?.text && <span className="cmp-strip-total">{totals[at].text}</span>}
+            </small>
           </p>
         ))}
       </div>

@@ -93,7 +93,8 @@ export function CompareTable({
 function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried: string }) {
   const others = plans.map(({ slug }) => slug).filter((slug) => slug !== plan.slug);
   return (
-    <th scope="col">
+    // Said with every value of the column: the name alone.
+    <th scope="col" aria-label={`${plan.carrier.name} ${plan.planName}`}>
       <div className="cmp-top">
         <span className="carrier small">
           <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} size="sm" />
@@ -160,7 +161,7 @@ function CellValue({ row, cell, plan }: CellProps) {
 }
 
 /** A total with its sum, and what of the need the plan lacks: then the figure steps back. */
-function TotalCell({ cell: { text, money, sum = [], lacks = [] } }: { cell: Cell }) {
+function TotalCell({ cell: { text, money, sum = [], lacks = [], mix } }: { cell: Cell }) {
   if (text === null)
     return <span className="muted">The offer is over; no price since is known</span>;
   return (
@@ -169,6 +170,11 @@ function TotalCell({ cell: { text, money, sum = [], lacks = [] } }: { cell: Cell
         {text}
       </span>
       <small className="cmp-sum">{sum.join(' + ')}</small>
+      {mix && (
+        <a className="cmp-mix" href={paths.find(mix.search)}>
+          {mix.text}
+        </a>
+      )}
       {lacks.map((words) => (
         <span key={words} className="lack">
           {words}

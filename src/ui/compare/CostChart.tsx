@@ -10,6 +10,7 @@ const HEIGHT = 262;
 /** Equal lines run side by side, labels never on each other (design, Cost chart). */
 const APART = 4;
 const LABEL = 19;
+const OVER = 6;
 const TICKS = [0, 25, 50, 75, 100];
 
 /**
@@ -35,6 +36,13 @@ export function CostChart({ chart }: { chart: Chart }) {
         <CostTable {...chart} />
       </div>
       <CostPlot {...chart} />
+      <ul className="cost-list" aria-hidden="true">
+        {chart.lines.map((line, at) => (
+          <li key={line.slug} className={`ln-${at + 1}`}>
+            <b>{line.name}</b> {moneyOf(line, chart.needGb ?? 0, chart.currency)}, {line.limit}
+          </li>
+        ))}
+      </ul>
       <p className="cost-key" aria-hidden="true">
         <span>at full speed as stated</span>
         <span className="is-slow">slowed, or limit not published</span>
@@ -81,6 +89,8 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
     return { line, at, to, y: to(ends[at]!) };
   });
   const labels = spread(drawn.map((each) => each.y));
+  // Over its line, where there is no room beside the plot.
+  const over = spread(drawn.map((each) => each.y - OVER));
   return (
     <svg
       className="costc"
@@ -134,6 +144,7 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
           key={line.slug}
           {...{ line, at, top, scaleGb, to }}
           label={labels[at]!}
+          over={over[at]!}
           words={moneyOf(line, needGb ?? 0, currency)}
         />
       ))}
@@ -147,6 +158,7 @@ function PlanLine({
   top,
   to,
   label,
+  over,
   words,
   scaleGb,
 }: {
@@ -155,7 +167,9 @@ function PlanLine({
   top: number;
   /** The height of a total. */
   to: (total: number) => number;
+  /** The heights of its label beside the plot, and within it. */
   label: number;
+  over: number;
   /** Its total, for the need where there is one. */
   words: string;
   scaleGb: number;
@@ -175,13 +189,7 @@ function PlanLine({
         {shortName(name)}
         <tspan>{` ${words}, ${limit}`}</tspan>
       </text>
-      {/* What was pushed off its own line stands below it. */}
-      <text
-        className="lab lab-over"
-        x="100%"
-        y={label > top + 1 ? label + 4 : label - 6}
-        textAnchor="end"
-      >
+      <text className="lab lab-over" x="100%" y={over} textAnchor="end">
         {shortName(name)}
         <tspan>{` ${words}`}</tspan>
       </text>

@@ -3,7 +3,7 @@ import {
   answerConditions,
   answerTitle,
   countOf,
-  unknownWords,
+  unknownName,
 } from '#src/domain/finder/answer-words.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
@@ -123,11 +123,9 @@ function Conditions({ answer, shared }: AnswerRowProps) {
           {words}
         </li>
       ))}
-      {unsaid.map((name) => (
-        <li key={name} className="cond unk">
-          {unknownWords(name)}
-        </li>
-      ))}
+      {unsaid.length > 0 && (
+        <li className="cond unk">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
+      )}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import type { Answer } from '#src/contract/find.ts';
 import { listed } from '#src/domain/carrier-line.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { factLines } from '#src/domain/facts/words.ts';
-import { countOf, unknownWords } from '#src/domain/finder/answer-words.ts';
+import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -58,7 +58,7 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
           {unknown.length > 0 && (
             <>
               <dt>Not known</dt>
-              <dd>{unknown.map(unknownWords).join(', ')}</dd>
+              <dd>{unknown.map(unknownName).join(', ')}</dd>
             </>
           )}
         </dl>
