@@ -20,7 +20,7 @@ const TICKS = [0, 25, 50, 75, 100];
  */
 export function CostChart({ chart }: { chart: Chart }) {
   const { months, time, sentence } = chart;
-  const by = months === null ? 'by GB in all, in whole packs' : 'by GB a month';
+  const by = months === null ? 'by GB in all, in whole packs of one plan each' : 'by GB a month';
   return (
     <section className="section" aria-labelledby="cost-chart">
       <div className="section-head">
