@@ -1,7 +1,13 @@
 import type { Catalog } from '#db/catalog.ts';
 import { freshnessClaim } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
-import { DEALS_SURFACE, homeSurface, PLANS_SURFACE, type Surface } from '#src/domain/surface.ts';
+import {
+  DEALS_SURFACE,
+  homeSurface,
+  noFilters,
+  PLANS_SURFACE,
+  type Surface,
+} from '#src/domain/surface.ts';
 import { contactEmail } from '../contact-address.ts';
 import { alternatesOf } from './alternates.ts';
 import { pricesAsOf } from './as-of.ts';
@@ -69,6 +75,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     ]),
     [paths.home]: [
       [plans, freshness.carriers, freshnessClaim(freshness, now)],
+      await catalog.count(noFilters(PLANS_SURFACE)),
       counted,
       await listing(homeSurface(carriers.map(({ slug }) => slug))),
       await openAsk(catalog, null),

@@ -20,6 +20,9 @@ export interface LowerTotal {
   total: number;
   currency: Currency;
   atLeast: boolean;
+  /** The day of its price, ISO 8601; null where nobody knows it. */
+  seenOn: string | null;
+  age: Plan['age'];
 }
 
 /** Answers below a plan's own total; `covers`: the plan itself covers the need. */
@@ -58,6 +61,8 @@ export async function lowerTotals(
       total: answer.total,
       currency: answer.currency,
       atLeast: answer.atLeast,
+      seenOn: answer.plan.seenOn,
+      age: answer.plan.age,
     }));
   return { covers, lower };
 }

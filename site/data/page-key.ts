@@ -6,7 +6,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { listFreshness, pastDay, sampleShare } from '#src/domain/freshness-words.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFigures } from '#src/domain/plan-figures.ts';
+import { figurePlans, planFigures } from '#src/domain/plan-figures.ts';
 import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
@@ -77,6 +77,10 @@ export async function regionPageKey(catalog: Catalog, region: Region): Promise<s
   return pageKey(catalog, paths.region(region.code), [
     region,
     planFigures(
+      plans.map(({ plan }) => plan),
+      region.currency,
+    ),
+    figurePlans(
       plans.map(({ plan }) => plan),
       region.currency,
     ),

@@ -129,7 +129,7 @@ it('brings a foreign file from upload over mapping, diff and apply to the public
   const back = await publicPage(page, one.slug);
   expect(back).not.toContain(`$${raised}`);
   expect(back).toContain(`$${one.price.toFixed(2)}`);
-  expect((await plansOf(page, 'q=Brought')).length).toBe(0);
+  expect((await plansOf(page, 'q=%22Brought%22')).length).toBe(0);
 
   // The profile is recognised in the next file with these columns.
   await page.goto('/admin?tab=import');

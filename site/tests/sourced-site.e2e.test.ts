@@ -149,6 +149,24 @@ describe('the built pages', () => {
 /** What a visitor reads of a built page. */
 const main = (path: string) => words(pages.find((each) => each.path === path)!.html);
 
+it('leads from the figures of a region to fresh or dated plans, and says on Home what lists leave out', async () => {
+  const page = await browser.open('/region/jp');
+  const figures = page.locator('.rhero .facts a');
+  expect(await figures.count()).toBe(2);
+  expect(await page.locator('.rhero .facts').innerText()).toMatch(/per GB [^]*seen \d+ \w+ 20\d\d/);
+  for (const href of await figures.evaluateAll((links) =>
+    links.map((a) => a.getAttribute('href')!),
+  ))
+    expect((await fetch(site.origin + href)).status).toBe(200);
+  await page.goto(`${site.origin}/`);
+  const [left] = /[\d,]+(?= older prices are left out)/.exec(
+    await page.locator('.hero').innerText(),
+  )!;
+  const { meta } = await json<PlanList>(`${api.plans}?limit=1&maxAge=any`);
+  const { meta: listed } = await json<PlanList>(`${api.plans}?limit=1&maxAge=365`);
+  expect(Number(left)).toBe(meta.totalCount - listed.totalCount);
+});
+
 describe('the page of deals', () => {
   it("holds sellers' offers, fresh before old ones, and what is lower than last seen below them", async () => {
     const html = pages.find(({ path }) => path === '/deals')!.html;
@@ -356,6 +374,36 @@ describe('a visitor with a phone', () => {
     expect(heading).toBe('12 days in Japan, 12 GB');
     expect(first).toMatch(/PocketeSIM 2 packs: .*10GB.* \+ .*2GB.* = \$21\.98/);
   });
+
+  it('reads in a comparison what the packs of that answer cost, and no higher total called the lowest', async () => {
+    const page = await browser.open(
+      '/compare?plans=pocketesim-japan-10gb-30-days-jp,pocketesim-japan-20gb-30-days-jp&places=JP&days=12&gb=12',
+      { width: WIDTHS.phone },
+    );
+    const total = page.locator('.r-total td').first();
+    expect(await total.innerText()).toMatch(/\$31\.98[^]*bought with .*2GB.*: \$21\.98/);
+    expect(await page.locator('.r-total .best').count()).toBe(0);
+    await total.locator('.cmp-mix').click();
+    await page.locator('.answer', { hasText: '$21.98' }).first().waitFor();
+  });
+
+  it.each([WIDTHS.phone, 320])(
+    'sees lists with totals no wider than its screen of %d',
+    async (width) => {
+      for (const path of [
+        '/plans?months=12&gb=10&sort=total&view=list',
+        '/plans?days=12&gb=10&region=JP&sort=total&view=list',
+        '/plans?months=24&gb=20&region=UK&sort=total&view=list',
+        '/region/uk?months=12&gb=10&sort=total',
+        '/deals?months=12&gb=10&sort=total&view=list',
+      ]) {
+        const page = await browser.open(path, { width });
+        await page.locator('.c-total').first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+        await page.close();
+      }
+    },
+  );
 
   it('finds prepaid plans of 10 GB for a year at $20 a month with a hotspot, known ones first', async () => {
     const { tap, type, show } = await visit();

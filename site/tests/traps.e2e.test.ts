@@ -183,11 +183,12 @@ describe('rows of a plan table', () => {
       await head('Price').getByRole('link', { name: 'Price' }).click();
       await page.waitForURL('**sort=price-desc**');
       await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('descending');
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      if (javaScript) expect(await focused()).toBe('Price');
       await head('Data').getByRole('link').click();
       await page.waitForURL('**sort=data-desc**');
       await expect.poll(() => head('Data').getAttribute('aria-sort')).toBe('descending');
       expect(await head('Price').getAttribute('aria-sort')).toBeNull();
-      expect(await head('Data').getByRole('link').count()).toBe(0);
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mainCurrency, planFigures } from './plan-figures.ts';
+import { figurePlans, mainCurrency, planFigures } from './plan-figures.ts';
 
 const plan = {
   price: 15,
@@ -19,6 +19,16 @@ test('compares plans of any length by 30 days and keeps other currencies out', (
   expect(figures.per30Days).toBeCloseTo(9.86, 2);
   expect(figures.unlimitedPer30Days).toBeCloseTo(9.86, 2);
   expect(figures.perGb).toBe(3);
+});
+
+test('names the plan of each figure, and none where there is none', () => {
+  const year = { ...plan, price: 120, validity: '365 days', dataAmount: 'Unlimited' } as const;
+  const pound = { ...plan, price: 3, currency: 'GBP' } as const;
+  const found = figurePlans([pound, plan, year], 'USD');
+  expect(found.per30Days).toBe(year);
+  expect(found.perGb).toBe(plan);
+  const endless = { ...year, validity: 'Unlimited' } as const;
+  expect(figurePlans([endless], 'USD')).toEqual({ per30Days: null, perGb: null });
 });
 
 test('has no figure where no plan has one', () => {

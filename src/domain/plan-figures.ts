@@ -28,6 +28,18 @@ export function planFigures(plans: readonly Figured[], currency: Currency): Plan
   };
 }
 
+/** The plans that a place's figures come from; null where no plan has one. */
+export function figurePlans<T extends Figured>(
+  plans: readonly T[],
+  currency: Currency,
+): Record<'per30Days' | 'perGb', T | null> {
+  const figures = planFigures(plans, currency);
+  const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
+  const of = (figure: number | null, price: (plan: T) => number | null) =>
+    (figure === null ? undefined : own.find((plan) => price(plan) === figure)) ?? null;
+  return { per30Days: of(figures.per30Days, pricePer30Days), perGb: of(figures.perGb, pricePerGb) };
+}
+
 /** The currency that most of the plans are priced in; null without plans. */
 export function mainCurrency(plans: readonly Pick<Figured, 'currency'>[]): Currency | null {
   const counts = new Map<Currency, number>();

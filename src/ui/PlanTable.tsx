@@ -123,7 +123,9 @@ function ColumnHead({
   sort,
   sortHref,
 }: Pick<PlanTableProps, 'sort' | 'sortHref'> & { column: string }) {
-  const other = ORDERS.find(([known, to]) => to.column === column && known !== sort)?.[0];
+  const own = ORDERS.filter(([, to]) => to.column === column).map(([known]) => known);
+  // One that knows no other order keeps its link: who has just pressed it stays on it.
+  const other = own.find((known) => known !== sort) ?? own[0];
   if (!sortHref || !other) return column;
   return (
     <>

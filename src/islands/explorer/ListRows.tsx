@@ -29,16 +29,27 @@ export function ListRows(all: ListRowsProps) {
   const deals = props.surface.name === 'deals';
   const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
   const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number | null>(null);
   // Also for the rows that were built into the page: no component here stands for those.
   useEffect(() => {
     const rows = box.current;
     const sortByHead = (event: MouseEvent) => {
       const head = (event.target as Element).closest<HTMLElement>('[data-sort]');
-      if (head && plainClick(event)) onSort(head.dataset.sort as Sort);
+      if (!head || !plainClick(event)) return;
+      pressed.current = head.closest('th')!.cellIndex;
+      onSort(head.dataset.sort as Sort);
     };
     rows?.addEventListener('click', sortByHead);
     return () => rows?.removeEventListener('click', sortByHead);
   });
+  // The first live rows take the place of the built ones, and of the head that had the focus.
+  useEffect(() => {
+    const at = pressed.current;
+    pressed.current = null;
+    if (at === null || !view.list || document.activeElement !== document.body) return;
+    const head = box.current?.querySelectorAll('thead th')[at];
+    head?.querySelector('a')?.focus({ preventScroll: true });
+  }, [view.list]);
   return (
     <div className="xp-list" data-busy={view.late || undefined} ref={box}>
       {view.late && (
