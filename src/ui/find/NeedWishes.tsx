@@ -31,7 +31,7 @@ export function NeedData({ need, typed, ...props }: WishProps) {
               small={
                 <small>
                   <span className="of-months">{` ${month} GB`}</span>
-                  <span className="of-trip">{` ${day} GB a day`}</span>
+                  <span className="of-trip">{` ${day} GB/day`}</span>
                 </small>
               }
             />
