@@ -18,15 +18,13 @@ export async function fillTitles(db: Db): Promise<void> {
     if (rows.length === 0) return;
     after = rows.at(-1)!.id;
     const titles = rows.map(({ id, name, carrier }) => [id, titleText(name, carrier)]);
-    // A name of signs alone has no title, and needs none.
-    await db.write((commit) =>
-      commit([
-        {
-          sql: `UPDATE plans SET title_text = j.value ->> 1 FROM json_each(?) AS j
-            WHERE plans.id = j.value ->> 0 AND plans.title_text = ''`,
-          args: [JSON.stringify(titles)],
-        },
-      ]),
-    );
+    // A name of signs alone has no title, and needs none. Here, and not in the process beside: a copy
+    // that is cleaned has one connection alone, or it could not give up its journal.
+    const fill = {
+      sql: `UPDATE plans SET title_text = j.value ->> 1 FROM json_each(?) AS j
+        WHERE plans.id = j.value ->> 0 AND plans.title_text = ''`,
+      args: [JSON.stringify(titles)],
+    };
+    await db.write((commit) => commit([fill], { aside: false }));
   }
 }

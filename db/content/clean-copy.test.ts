@@ -77,6 +77,18 @@ describe('a clean copy', () => {
     db.close();
   });
 
+  it('fills what a later version works out of all plans, as many and as long as they may be', async () => {
+    const file = await altered(
+      all,
+      "UPDATE plans SET title_text = '', plan_name = substr(plan_name || hex(zeroblob(60)), 1, 120)",
+    );
+    const db = await openReadOnly(await cleaned(file));
+    expect(await db.first("SELECT count(*) AS n FROM plans WHERE title_text = ''")).toEqual({
+      n: 0,
+    });
+    db.close();
+  });
+
   it('leaves the people of a full backup where they are, and works out what follows', async () => {
     const file = await altered(
       few,
