@@ -1,4 +1,5 @@
 import type { Facts, ValuesOf } from './kinds.ts';
+import { SEARCH_NAMES } from './search-names.ts';
 
 /** Every plain fact of a carrier, once; as for plans (plans.ts). Name and slug have rules of their own. */
 export const CARRIER_FACTS = {
@@ -16,17 +17,7 @@ export const CARRIER_FACTS = {
     max: 120,
     form: { span: 3, wide: true },
   },
-  searchNames: {
-    kind: 'text',
-    label: 'Also found as',
-    column: 'search_names',
-    max: 300,
-    form: {
-      span: 6,
-      wide: true,
-      hint: 'Short forms and names in other languages, with commas between',
-    },
-  },
+  searchNames: SEARCH_NAMES,
   website: {
     kind: 'address',
     label: 'Website',

@@ -1,4 +1,5 @@
 import type { Facts, ValuesOf } from './kinds.ts';
+import { SEARCH_NAMES } from './search-names.ts';
 
 /** Every plain fact of a region, once; as for plans (plans.ts). Name, code and currency have rules of their own. */
 export const REGION_FACTS = {
@@ -9,17 +10,7 @@ export const REGION_FACTS = {
     default: 'country',
     words: { country: 'Country', group: 'Group of countries' },
   },
-  searchNames: {
-    kind: 'text',
-    label: 'Also found as',
-    column: 'search_names',
-    max: 300,
-    form: {
-      span: 6,
-      wide: true,
-      hint: 'Short forms and names in other languages, with commas between',
-    },
-  },
+  searchNames: SEARCH_NAMES,
   flagUrl: {
     kind: 'address',
     local: '/flags/',
