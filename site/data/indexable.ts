@@ -45,7 +45,6 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   const still = [
     paths.compare(),
     paths.find(),
-    paths.follow(),
     paths.howWeRank,
     paths.contact,
     paths.privacy,

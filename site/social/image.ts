@@ -41,7 +41,6 @@ const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = 
     'Cut below the lowest price of 30 days, or offered below a regular price',
   ],
   [paths.compare()]: ['Compare plans', 'Plans side by side, with what differs'],
-  [paths.marketplace]: ['SIM card marketplace', 'SIM cards and eSIMs from online shops'],
   [paths.about]: [`About ${PRODUCT}`, 'Where the numbers come from, and how we earn'],
   [paths.howWeRank]: ['How we rank', 'Every order of a list with its rule; no commission in any'],
   [paths.coverage]: [

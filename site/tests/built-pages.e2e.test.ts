@@ -25,6 +25,8 @@ const HTML_RULES: ConfigData = {
     // Tables that CSS lays out as grids lose their meaning without spelled-out roles.
     'no-redundant-role': 'off',
     'no-redundant-for': 'off',
+    // Suggestions under a search field are a list box that no select can be (ARIA, combobox pattern).
+    'prefer-native-element': ['error', { exclude: ['listbox'] }],
   },
   elements: [
     'html5',

@@ -75,6 +75,24 @@ const SHOW_FRAENK = [
   'plans/vodafone-de-callya-allnet-flat-l',
   'plans/vodafone-de-callya-allnet-flat-m',
 ];
+/** The plan whose price is edited first is compared there. */
+const COMPARED = ['congstar-vs-telekom-de', 'o2-de-vs-telekom-de', 'telekom-de-vs-vodafone-de'];
+/** The other pages of Germany that say whether marks can be won. */
+const OTHERS_IN_GERMANY = [
+  'compare/aldi-talk-vs-lidl-connect',
+  'compare/congstar-vs-o2-de',
+  'compare/congstar-vs-vodafone-de',
+  'compare/o2-de-vs-vodafone-de',
+  'compare/simplytel-vs-winsim',
+  'networks/o2-de',
+  'networks/telekom-de',
+  'networks/vodafone-de',
+  'region/DE/prepaid',
+  'region/DE/under-10',
+  'region/DE/under-20',
+  'region/DE/unlimited',
+  'region/DE/visitors',
+];
 const pages = (...names: string[]) => names.map((name) => `/${name}.html`).sort();
 /** Files of the open data, in both formats. */
 const open = (...names: string[]) =>
@@ -124,11 +142,6 @@ describe(
   () => {
     it('of a price', async () => {
       await editPrice('telekom-de-magentamobil-l', '2026-11-20');
-      const compared = [
-        'congstar-vs-telekom-de',
-        'o2-de-vs-telekom-de',
-        'telekom-de-vs-vodafone-de',
-      ];
       const stale = await outdated();
       const made = await madeAnew();
       expect(stale).toEqual(made.filter((page) => page.startsWith('/plans/')));
@@ -142,11 +155,13 @@ describe(
             'plans/telekom-de-magentamobil-l',
             'region/DE',
             'region/DE/postpaid',
-            ...compared.map((pair) => `compare/${pair}`),
+            ...COMPARED.map((pair) => `compare/${pair}`),
             // It says how many price records there are.
             'data',
             ...LISTS,
           ),
+          // The first fresh price of the place: from now on its marks can be won.
+          ...pages(...OTHERS_IN_GERMANY),
           ...feeds('carriers/telekom-de', 'region/DE'),
           ...open('sim-plans', 'price-history'),
           // One price less is a sample.
@@ -165,8 +180,9 @@ describe(
           ...pages('about', 'carriers/fraenk', 'coverage', 'data', 'region/DE', ...LISTS),
           ...pages(...SHOW_FRAENK),
           ...pages('networks/telekom-de', 'region/DE/under-20'),
-          // What that was best for, this one is now.
-          ...pages('plans/telekom-de-magentamobil-l'),
+          // What that was best for, this one is now, also where that stands.
+          ...pages('plans/telekom-de-magentamobil-l', 'region/DE/postpaid'),
+          ...pages(...COMPARED.map((pair) => `compare/${pair}`)),
           // It costs more than 10 now.
           ...pages('region/DE/under-10'),
           ...feeds('carriers/fraenk', 'region/DE'),

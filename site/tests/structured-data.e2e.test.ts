@@ -122,7 +122,9 @@ it('lists what the page lists, in the same order', () => {
     findOn(({ html, graph }) => {
       // Two carriers stand size by size above their list.
       const tiers = html.indexOf('tiers-note');
-      const main = html.slice(tiers < 0 ? html.indexOf('<main') : tiers);
+      // A region's figures lead to their plans above its list.
+      const plans = html.indexOf('id="plans"');
+      const main = html.slice([tiers, plans].find((at) => at >= 0) ?? html.indexOf('<main'));
       return ofType(graph, 'ItemList').flatMap((list) => {
         lists++;
         const urls = (list.itemListElement as { url: string }[]).map(

@@ -169,7 +169,8 @@ describe('rows of a plan table', () => {
     const card = results(page).locator('.cell').first();
     const href = (await card.locator('.pname').getAttribute('href'))!;
     await card.locator('[data-save]').tap();
-    expect(await card.locator('[data-save]').getAttribute('aria-pressed')).toBe('true');
+    // What a press does comes with the first one.
+    await expect.poll(() => card.locator('[data-save]').getAttribute('aria-pressed')).toBe('true');
     await card.locator('.pdesc').tap({ force: true });
     await page.waitForURL(`**${href}`);
   });

@@ -17,7 +17,7 @@ export function isHidden(pathname: string): boolean {
 
 /** Whether a page shows what one visitor asked for: results of a search, totals for a need, plans side by side. */
 export function isPersonal(pathname: string, params: URLSearchParams): boolean {
-  if (pathname === '/find' || pathname === '/follow') return params.size > 0;
+  if (pathname === '/find') return params.size > 0;
   if (pathname === '/compare') return params.has('plans');
   return (params.get('q') ?? '').trim() !== '' || params.has('months') || params.has('days');
 }
