@@ -171,6 +171,8 @@ describe('rows of a plan table', () => {
     await card.locator('[data-save]').tap();
     // What a press does comes with the first one.
     await expect.poll(() => card.locator('[data-save]').getAttribute('aria-pressed')).toBe('true');
+    // What is said of it may lie over the card.
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).tap();
     await card.locator('.pdesc').tap({ force: true });
     await page.waitForURL(`**${href}`);
   });

@@ -22,5 +22,6 @@ export function PriceTrendChart({
       gone = true;
     };
   }, []);
-  return Live ? <Live {...props} /> : children;
+  // In a box, because the slot of an island has none, and what has none never comes into view.
+  return Live ? <Live {...props} /> : <div>{children}</div>;
 }
