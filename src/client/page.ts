@@ -3,10 +3,12 @@ import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
 import { startCurrency } from './currency.ts';
 import { device } from './device.ts';
+import { replayTaps } from './early-taps.ts';
 import { startEvents } from './events.ts';
 import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
+import { startPlace } from './place.ts';
 import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
@@ -24,8 +26,11 @@ startCompare();
 startSaving();
 startHeaderCounts();
 startCurrency();
+startPlace();
 showCarriedToast();
 startUserArea();
+document.documentElement.dataset.awake = '';
+replayTaps(document, '[data-compare], [data-save]');
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
 }

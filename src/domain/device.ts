@@ -14,6 +14,9 @@ export const MAX_KEPT_TEXT = 200;
 /** Data of an own plan, in GB a month. */
 export const MAX_OWN_GB = 10_000;
 
+/** In the stead of a place's code: none is wanted, so that none is guessed either. */
+export const NO_PLACE = 'none';
+
 export const THEMES = ['light', 'dark'] as const;
 
 /** A plan in the compare tray, with what the tray shows of it. */
@@ -50,7 +53,7 @@ export interface OwnPlan {
 export interface Device {
   /** The need as the query of its address, without '?'. */
   need: string | null;
-  /** Region code. */
+  /** Region code, or NO_PLACE; null: nothing was said, and one may be guessed. */
   place: string | null;
   /** What prices are shown in beside their own currency; null: nothing else. */
   currency: Currency | null;

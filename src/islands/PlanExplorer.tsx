@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { replayTaps } from '#src/client/early-taps.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -19,6 +20,7 @@ import { ResultHead } from './explorer/ResultHead.tsx';
 import { SearchRead } from './explorer/SearchRead.tsx';
 import { SidePanel } from './explorer/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './explorer/Toolbar.tsx';
+import { usePlace } from './explorer/use-place.ts';
 import { useListScroll } from './explorer/use-list-scroll.ts';
 import { useListNeed } from './explorer/use-list-need.ts';
 import { usePlanList } from './explorer/use-plan-list.ts';
@@ -39,6 +41,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   useListScroll(view, results);
   const listNeed = useListNeed(list);
+  const place = usePlace(regions);
+  useEffect(() => replayTaps(results.current!, '[data-early]'), []);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const active = countActive(query, ownFilters(surface, query));
@@ -99,6 +103,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           reset={
             surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
           }
+          place={surface.fixed.region || query.region ? null : place}
           {...{ noun, hrefOf, apply }}
         />
         <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />

@@ -54,8 +54,9 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     if (early.typing) retype(early.typing);
     // The address, which the store follows by now, may say it already.
     const left = unlike(early.change, store.$view.get().state.query);
+    if (left?.region !== undefined) keepPlace(left.region, built.query.region);
     if (left) store.patch(left);
-  }, [store, early]);
+  }, [store, early, built]);
   const [resets, setResets] = useState(0);
   const { state } = view;
   const { query } = state;
@@ -83,6 +84,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     );
   const apply = (change: Change) => {
     if (change === null) setResets((count) => count + 1);
+    else if (change.region !== undefined) keepPlace(change.region, query.region);
     store.patch(changeOf(change));
   };
   const submit = (form: HTMLFormElement) => {
@@ -92,6 +94,11 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     else window.location.assign(allPlansHref(words));
   };
   return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
+}
+
+/** What a list is filtered by is the visitor's place from then on; the store is none of the server's. */
+function keepPlace(code: string | null, former: string | null): void {
+  void import('#src/client/place.ts').then(({ keepListPlace }) => keepListPlace(code, former));
 }
 
 function earlyChoices({ surface, built }: ExplorerProps) {
