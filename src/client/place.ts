@@ -21,6 +21,7 @@ export function startPlace(): void {
   if (!bar) return;
   const select = bar.querySelector<HTMLSelectElement>('[data-place-choice]')!;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('header a[data-carry]')];
+  const plain = new Map(links.map((link) => [link, link.getAttribute('href')!]));
   const flags = JSON.parse(bar.dataset.flags ?? '{}') as Record<string, string>;
   const known = new Set([...select.options].map(({ value }) => value));
   const show = (code: string | null) => {
@@ -29,7 +30,8 @@ export function startPlace(): void {
     if (shown) root.dataset.place = shown;
     else delete root.dataset.place;
     root.toggleAttribute('data-guess', shown !== null && device.state.get().place === null);
-    for (const link of links) link.search = shown ? `region=${shown}` : '';
+    for (const [link, href] of plain)
+      link.setAttribute('href', shown ? `${href}?region=${shown}` : href);
     if (!shown) return;
     select.value = shown;
     bar.querySelector('[data-place-flag]')!.replaceChildren(...flagOf(flags[shown]));
