@@ -3,6 +3,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
+import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { changedQuery, sortOf } from '#src/domain/plan-query.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type Surface,
   writeAddress,
 } from '#src/domain/surface.ts';
+import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
@@ -83,6 +85,7 @@ export async function openListing(
       rates,
       freshness: await freshnessIn(catalog, region),
       total: surface.initial ? await countAll(catalog, surface) : totalCount,
+      ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },
     results: {

@@ -242,6 +242,68 @@ describe('before the list is awake', () => {
     expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(60);
   });
 
+  it('keeps presses of its buttons, shows them pressed, and does what they say', async () => {
+    const pressed = (page: Page, selector: string) =>
+      page.locator(`${selector}[data-tapped]`).count();
+    const early: number[] = [];
+    const page = await site.open('/plans', {
+      width: WIDTHS.phone,
+      prepare: async (p) => {
+        let acting: Promise<unknown> | undefined;
+        const press = async () => {
+          await p.waitForLoadState('domcontentloaded');
+          await p.getByRole('button', { name: /^Filters/ }).tap();
+          // Impatience is no second wish, but a plan that is pressed twice is not wanted.
+          await p.getByRole('button', { name: /^Filters/ }).tap();
+          await p.locator('main [data-compare]').nth(0).tap();
+          await p.locator('main [data-compare]').nth(1).tap();
+          await p.locator('main [data-compare]').nth(1).tap();
+          await p.locator('main [data-save]').nth(2).tap();
+          early.push(
+            await pressed(p, '.xp-filters'),
+            await pressed(p, '[data-compare]'),
+            await pressed(p, '[data-save]'),
+          );
+        };
+        await p.route(/\.js$/, async (route) => {
+          await (acting ??= press());
+          await route.continue();
+        });
+      },
+    });
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+    expect(early).toEqual([1, 1, 1]);
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
+    const kept = () =>
+      page.evaluate(() => {
+        const { picks = [], saved = [] } = JSON.parse(localStorage.getItem('device') ?? '{}') as {
+          picks?: unknown[];
+          saved?: unknown[];
+        };
+        return [picks.length, saved.length];
+      });
+    await expect.poll(kept).toEqual([1, 1]);
+    expect(await page.locator('main [data-compare]').nth(0).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  it('leaves a plan picked that was picked before, whatever its button said so early', async () => {
+    const page = await site.open('/plans');
+    await page.locator('main [data-compare]').first().click();
+    await page.route(/\.js$/, async (route) => {
+      await page.waitForLoadState('domcontentloaded');
+      const button = page.locator('main [data-compare]').first();
+      if ((await button.getAttribute('data-tapped')) === null) await button.click();
+      await route.continue();
+    });
+    await page.reload();
+    await settle(page);
+    await expect
+      .poll(() => page.locator('main [data-compare]').first().getAttribute('aria-pressed'))
+      .toBe('true');
+  });
+
   it('keeps what is being typed, without taking it for a search', async () => {
     const page = await openEarly((early) => early.getByRole('searchbox').last().fill('verizon'));
     const box = results(page).getByRole('searchbox');
@@ -543,6 +605,26 @@ describe('without JavaScript', () => {
       expect(await page.locator('[data-compare]:visible').count()).toBe(0);
     },
   );
+
+  it('names what is wrong with the need of a list where it was typed', async () => {
+    const page = await site.open('/plans', { javaScript: false });
+    await page.getByText('Total for my need').click();
+    const form = page.getByRole('form', { name: 'Totals in this list' });
+    await form.getByLabel('How long').fill('40');
+    await form.getByRole('button', { name: 'Show totals' }).click();
+    await page.waitForURL('**time=40**');
+    expect(await form.getByRole('alert').innerText()).toBe(
+      'Months must be a whole number from 1 to 36',
+    );
+    const field = form.getByLabel('How long');
+    expect(await field.inputValue()).toBe('40');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('24');
+    await form.getByRole('button', { name: 'Show totals' }).click();
+    await page.waitForURL('**time=24**');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('For 24 months').count()).toBeGreaterThan(0);
+  });
 
   it('turns pages by links and filters by the form', async () => {
     const page = await site.open('/?show=all', { javaScript: false });

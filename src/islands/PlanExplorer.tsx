@@ -94,7 +94,11 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
           onView={store.setView}
         />
-        <ListNeedBar {...{ surface, state, hrefOf, apply }} list={listNeed} />
+        <ListNeedBar
+          {...{ surface, state, hrefOf, apply }}
+          list={listNeed}
+          problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
+        />
         <ResultHead
           count={meta.totalCount}
           total={props.total}

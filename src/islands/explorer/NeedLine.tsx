@@ -1,23 +1,36 @@
 import { useState } from 'react';
 import { daysOf, mbOf, NEED_BOUNDS } from '#src/domain/finder/need.ts';
-import { readListForm, readListNeed, type ListNeed } from '#src/domain/list-need.ts';
+import {
+  listNeedProblem,
+  readListForm,
+  readListNeed,
+  type ListNeed,
+  type ListNeedProblem,
+} from '#src/domain/list-need.ts';
 import { formatPlanQuery } from '#src/domain/plan-query.ts';
 import { baseQuery, type ListState, type Surface } from '#src/domain/surface.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
+
+/** Id of what is said to be wrong. */
+const WRONG = 'list-need-error';
 
 interface NeedLineProps {
   need: ListNeed;
   surface: Surface;
   state: ListState;
+  /** What the page was asked and could not do. */
+  problem: ListNeedProblem | null;
   onShow: (need: ListNeed) => void;
   onForget: (() => void) | null;
 }
 
 /** The form of a list's need, in one line; it works as a plain one, too. */
-export function NeedLine({ need, surface, state, onShow, onForget }: NeedLineProps) {
-  const isTrip = need.months === null;
+export function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineProps) {
+  const isTrip = problem ? problem.typed.isTrip : need.months === null;
   const { calls, number } = need;
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(problem);
+  const issue = (field: ListNeedProblem['field']) =>
+    wrong?.field === field && { 'aria-invalid': true, 'aria-describedby': WRONG };
   return (
     <form
       className="needbar need-line"
@@ -25,11 +38,13 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       aria-label="Totals in this list"
       onSubmit={(event) => {
         const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
-        const read = readListNeed(readListForm(new URLSearchParams(sent)));
+        const params = new URLSearchParams(sent);
         event.preventDefault();
-        const [issue] = read.issues;
-        if (read.need && !issue) onShow(read.need);
-        setWrong(issue?.message ?? null);
+        const now = listNeedProblem(params);
+        const asked = now ? null : readListNeed(readListForm(params)).need;
+        if (asked) onShow(asked);
+        setWrong(now);
+        if (now) event.currentTarget.querySelector<HTMLElement>(`[name="${now.field}"]`)?.focus();
       }}
     >
       {restOf(state, surface).map(([name, value]) => (
@@ -47,8 +62,9 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
           min={1}
           max={NEED_BOUNDS.days}
           required
-          defaultValue={isTrip ? daysOf(need) : need.months!}
+          defaultValue={problem ? problem.typed.time : isTrip ? daysOf(need) : need.months!}
           aria-label="How long"
+          {...issue('time')}
         />
         <select
           className="select"
@@ -69,8 +85,9 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
           inputMode="decimal"
           pattern="\s*(\d{1,4}(\.\d{1,3})?)?\s*"
           title="A number of GB, like 12 or 2.5"
-          defaultValue={need.gb.length > 0 ? mbOf(need) / 1000 : ''}
+          defaultValue={problem ? problem.typed.gb : need.gb.length > 0 ? mbOf(need) / 1000 : ''}
           aria-label="Gigabytes a month, or for all days of a trip"
+          {...issue('gb')}
         />
         <span aria-hidden="true">each month, or for the whole trip</span>
       </span>
@@ -79,8 +96,8 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
         Unlimited data
       </label>
       {wrong && (
-        <p className="err" role="alert">
-          {wrong}
+        <p className="err" role="alert" id={WRONG}>
+          {wrong.text}
         </p>
       )}
       <button type="submit" className="btn btn-quiet btn-sm">

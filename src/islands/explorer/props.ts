@@ -1,5 +1,6 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import type { ListFreshness } from '#src/domain/freshness-words.ts';
+import type { ListNeedProblem } from '#src/domain/list-need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
@@ -34,6 +35,8 @@ export interface ExplorerProps {
   freshness: ListFreshness;
   /** All plans of the page without any filter. */
   total: number;
+  /** What the address asks totals for and cannot have. */
+  needProblem?: ListNeedProblem | null;
   /** Plans under each tab (Plans page). */
   tabCounts?: Record<string, number>;
   /** 'side' puts the filters beside the list on wide screens, 'sheet' behind a button. */
