@@ -251,7 +251,7 @@ describe('before the list is awake', () => {
       prepare: async (p) => {
         let acting: Promise<unknown> | undefined;
         const press = async () => {
-          await p.waitForLoadState('domcontentloaded');
+          await p.locator('footer').waitFor({ state: 'attached' });
           await p.getByRole('button', { name: /^Filters/ }).tap();
           // Impatience is no second wish, but a plan that is pressed twice is not wanted.
           await p.getByRole('button', { name: /^Filters/ }).tap();
@@ -291,14 +291,21 @@ describe('before the list is awake', () => {
   it('leaves a plan picked that was picked before, whatever its button said so early', async () => {
     const page = await site.open('/plans');
     await page.locator('main [data-compare]').first().click();
-    await page.route(/\.js$/, async (route) => {
-      await page.waitForLoadState('domcontentloaded');
+    let acting: Promise<string | null> | undefined;
+    const press = async () => {
+      await page.locator('footer').waitFor({ state: 'attached' });
       const button = page.locator('main [data-compare]').first();
-      if ((await button.getAttribute('data-tapped')) === null) await button.click();
+      await button.click();
+      return button.getAttribute('data-tapped');
+    };
+    await page.route(/\.js$/, async (route) => {
+      await (acting ??= press());
       await route.continue();
     });
     await page.reload();
     await settle(page);
+    expect(await acting).toBe('');
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
     await expect
       .poll(() => page.locator('main [data-compare]').first().getAttribute('aria-pressed'))
       .toBe('true');
@@ -608,7 +615,7 @@ describe('without JavaScript', () => {
 
   it('names what is wrong with the need of a list where it was typed', async () => {
     const page = await site.open('/plans', { javaScript: false });
-    await page.getByText('Total for my need').click();
+    await results(page).locator('summary').filter({ hasText: 'Total for my need' }).click();
     const form = page.getByRole('form', { name: 'Totals in this list' });
     await form.getByLabel('How long').fill('40');
     await form.getByRole('button', { name: 'Show totals' }).click();
@@ -622,7 +629,7 @@ describe('without JavaScript', () => {
     await field.fill('24');
     await form.getByRole('button', { name: 'Show totals' }).click();
     await page.waitForURL('**time=24**');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.locator('#list-need-error').count()).toBe(0);
     expect(await page.getByText('For 24 months').count()).toBeGreaterThan(0);
   });
 
