@@ -106,8 +106,12 @@ function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>):
 
 function hotAnswer(deps: AppDeps, url: string) {
   if (!url.startsWith('/api/')) return undefined;
-  const version = deps.dataVersion.known();
-  return deps.answers.get(url, version === null ? null : revisionOf(version, deps));
+  const { answers, dataVersion } = deps;
+  const version = dataVersion.known();
+  return answers.get(
+    answers.names.known(url) ?? url,
+    version === null ? null : revisionOf(version, deps),
+  );
 }
 
 /** Starts listening; the error of a port that is taken comes back as a rejection. */

@@ -171,6 +171,15 @@ export const plans = sqliteTable(
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
+    /** What the condition of a deal reads (`dealCondition` of rows.ts). */
+    const dealt = [
+      t.hasDeal,
+      t.proofKind,
+      t.listPrice,
+      t.priceMinor,
+      t.offerEnds,
+      t.seenOn,
+    ] as const;
     const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
     const counted = [t.planType, ...numbers] as const;
     return [
@@ -187,11 +196,13 @@ export const plans = sqliteTable(
         .on(t.usdMicros, t.id, t.regionId, ...counted, t.carrierId)
         .where(active),
       index('plans_by_data')
-        .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id)
+        .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id, t.deletedAt, t.status)
         .where(active),
-      index('plans_by_carrier_name').on(t.carrierSort, t.usdMicros, t.id).where(active),
+      index('plans_by_carrier_name')
+        .on(t.carrierSort, t.usdMicros, t.id, t.deletedAt, t.status)
+        .where(active),
       index('plans_by_popularity')
-        .on(sql`${t.popularity} DESC`, t.usdMicros, t.id)
+        .on(sql`${t.popularity} DESC`, t.usdMicros, t.id, t.deletedAt, t.status)
         .where(active),
       index('plans_in_region')
         .on(t.regionId, t.regionMinor, t.id, ...counted, t.carrierId)
@@ -204,7 +215,7 @@ export const plans = sqliteTable(
         .where(active),
       // Its condition is `MAYBE_DEAL` of rows.ts: only so does SQLite take it.
       index('plans_deals')
-        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt, t.status)
+        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt, t.status, ...dealt)
         .where(
           sql`deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor)`,
         ),

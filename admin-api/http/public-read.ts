@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
-import { rememberNames } from './names.ts';
 import { prepare, preparedResponse } from './prepared.ts';
 
 /**
@@ -41,11 +40,13 @@ export function publicRead(
     'Content-Security-Policy': INERT_POLICY,
     'X-Robots-Tag': 'noindex',
   };
-  const names = rememberNames(nameOf);
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
-    const address = c.req.path + names(c.req.url);
+    // As it came: so the next request for it needs no route (serve.ts).
+    const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
+    const nameNow = () => c.req.path + nameOf(new URL(c.req.url).searchParams);
+    const address = deps.answers.names.of(asked, nameNow);
     const find = () => deps.answers.get(address, revision);
     const make = async () => {
       const known = find();

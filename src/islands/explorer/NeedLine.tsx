@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { daysOf, mbOf, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import {
   listNeedProblem,
   readListForm,
@@ -10,9 +9,7 @@ import {
 import { formatPlanQuery } from '#src/domain/plan-query.ts';
 import { baseQuery, type ListState, type Surface } from '#src/domain/surface.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
-
-/** Id of what is said to be wrong. */
-const WRONG = 'list-need-error';
+import { NeedGb, NeedTime, WRONG_NEED } from '#src/ui/find/NeedInputs.tsx';
 
 interface NeedLineProps {
   need: ListNeed;
@@ -26,11 +23,8 @@ interface NeedLineProps {
 
 /** The form of a list's need, in one line; it works as a plain one, too. */
 export function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineProps) {
-  const isTrip = problem ? problem.typed.isTrip : need.months === null;
   const { calls, number } = need;
   const [wrong, setWrong] = useState(problem);
-  const issue = (field: ListNeedProblem['field']) =>
-    wrong?.field === field && { 'aria-invalid': true, 'aria-describedby': WRONG };
   return (
     <form
       className="needbar need-line"
@@ -52,43 +46,10 @@ export function NeedLine({ need, surface, state, problem, onShow, onForget }: Ne
       ))}
       {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
       {number && <input type="hidden" name="number" value="true" />}
-      <span className="pair">
-        <span aria-hidden="true">How long</span>
-        <input
-          className="input"
-          name="time"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={NEED_BOUNDS.days}
-          required
-          defaultValue={problem ? problem.typed.time : isTrip ? daysOf(need) : need.months!}
-          aria-label="How long"
-          {...issue('time')}
-        />
-        <select
-          className="select"
-          name="unit"
-          defaultValue={isTrip ? 'days' : 'months'}
-          aria-label="Months or days"
-        >
-          <option value="months">months</option>
-          <option value="days">days, a trip</option>
-        </select>
-      </span>
+      <NeedTime {...{ need, wrong }}>How long</NeedTime>
       <span className="pair">
         <span aria-hidden="true">Gigabytes</span>
-        <input
-          className="input"
-          name="gb"
-          type="text"
-          inputMode="decimal"
-          pattern="\s*(\d{1,4}(\.\d{1,3})?)?\s*"
-          title="A number of GB, like 12 or 2.5"
-          defaultValue={problem ? problem.typed.gb : need.gb.length > 0 ? mbOf(need) / 1000 : ''}
-          aria-label="Gigabytes a month, or for all days of a trip"
-          {...issue('gb')}
-        />
+        <NeedGb {...{ need, wrong }} />
         <span aria-hidden="true">each month, or for the whole trip</span>
       </span>
       <label className="check">
@@ -96,7 +57,7 @@ export function NeedLine({ need, surface, state, problem, onShow, onForget }: Ne
         Unlimited data
       </label>
       {wrong && (
-        <p className="err" role="alert" id={WRONG}>
+        <p className="err" role="alert" id={WRONG_NEED}>
           {wrong.text}
         </p>
       )}
