@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { violations } from './support/axe.ts';
 import { browseSite, WIDTHS, type OpenOptions } from './support/site.ts';
 
 const site = browseSite();
@@ -75,7 +76,7 @@ describe("the visitor's place", () => {
       return;
     }
     expect(await choice(page).inputValue()).toBe(code);
-    expect(await bar(page).innerText()).toContain('A guess');
+    expect(await bar(page).innerText()).toContain('Your place, guessed');
     expect(await links(page)).toEqual([
       `/?region=${code}`,
       `/plans?region=${code}`,
@@ -118,7 +119,7 @@ describe("the visitor's place", () => {
     await expect.poll(() => stored(page)).toBe('UK');
     await page.goto('/about');
     expect(await choice(page).inputValue()).toBe('UK');
-    expect(await bar(page).innerText()).not.toContain('A guess');
+    expect(await bar(page).innerText()).not.toContain('guessed');
   });
 
   it('is changed and taken off by its chip, and a guess does not come back', async () => {
@@ -182,3 +183,14 @@ describe("the visitor's place", () => {
     }
   });
 });
+
+it.each(['light', 'dark'] as const)(
+  'can be read and used by everybody in the %s theme',
+  async (theme) => {
+    for (const width of [WIDTHS.phone, WIDTHS.wide]) {
+      const page = await open('/about', { zone: 'Europe/London', width, theme });
+      await choice(page).waitFor();
+      expect(await violations(page, { part: '.place-bar' })).toEqual([]);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { violations } from './support/axe.ts';
 import { API_DOWN, browseSite, WIDTHS } from './support/site.ts';
 
 const site = browseSite();
@@ -83,8 +84,12 @@ describe('a search in a list', () => {
 });
 
 describe.each([WIDTHS.phone, WIDTHS.wide])('the search dialog at %i', (width) => {
-  async function open(prepare?: (page: Page) => Promise<unknown>, allow: RegExp[] = []) {
-    const page = await site.open('/about', { width, allow, ...(prepare && { prepare }) });
+  async function open(
+    prepare?: (page: Page) => Promise<unknown>,
+    allow: RegExp[] = [],
+    theme: 'light' | 'dark' = 'light',
+  ) {
+    const page = await site.open('/about', { width, theme, allow, ...(prepare && { prepare }) });
     await page.locator('header [data-search-open]').click();
     await box(page).waitFor();
     return page;
@@ -165,6 +170,20 @@ describe.each([WIDTHS.phone, WIDTHS.wide])('the search dialog at %i', (width) =>
     expect(await status.innerText()).toMatch(/^\d+ suggestions, \d+ plans in all$/);
     const wide = await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(wide).toBe(0);
+  });
+
+  it('can be read and used by everybody, in both themes', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await open(undefined, [], theme);
+      expect(await violations(page, { part: '.search-dialog' })).toEqual([]);
+      for (const text of ['japan esim 12 days', 'unlimted', '"zzzzzz"']) {
+        await box(page).fill(text);
+        await dialog(page)
+          .and(page.locator(`:has([data-answers='${text}'])`))
+          .waitFor();
+        expect(await violations(page, { part: '.search-dialog' }), text).toEqual([]);
+      }
+    }
   });
 
   it('asks at most once in 150 ms, and shows the newest answer', async () => {
