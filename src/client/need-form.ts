@@ -1,5 +1,4 @@
 import { device } from './device.ts';
-import { place } from './place.ts';
 
 /**
  * Makes forms of a need live: the estimator, and the first answer under the form. What does that is
@@ -7,7 +6,7 @@ import { place } from './place.ts';
  * need that this device keeps, else from the visitor's place, unless it shows a need already.
  */
 const { need } = device.state.get();
-const here = place.get();
+const here = document.documentElement.dataset.place ?? null;
 // One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;
 if (form && !form.closest('astro-island, [data-said]')) {

@@ -8,7 +8,6 @@ import { startEvents } from './events.ts';
 import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
-import { startPlace } from './place.ts';
 import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { startThemeSwitch } from './theme.ts';
@@ -16,6 +15,7 @@ import { showCarriedToast } from './toast.ts';
 import { startUserArea } from './user-area.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
+const root = document.documentElement;
 startMenus();
 startSearch();
 startThemeSwitch();
@@ -26,10 +26,13 @@ startCompare();
 startSaving();
 startHeaderCounts();
 startCurrency();
-startPlace();
 showCarriedToast();
 startUserArea();
-document.documentElement.dataset.awake = '';
+// Most of what is done with a place is for those who have one.
+device.state.subscribe(({ place }) => {
+  if (place ?? root.dataset.place) void import('./place.ts');
+});
+root.dataset.awake = '';
 replayTaps(document, '[data-compare], [data-save]');
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());

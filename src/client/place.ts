@@ -1,22 +1,24 @@
-import { computed, type ReadableAtom } from 'nanostores';
-import { NO_PLACE } from '#src/domain/device.ts';
+import { NO_PLACE, PLACE_CHANGE, type Device } from '#src/domain/device.ts';
 import { device } from './device.ts';
 import { showToast } from './toast.ts';
 
+/*
+ * The visitor's place on every page: its chip, and the links of the header that lead to lists, which
+ * carry it as `region`. Loaded where there is one. Never changes what a page shows: that stands in
+ * its address.
+ */
 const root = document.documentElement;
 /** What the head script guessed for who never chose; null: nothing. */
 const guess = root.dataset.guess === undefined ? null : (root.dataset.place ?? null);
 
-/** Code of the visitor's place, chosen or guessed; null: none. Whether the site has it is not known here. */
-export const place: ReadableAtom<string | null> = computed(device.state, (kept) =>
-  kept.place === NO_PLACE ? null : (kept.place ?? guess),
-);
+/** Code of the place, chosen or guessed; null: none. Whether the site has it is not known here. */
+const placeOf = (kept: Device): string | null =>
+  kept.place === NO_PLACE ? null : (kept.place ?? guess);
 
-/**
- * The visitor's place on every page: its chip, and the links of the header that lead to lists, which
- * carry it as `region`. Never changes what a page shows: that stands in its address.
- */
-export function startPlace(): void {
+startPlace();
+
+/** Shows the place on this page, and follows what becomes of it. */
+function startPlace(): void {
   const bar = document.querySelector<HTMLElement>('[data-place-bar]');
   if (!bar) return;
   const select = bar.querySelector<HTMLSelectElement>('[data-place-choice]')!;
@@ -30,6 +32,7 @@ export function startPlace(): void {
     if (shown) root.dataset.place = shown;
     else delete root.dataset.place;
     root.toggleAttribute('data-guess', shown !== null && device.state.get().place === null);
+    dispatchEvent(new Event(PLACE_CHANGE));
     for (const [link, href] of plain)
       link.setAttribute('href', shown ? `${href}?region=${shown}` : href);
     if (!shown) return;
@@ -49,7 +52,7 @@ export function startPlace(): void {
     if (moves) location.assign(location.pathname + search);
     return moves;
   };
-  place.subscribe(show);
+  device.state.subscribe((kept) => show(placeOf(kept)));
   select.addEventListener('change', () => {
     const code = select.value;
     keep(code);
@@ -57,7 +60,7 @@ export function startPlace(): void {
   });
   bar.querySelector('[data-place-off]')!.addEventListener('click', () => {
     const before = device.state.get().place;
-    const former = place.get();
+    const former = placeOf(device.state.get());
     keep(NO_PLACE);
     const moves = follow((params) => {
       if (params.get('region') === former) params.delete('region');
@@ -84,7 +87,7 @@ function flagOf(url: string | undefined): HTMLElement[] {
  */
 export function keepListPlace(code: string | null, former: string | null): void {
   if (code !== null) device.update((kept) => ({ ...kept, place: code }));
-  else if (former !== null && former === place.get()) {
+  else if (former !== null && former === placeOf(device.state.get())) {
     device.update((kept) => ({ ...kept, place: NO_PLACE }));
   }
 }

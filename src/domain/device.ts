@@ -17,6 +17,9 @@ export const MAX_OWN_GB = 10_000;
 /** In the stead of a place's code: none is wanted, so that none is guessed either. */
 export const NO_PLACE = 'none';
 
+/** Event of a window: what stands in `data-place` of the page's root may be another. */
+export const PLACE_CHANGE = 'placechange';
+
 export const THEMES = ['light', 'dark'] as const;
 
 /** A plan in the compare tray, with what the tray shows of it. */

@@ -1,20 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+import { PLACE_CHANGE } from '#src/domain/device.ts';
 import type { RegionName } from './props.ts';
 
-/** The visitor's place where the site has it; null: none, or not yet known. */
+function follow(tell: () => void): () => void {
+  addEventListener(PLACE_CHANGE, tell);
+  return () => removeEventListener(PLACE_CHANGE, tell);
+}
+
+/** The visitor's place where the site has it, as the page's root says it; null: none. */
 export function usePlace(regions: readonly RegionName[]): RegionName | null {
-  const [code, setCode] = useState<string | null>(null);
-  useEffect(() => {
-    let stop = () => {};
-    let isGone = false;
-    // The store is none of the server's, which renders this too.
-    void import('#src/client/place.ts').then(({ place }) => {
-      if (!isGone) stop = place.subscribe(setCode);
-    });
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, []);
+  const code = useSyncExternalStore(
+    follow,
+    () => document.documentElement.dataset.place,
+    () => undefined,
+  );
   return regions.find((region) => region.code === code) ?? null;
 }
