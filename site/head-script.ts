@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { DEVICE_KEY, DEVICE_VERSION, NO_PLACE } from '#src/domain/device.ts';
 
 /** Theme and currency that this device keeps, and its place: a code, or the word for none. */
-const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d&&d.v===${DEVICE_VERSION}){if(d.theme)h.dataset.theme=d.theme;if(d.currency)h.dataset.currency=d.currency;p=d.place}`;
+const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v===${DEVICE_VERSION}){if(d.theme)h.dataset.theme=d.theme;if(d.currency)h.dataset.currency=d.currency;p=d.place}`;
 
 /**
- * Guesses the place of who never chose one, out of the countries that the page's own script element
+ * Guesses the place of who never chose one, out of the countries whose ISO codes the script element
  * lists: that of the time zone; where the browser tells none, that of its language, but for US
  * English, which is what machines all over the world begin with.
  */
-const GUESS = `const z=Intl.DateTimeFormat().resolvedOptions().timeZone,n=navigator.language,l=/^en-US$|^en$/.test(n)?'':new Intl.Locale(n).region,U=!z||/^(Etc\\/)?(UTC|GMT|Unknown)/.test(z);for(const c of document.currentScript.dataset.places.split(' ')){const r=c==='UK'?'GB':c,m=new Intl.Locale('und-'+r),t=(m.getTimeZones?m.getTimeZones():m.timeZones)||[];if(U?r===l:t.includes(z)){p=c;h.dataset.guess=''}}`;
+const GUESS = `const z=Intl.DateTimeFormat().resolvedOptions().timeZone,n=navigator.language;for(const r of document.currentScript.dataset.places.split(' ')){const m=new Intl.Locale('und-'+r);if(/^Etc|^[^/]*$/.test(z)?n!='en-US'&&n.endsWith('-'+r):(m.getTimeZones?.()||m.timeZones||[]).includes(z))p=r=='GB'?'UK':r,h.dataset.guess=''}`;
 
 /** Keeps presses of buttons that nothing answers yet: src/client/early-taps.ts. */
-const TAPS = `addEventListener('click',e=>{const b=e.target.closest&&e.target.closest('[data-early],[data-compare],[data-save]');if(!b)return;const i=b.dataset.early==='';if(i?b.closest('astro-island[ssr]'):h.dataset.awake!=='')b.toggleAttribute('data-tapped',i||undefined)},true)`;
+const TAPS = `addEventListener('click',e=>{const b=e.target.closest?.('astro-island[ssr] [data-early],:root:not([data-awake]) :is([data-compare],[data-save])');b&&b.toggleAttribute('data-tapped','early'in b.dataset||void 0)},!0)`;
 
 /**
  * Runs in the head before the first paint: marks that scripts run, and sets whether a session is

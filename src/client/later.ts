@@ -5,4 +5,5 @@
 export { renderTray, startUnfolding } from './compare-tray.ts';
 export { takeOver } from './former-keys.ts';
 export { toggleSaved } from './save-plan.ts';
+export { showToast } from './toast.ts';
 export { showPricesIn } from './show-prices-in.ts';

@@ -10,9 +10,8 @@ import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
 import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
+import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from './theme.ts';
-import { showCarriedToast } from './toast.ts';
-import { startUserArea } from './user-area.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 const root = document.documentElement;

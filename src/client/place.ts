@@ -1,6 +1,5 @@
 import { NO_PLACE, PLACE_CHANGE, type Device } from '#src/domain/device.ts';
 import { device } from './device.ts';
-import { showToast } from './toast.ts';
 
 /*
  * The visitor's place on every page: its chip, and the links of the header that lead to lists, which
@@ -66,10 +65,13 @@ function startPlace(): void {
       if (params.get('region') === former) params.delete('region');
     });
     if (moves) return;
-    showToast({
-      title: 'Your place is taken off',
-      action: { label: 'Undo', run: () => void keep(before), takesFocus: true },
-    });
+    const run = () => void keep(before);
+    void import('./toast.ts').then(({ showToast }) =>
+      showToast({
+        title: 'Your place is taken off',
+        action: { label: 'Undo', run, takesFocus: true },
+      }),
+    );
   });
 }
 

@@ -4,6 +4,10 @@ import { MAX_COMPARE, type Currency } from './vocabulary.ts';
 export const DEVICE_KEY = 'device';
 /** Keys of before everything had one: picks of the comparison, and theme. */
 export const FORMER_KEYS = ['compare', 'theme'] as const;
+/** The last known username: it ends with the session. */
+export const REMEMBERED_USER = 'user';
+/** A message for the next page, for this visit alone. */
+export const CARRIED_TOAST = 'toast';
 /** Raised when a part changes its meaning: what a newer version wrote is left alone. */
 export const DEVICE_VERSION = 1;
 
