@@ -66,7 +66,7 @@ function startPlace(): void {
     });
     if (moves) return;
     const run = () => void keep(before);
-    void import('./toast.ts').then(({ showToast }) =>
+    void import('./later.ts').then(({ showToast }) =>
       showToast({
         title: 'Your place is taken off',
         action: { label: 'Undo', run, takesFocus: true },

@@ -1,4 +1,3 @@
-import { make } from './make.ts';
 import { startToggles } from './toggles.ts';
 
 /**
@@ -11,7 +10,9 @@ export function startSaving(): void {
       .then(({ toggleSaved }) => toggleSaved(button))
       .catch(() => {
         // What shows messages comes the same way, and may be just as far away.
-        const message = make('div', 'toast toast-danger', 'Not saved. Load the page again.');
+        const message = document.createElement('div');
+        message.className = 'toast toast-danger';
+        message.textContent = 'Not saved. Load the page again.';
         document.querySelector('.toasts [role="alert"]')?.append(message);
         setTimeout(() => message.remove(), 5000);
       });

@@ -29,5 +29,5 @@ export function startUserArea(): void {
 /** Shows what the page before left to say. */
 export function showCarriedToast(): void {
   if (entry('sessionStorage', CARRIED_TOAST) === null) return;
-  void import('./toast.ts').then((toast) => toast.showCarriedToast());
+  void import('./later.ts').then((later) => later.showCarriedToast());
 }
