@@ -20,7 +20,7 @@ const TAPS = `addEventListener('click',e=>{const b=e.target.closest?.('astro-isl
  * what a choice adds has room. What is no theme, currency or place has no rule in any style sheet,
  * and the store's own script takes it away again.
  */
-export const HEAD_SCRIPT = `(()=>{const h=document.documentElement;let p;h.classList.add('js');${TAPS};try{if(/(^|; )signed_in=1(;|$)/.test(document.cookie))h.dataset.session='wait';${KEPT}}catch{}try{if(!p){${GUESS}}if(p&&p!=='${NO_PLACE}')h.dataset.place=p}catch{}})()`;
+export const HEAD_SCRIPT = `(()=>{const h=document.documentElement;let p;h.classList.add('js');${TAPS};try{if(/(^|; )signed_in=1(;|$)/.test(document.cookie))h.dataset.session='wait';${KEPT}}catch{}try{if(!p){${GUESS}}p!='${NO_PLACE}'&&p&&(h.dataset.place=p)}catch{}})()`;
 
 /** Its hash for the content security policy. */
 export const HEAD_SCRIPT_HASH =

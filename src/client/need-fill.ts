@@ -11,6 +11,16 @@ import { forgetNeed } from './kept-need.ts';
 import { readKeptNeed } from './kept-need-words.ts';
 import { showFirst } from './need-live.ts';
 
+/** Fills a form with the need that this device keeps, else for the visitor's place. */
+export function fillForm(
+  form: HTMLFormElement,
+  kept: string | null,
+  place: string | undefined,
+): void {
+  if (kept) fillNeed(form, kept, place);
+  else if (place) fillPlace(form, place);
+}
+
 const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !== null;
 
 /**
@@ -18,7 +28,7 @@ const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !
  * place's own page keeps that place (`data-own-place`); `place` is that of the visitor, for a need
  * that names none. What cannot be read leaves it as it is.
  */
-export function fillNeed(form: HTMLFormElement, kept: string, place: string | null): void {
+function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined): void {
   const read = readKeptNeed(kept);
   if (!read) return;
   const { need, hasPlace } = read;
@@ -51,7 +61,7 @@ export function fillNeed(form: HTMLFormElement, kept: string, place: string | nu
 }
 
 /** Fills a form with what is usually asked at the visitor's place, unless it has that place already. */
-export function fillPlace(form: HTMLFormElement, code: string): void {
+function fillPlace(form: HTMLFormElement, code: string): void {
   const field = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
   const has = [...(field?.options ?? [])].some(({ value }) => value === code);
   if (isOwnPlace(form) || !has || field!.value === code) return;

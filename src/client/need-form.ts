@@ -6,14 +6,11 @@ import { device } from './device.ts';
  * need that this device keeps, else from the visitor's place, unless it shows a need already.
  */
 const { need } = device.state.get();
-const here = document.documentElement.dataset.place ?? null;
+const here = document.documentElement.dataset.place;
 // One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;
 if (form && !form.closest('astro-island, [data-said]')) {
-  void import('./need-fill.ts').then(({ fillNeed, fillPlace }) => {
-    if (need) fillNeed(form, need, here);
-    else if (here) fillPlace(form, here);
-  });
+  void import('./need-fill.ts').then(({ fillForm }) => fillForm(form, need, here));
 }
 
 const formOf = (event: Event): HTMLFormElement | null =>

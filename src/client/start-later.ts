@@ -1,12 +1,12 @@
 import { CARRIED_TOAST, REMEMBERED_USER } from '#src/domain/device.ts';
 import { onReturn } from './page-return.ts';
 
-/** Reads an entry of a storage; null where there is none, or the storage is closed. */
-function entry(kind: 'localStorage' | 'sessionStorage', key: string): string | null {
+/** Whether a storage has an entry; false where it is closed to the page. */
+function has(kind: 'localStorage' | 'sessionStorage', key: string): boolean {
   try {
-    return globalThis[kind].getItem(key);
+    return key in globalThis[kind];
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -17,8 +17,8 @@ export function startUserArea(): void {
     started ??= import('./user-area.ts').then(({ startUserArea: begin }) => begin());
   };
   const look = () => {
-    const isExpected = /(^|; )signed_in=1(;|$)/.test(document.cookie);
-    if (isExpected || entry('localStorage', REMEMBERED_USER) !== null) start();
+    // It looks closer itself.
+    if (document.cookie.includes('signed_in') || has('localStorage', REMEMBERED_USER)) start();
   };
   look();
   // Back may bring a page from before the login, and another tab may have been used for it.
@@ -28,6 +28,6 @@ export function startUserArea(): void {
 
 /** Shows what the page before left to say. */
 export function showCarriedToast(): void {
-  if (entry('sessionStorage', CARRIED_TOAST) === null) return;
+  if (!has('sessionStorage', CARRIED_TOAST)) return;
   void import('./later.ts').then((later) => later.showCarriedToast());
 }

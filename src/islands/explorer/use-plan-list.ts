@@ -54,9 +54,8 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     if (early.typing) retype(early.typing);
     // The address, which the store follows by now, may say it already.
     const left = unlike(early.change, store.$view.get().state.query);
-    if (left?.region !== undefined) keepPlace(left.region, built.query.region);
-    if (left) store.patch(left);
-  }, [store, early, built]);
+    if (left) patch(store, left);
+  }, [store, early]);
   const [resets, setResets] = useState(0);
   const { state } = view;
   const { query } = state;
@@ -84,8 +83,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     );
   const apply = (change: Change) => {
     if (change === null) setResets((count) => count + 1);
-    else if (change.region !== undefined) keepPlace(change.region, query.region);
-    store.patch(changeOf(change));
+    patch(store, changeOf(change));
   };
   const submit = (form: HTMLFormElement) => {
     const change = readTexts(new FormData(form), query);
@@ -96,9 +94,14 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
 }
 
-/** What a list is filtered by is the visitor's place from then on; the store is none of the server's. */
-function keepPlace(code: string | null, former: string | null): void {
-  void import('#src/client/place.ts').then(({ keepListPlace }) => keepListPlace(code, former));
+/** Changes the list; the place that it is filtered by is the visitor's from then on. */
+function patch(store: PlanStore, change: Partial<PlanQuery>): void {
+  const { region } = change;
+  const former = store.$view.get().state.query.region;
+  store.patch(change);
+  if (region === undefined || region === former) return;
+  // The store of the device is none of the server's.
+  void import('#src/client/place.ts').then(({ keepListPlace }) => keepListPlace(region, former));
 }
 
 function earlyChoices({ surface, built }: ExplorerProps) {
