@@ -1,5 +1,6 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openDb } from '#db/client.ts';
+import { openDb, type Db } from '#db/client.ts';
+import { atOneMoment } from '#db/moment.ts';
 
 let built: Promise<Catalog> | undefined;
 
@@ -11,6 +12,18 @@ export function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
   if (locals.catalog) return Promise.resolve(locals.catalog);
   built ??= openSnapshot();
   return built;
+}
+
+/**
+ * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
+ * made of it. `url` is the `file:` address of a database that may be written to meanwhile.
+ */
+export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
+  return atOneMoment(url, async (db) => {
+    built = openCatalog(db as Db, now);
+    await built;
+    return work();
+  });
 }
 
 async function openSnapshot(): Promise<Catalog> {

@@ -124,14 +124,14 @@ async function editPrice(slug: string, day: string): Promise<void> {
 
 /** Pages of plans whose key is another than in the last build: a server renders them on demand. */
 async function outdated(): Promise<string[]> {
-  const kept = await readFile(join(sources.root, 'dist/page-keys.json'), 'utf8');
-  const keys = JSON.parse(kept) as Record<string, string>;
+  const kept = await readFile(join(sources.root, 'dist/pages.json'), 'utf8');
+  const pages = JSON.parse(kept) as Record<string, [file: string, key: string | null]>;
   const catalog = await openCatalog(t.db, new Date());
   const found: string[] = [];
   for (const { plan } of catalog.outlines()) {
     const path = `/plans/${plan.slug}`;
     const key = await planPageKey(catalog, (await catalog.plan(plan.slug))!);
-    if (keys[path] !== key) found.push(`${path}.html`);
+    if (pages[path]?.[1] !== key) found.push(`${path}.html`);
   }
   return found.sort();
 }
