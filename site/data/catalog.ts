@@ -1,6 +1,8 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { openDb, type Db } from '#db/client.ts';
-import { atOneMoment } from '#db/moment.ts';
+import { keepFinderBooks } from '#db/finder-books.ts';
+import { atOneMoment, type DbReader } from '#db/moment.ts';
+import { keepOutlines } from '#db/outlines.ts';
 
 let built: Promise<Catalog> | undefined;
 
@@ -14,20 +16,35 @@ export function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
   return built;
 }
 
+async function openSnapshot(): Promise<Catalog> {
+  const { BUILD_DATABASE_URL: url, BUILD_NOW: now } = process.env;
+  if (!url) throw new Error('BUILD_DATABASE_URL is not set: build with `npm run build`');
+  return forAllPages(await openCatalog(await openDb({ url }), now ? new Date(now) : new Date()));
+}
+
+/** The data of the moment that pages are made of, one after the other: what did not change since is kept. */
+let moment: DbReader | undefined;
+const db = {
+  all: (sql, args) => moment!.all(sql, args),
+  first: (sql, args) => moment!.first(sql, args),
+} as DbReader as Db;
+const kept = { outlines: keepOutlines(db), books: keepFinderBooks(db) };
+
 /**
  * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
  * made of it. `url` is the `file:` address of a database that may be written to meanwhile.
  */
 export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
-  return atOneMoment(url, async (db) => {
-    built = openCatalog(db as Db, now);
+  return atOneMoment(url, async (reader) => {
+    moment = reader;
+    built = openCatalog(db, now, kept.outlines, kept.books).then(forAllPages);
     await built;
     return work();
   });
 }
 
-async function openSnapshot(): Promise<Catalog> {
-  const { BUILD_DATABASE_URL: url, BUILD_NOW: now } = process.env;
-  if (!url) throw new Error('BUILD_DATABASE_URL is not set: build with `npm run build`');
-  return openCatalog(await openDb({ url }), now ? new Date(now) : new Date());
+/** Reads at once what the pages would ask for one by one. */
+async function forAllPages(catalog: Catalog): Promise<Catalog> {
+  await Promise.all([catalog.allPlans(), catalog.allHistories(), catalog.allNotes()]);
+  return catalog;
 }
