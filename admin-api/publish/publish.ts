@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
+import { redact } from './build-log.ts';
 import { checkBuild } from './check-build.ts';
 import {
   BuildError,
@@ -73,7 +74,7 @@ export async function makeRelease(
     if (!base || cause === 'schedule') return await makeWhole(task, base);
     return await makeOfChanges(task, base).catch((error: unknown) => {
       options.signal?.throwIfAborted();
-      const fellBack = error instanceof Error ? error.message : String(error);
+      const fellBack = redact(error instanceof Error ? error.message : String(error), options);
       options.log?.warn({ evt: 'publish.fell-back', reason: fellBack });
       return makeWhole(task, null, fellBack);
     });

@@ -15,6 +15,8 @@ import { isWhole, takeFiles } from './release-files.ts';
 
 /** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
 const KEEP = 5;
+/** Days before those of which the last release stays: an afternoon of edits makes a hundred. */
+const KEEP_DAYS = 3;
 const MANIFEST = 'manifest.json';
 
 const Manifest = z.object({
@@ -143,7 +145,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
     },
     async prune() {
       const served = await readlink(pointer).catch(() => null);
-      const old = (await list()).slice(KEEP).map(({ folder }) => basename(folder));
+      const old = outdated(await list()).map(({ folder }) => basename(folder));
       const left = (await readdir(root)).filter((name) => name.startsWith('.draft-'));
       for (const name of [...old, ...left]) {
         if (served && basename(served) === name) continue;
@@ -151,6 +153,18 @@ export function openReleases(dataDir: string, modules: string): Releases {
       }
     },
   };
+}
+
+/** The releases that need not stay, of all, newest first. */
+function outdated(all: readonly Release[]): Release[] {
+  const day = ({ createdAt }: Release) => createdAt.slice(0, 10);
+  const days = new Set(all.slice(0, KEEP).map(day));
+  const most = days.size + KEEP_DAYS;
+  return all.slice(KEEP).filter((release) => {
+    const stays = !days.has(day(release)) && days.size < most;
+    days.add(day(release));
+    return !stays;
+  });
 }
 
 /** The data folder may lie anywhere: the server part looks for its packages beside it. */
