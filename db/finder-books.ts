@@ -2,9 +2,8 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import type { Db } from './client.ts';
-import { q, readAll } from './orm.ts';
+import { readRegionStates } from './region-states.ts';
 import { listPlansOfRegion } from './queries/plan-outlines.ts';
-import { carriers, regionChanges, regions } from './schema.ts';
 
 /** What needs are answered from, kept from one version of the data to the next. */
 export interface FinderBooks {
@@ -20,20 +19,8 @@ export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
   const kept = new Map<string, { state: string; book: RegionBook<Plan> | undefined }>();
   return {
     async read({ from, today }) {
-      // Before the rows: what is written in between counts as a change the next time.
-      const [counts, places, sellers] = await Promise.all([
-        readAll(db, q.select().from(regionChanges)),
-        readAll(
-          db,
-          q.select({ id: regions.id, code: regions.code, version: regions.version }).from(regions),
-        ),
-        readAll(db, q.select({ id: carriers.id, version: carriers.version }).from(carriers)),
-      ]);
-      const changes = new Map(counts.map((row) => [row.regionId, row.changes]));
-      const shared = JSON.stringify([from, today, sellers.map(({ id, version }) => [id, version])]);
       const books = new Map<string, RegionBook<Plan>>();
-      for (const { id, code, version } of places) {
-        const state = `${version}.${changes.get(id) ?? 0} ${shared}`;
+      for (const { code, state } of await readRegionStates(db, { from, today })) {
         let known = kept.get(code);
         if (known?.state !== state) {
           const plans = await listPlansOfRegion(db, code, { from, today });

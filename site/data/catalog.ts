@@ -2,7 +2,9 @@ import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { atOneMoment, type DbReader } from '#db/moment.ts';
+import { keepAllPlans } from '#db/kept-plans.ts';
 import { keepOutlines } from '#db/outlines.ts';
+import { getDataState } from '#db/queries/site.ts';
 
 let built: Promise<Catalog> | undefined;
 
@@ -28,7 +30,12 @@ const db = {
   all: (sql, args) => moment!.all(sql, args),
   first: (sql, args) => moment!.first(sql, args),
 } as DbReader as Db;
-const kept = { outlines: keepOutlines(db), books: keepFinderBooks(db) };
+const keepAll = () => ({
+  outlines: keepOutlines(db),
+  books: keepFinderBooks(db),
+  plans: keepAllPlans(db),
+});
+let kept = { lineage: '', ...keepAll() };
 
 /**
  * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
@@ -37,7 +44,10 @@ const kept = { outlines: keepOutlines(db), books: keepFinderBooks(db) };
 export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
   return atOneMoment(url, async (reader) => {
     moment = reader;
-    built = openCatalog(db, now, kept.outlines, kept.books).then(forAllPages);
+    const { lineage } = await getDataState(db);
+    // A database that was put back counts its changes anew.
+    if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
+    built = openCatalog(db, now, kept.outlines, kept.books, kept.plans).then(forAllPages);
     await built;
     return work();
   });
