@@ -12,10 +12,13 @@ export interface FinderBooks {
 }
 
 /**
- * Opens them. Only regions whose plans changed are read again, by the counts that outlines go by, and
+ * Opens them. `listPlans` is for one who keeps the plans of regions, too. Only regions whose plans changed are read again, by the counts that outlines go by, and
  * all of them when a carrier or a region did: their names and networks stand in every plan.
  */
-export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
+export function keepFinderBooks(
+  db: Pick<Db, 'all'>,
+  listPlans = (code: string, days: Days) => listPlansOfRegion(db, code, days),
+): FinderBooks {
   const kept = new Map<string, { state: string; book: RegionBook<Plan> | undefined }>();
   return {
     async read({ from, today }) {
@@ -23,7 +26,7 @@ export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
       for (const { code, state } of await readRegionStates(db, { from, today })) {
         let known = kept.get(code);
         if (known?.state !== state) {
-          const plans = await listPlansOfRegion(db, code, { from, today });
+          const plans = await listPlans(code, { from, today });
           known = { state, book: finderBook(plans).get(code) };
           kept.set(code, known);
         }

@@ -8,10 +8,10 @@ import type { PriceFeed } from '#src/domain/price-feed.ts';
 import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import type { Db } from './client.ts';
-import { listCarriers, listCountedCarriers } from './queries/carriers.ts';
+import { listCountedCarriers } from './queries/carriers.ts';
 import { findPlanBySlug } from './queries/plans.ts';
 import { listPriceNews, type NewsOf } from './queries/price-feed.ts';
-import { listRegions, listUncountedRegions } from './queries/regions.ts';
+import { listUncountedRegions } from './queries/regions.ts';
 
 /** What a feed follows. */
 export type FeedSubject =
@@ -33,6 +33,9 @@ export async function readFeed(
   return { title, description, page, self, ...(await listPriceNews(db, news, days)) };
 }
 
+/** No feed says how many plans there are, and counting looks at every one. */
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
   self?: PriceFeed['self'];
   news: NewsOf;
@@ -48,7 +51,7 @@ async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Descr
         news: { filters: { ...NO_FILTERS, dealsOnly: true }, falls: true },
       };
     case 'region': {
-      const region = (await listRegions(db)).find(({ code }) => code === subject.code);
+      const region = (await listUncountedRegions(db)).find(({ code }) => code === subject.code);
       return region
         ? {
             title: `SIM card prices in ${withArticle(region.name)}`,
@@ -59,7 +62,9 @@ async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Descr
         : null;
     }
     case 'carrier': {
-      const carrier = (await listCarriers(db)).find(({ slug }) => slug === subject.slug);
+      const carrier = (await listCountedCarriers(db, NO_COUNTS)).find(
+        ({ slug }) => slug === subject.slug,
+      );
       return carrier
         ? {
             title: `${carrier.name} prices`,

@@ -30,11 +30,10 @@ const db = {
   all: (sql, args) => moment!.all(sql, args),
   first: (sql, args) => moment!.first(sql, args),
 } as DbReader as Db;
-const keepAll = () => ({
-  outlines: keepOutlines(db),
-  books: keepFinderBooks(db),
-  plans: keepAllPlans(db),
-});
+const keepAll = () => {
+  const plans = keepAllPlans(db);
+  return { plans, outlines: keepOutlines(db), books: keepFinderBooks(db, plans.ofRegion) };
+};
 let kept = { lineage: '', ...keepAll() };
 
 /**
@@ -47,7 +46,7 @@ export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): 
     const { lineage } = await getDataState(db);
     // A database that was put back counts its changes anew.
     if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
-    built = openCatalog(db, now, kept.outlines, kept.books, kept.plans).then(forAllPages);
+    built = openCatalog(db, now, kept.outlines, kept.books, kept.plans.all).then(forAllPages);
     await built;
     return work();
   });

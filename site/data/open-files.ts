@@ -26,15 +26,15 @@ export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
 }
 
-const rows = new WeakMap<Plan, { of: string; row: OpenRow }>();
+const rowsOf = new WeakMap<Plan, { of: string; row: OpenRow }>();
 
 /** The row of a plan: the same object from one release to the next while plan and day are. */
 function planRow(plan: Plan, site: string, day: string): OpenRow {
-  const of = `${site} ${day}`;
-  let known = rows.get(plan);
+  const of = `${new URL(site).href} ${day}`;
+  let known = rowsOf.get(plan);
   if (known?.of !== of) {
     known = { of, row: openPlanRow(plan, site, day) };
-    rows.set(plan, known);
+    rowsOf.set(plan, known);
   }
   return known.row;
 }
