@@ -262,7 +262,7 @@ export async function openCatalog(
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject, days);
+      const known = feeds.get(name) ?? readFeed(db, subject, days, { carriers, regions });
       feeds.set(name, known);
       return known;
     },
