@@ -35,7 +35,7 @@ export interface Changes {
 /** Without edits for so long the process ends and gives its memory back. */
 const IDLE_MS = 5 * 60_000;
 /** Longest time of a release; a whole build follows then. */
-const LONGEST_MS = 2 * 60_000;
+const LONGEST_MS = 10 * 60_000;
 /** Megabytes of its heap; with more it dies and a whole build follows. */
 const HEAP_MB = 1536;
 /** Characters of its error output that are kept. */
