@@ -114,6 +114,7 @@ export function BulkDialog(props: {
             key={key}
             spec={choice.field}
             value={text}
+            problem={choice.problem?.(text)}
             onChange={(value) => {
               setText(String(value));
               apply.reset();

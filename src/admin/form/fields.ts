@@ -42,14 +42,13 @@ export const orNull = (value: string | boolean | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /**
- * The number that was typed (specification §5). A text that is no number goes to the server as it
- * is: its answer says at the field what is wrong.
+ * The number that was typed (specification §5). A text that is no plain decimal goes to the server
+ * as it is: its answer says at the field what is wrong.
  */
 export function numberOr<T>(value: string | boolean | undefined, empty: T): number | string | T {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return empty;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /** What a select holds, which offers these and nothing else. */

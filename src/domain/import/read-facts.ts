@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts';
 import type { RowCells } from './read-cells.ts';
 import { readCountries } from './read-countries.ts';
 import { readDay } from './read-dates.ts';
-import { readMoney } from './read-money.ts';
+import { readFee } from './read-money.ts';
 import { readAddress, readChoice, readFlag, readLine } from './read-text.ts';
 import type { DecimalStyle } from './types.ts';
 
@@ -58,9 +58,7 @@ function readFact(
       return found.bad(field, text, 'data-unreadable', 'is no amount of data: write it like 5GB');
     }
     case 'money':
-      // A fee of nothing is a published one.
-      if (/^0(?:[.,]0+)?$/.test(text)) return 0;
-      return readMoney(text, field, how.currency, how.decimals, found);
+      return readFee(text, field, how.currency, how.decimals, found);
     case 'date':
       return readDay(text, field, found);
     case 'speed':
