@@ -464,10 +464,10 @@ describe('price records', () => {
 
   it('of an earlier day never do', async () => {
     const plan = await makePlan();
-    expect((await add(plan, { price: 5, recordedDate: '2026-11-20' })).status).toBe(201);
+    expect((await add(plan, { price: 15, recordedDate: '2026-11-20' })).status).toBe(201);
     const shown = stored(await get<Plan>(api.plan(plan.id)));
     expect(plan).toMatchObject(shown);
-    expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 5]);
+    expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 15]);
   });
 
   it.each([

@@ -16,6 +16,7 @@ import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
 import { newSource } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
+import { refuseUnusual } from './price-gate.ts';
 import { changeStatements } from './steps.ts';
 
 /**
@@ -46,6 +47,7 @@ export function addPriceRecord(
     const last = await readFirst(db, newest.where(eq(priceRecords.planId, planId)));
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
     const next = withPrice(state, priceMinor, date);
+    await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     const plan = isCurrentRecord(date, last!.date, change.now)
       ? await changeStatements(
           db,

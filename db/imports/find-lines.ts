@@ -2,7 +2,7 @@ import { judgeBatch } from '#src/domain/import/price-gate.ts';
 import type { Change } from '../change.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
+import { askGate, movesPrice, type GateAnswer, type Move } from '../changes/price-gate.ts';
 import { judgeChunk, type Judged, type RunLimits } from './judge-chunk.ts';
 import { lineOf, rejectedLine, twice, type FoundLine } from './line-of.ts';
 import type { ImportFindings, LineKind, NotedLine } from './lines.ts';

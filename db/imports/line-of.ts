@@ -2,7 +2,7 @@ import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
 import type { Stored } from '../state.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import type { GateAnswer } from './gate.ts';
+import type { GateAnswer } from '../changes/price-gate.ts';
 import type { Verdict } from './judge.ts';
 import type { Judged } from './judge-chunk.ts';
 import type { ChangedLine, LinkedLine, NewLine, RejectedLine, SameLine } from './lines.ts';

@@ -44,6 +44,9 @@ const ConfidenceInput = z.preprocess(
 const chosen = (what: string) =>
   z.coerce.number(`choose ${what}`).int(`choose ${what}`).positive(`choose ${what}`);
 
+/** A price far from the plan's usual ones is right: without it such a price is a 409 that asks. */
+export const ConfirmPrice = Flag.optional();
+
 /** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
 export const PlanInput = z
   .strictObject({
@@ -105,6 +108,7 @@ export const planUpdateFields = {
   sourceUrl: kept(HttpsUrl),
   seenOn: kept(IsoDate),
   checked: Flag.default(false),
+  confirmPrice: ConfirmPrice,
   version: Version,
 };
 

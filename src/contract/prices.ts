@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
 import { Id, IdInput, IsoDate, PriceSource } from './common.ts';
-import { Amount } from './plan-input.ts';
+import { Amount, ConfirmPrice } from './plan-input.ts';
 
 /** A price record, newest first in lists (specification §3). */
 export const PriceRecord = z
@@ -35,6 +35,7 @@ export const PriceRecordInput = z
     price: Amount,
     /** Absent or empty: today. */
     recordedDate: z.preprocess((v) => (v === '' || v === null ? undefined : v), IsoDate.optional()),
+    confirmPrice: ConfirmPrice,
   })
   .meta({ id: 'PriceRecordInput' });
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;

@@ -20,6 +20,16 @@ export function currentOf<R>(error: unknown): R | null {
   }
 }
 
+/** The words of a 409 that asks about a price far from the usual ones; null for any other error. */
+export function unusualPriceOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return (JSON.parse(error.body) as { unusualPrice?: string } | null)?.unusualPrice ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The server's findings by field; '' stands for the form as a whole. */
 export function problemsOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? issuesOf(error) : [];

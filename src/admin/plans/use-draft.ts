@@ -27,6 +27,7 @@ export function useDraft(plan: AdminPlan) {
         body: { ...body, ...times, version: based, draftVersion: version },
       });
     },
+    confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
     done: (_, { times }) => ({
       title: running ? 'End moved' : times.from ? 'SIM card scheduled' : 'Draft saved',
     }),

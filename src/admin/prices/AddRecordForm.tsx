@@ -23,6 +23,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const dateId = useId();
   const add = useWrite({
     run: (body: NewRecord) => call('POST', api.priceHistory(plan!.id), { body }),
+    confirmed: (body) => ({ ...body, confirmPrice: true }),
     done: 'Price history record created',
     failed: 'Error creating price history record',
     soon: true,

@@ -276,6 +276,7 @@ export function planBody(values: Values): PlanBody {
     hasDeal: values.hasDeal === true,
     ...factBody(PLAN_FACTS, values),
     checked: values.checked === true,
+    ...(values.confirmPrice === true && { confirmPrice: true }),
     status,
     activeFrom: status === 'scheduled' ? instantOf(values.activeFrom) : null,
     activeUntil: hasTimes(status) ? instantOf(values.activeUntil) : null,
