@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
-import { Id, IdInput, IsoDate, PriceSource } from './common.ts';
+import { Id, IdInput, IsoDate, line, PriceSource } from './common.ts';
 import { Amount, ConfirmPrice } from './plan-input.ts';
 
 /** A price record, newest first in lists (specification §3). */
@@ -39,3 +39,11 @@ export const PriceRecordInput = z
   })
   .meta({ id: 'PriceRecordInput' });
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;
+
+/** POST .../error: why a price record is wrong; it stands in the log. */
+export const RecordErrorInput = z
+  .strictObject({ reason: line(200) })
+  .meta({ id: 'RecordErrorInput' });
+export type RecordErrorInput = z.infer<typeof RecordErrorInput>;
+/** `batchId`: of the log, for an undo. */
+export const RecordError = z.object({ id: Id, batchId: z.string() }).meta({ id: 'RecordError' });

@@ -163,6 +163,7 @@ export const api = {
   regionCarriers: numbered('/api/regions/{id}/carriers'),
   plan: numbered('/api/simcards/{id}'),
   priceHistory: numbered('/api/simcards/{id}/price-history'),
+  wrongPrice: numbered('/api/admin/price-records/{id}/error'),
   priceTrends: '/api/price-trends',
   amazonProducts: '/api/amazon/products',
   adminCheck: '/api/admin/check',
