@@ -12,6 +12,7 @@ import {
   type PlanFactName,
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
+import { DataText } from './amounts.ts';
 import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional } from './common.ts';
 import { assignedFacts } from './facts.ts';
@@ -129,7 +130,7 @@ const SetField = z.discriminatedUnion('field', [
   set('planType', z.enum(PLAN_TYPES)),
   set('validity', ValidityInput),
   set('dataPeriod', z.enum(DATA_PERIODS)),
-  set('dataAmount', line(40)),
+  set('dataAmount', DataText),
   set('planDescription', z.union([z.literal(''), line(500)])),
   set('hasDeal', z.boolean()),
   ...BULK_FACTS.map((name) => set<PlanFactName, z.ZodType<FactChange>>(name, FACT_VALUES[name])),

@@ -71,10 +71,8 @@ function known(fact: Fact): z.ZodType {
     case 'address':
       return fact.local ? localOrHttps(fact.local) : HttpsUrl;
     case 'amount':
-      return line(TEXT_LIMITS.dataAmount).refine((text) => {
-        const { mb, unlimited } = parseDataAmount(text);
-        return unlimited || mb !== null;
-      }, 'must be an amount like 500MB or 5GB, or Unlimited');
+      // It is read with what it counts, see `readAmounts`.
+      return line(TEXT_LIMITS.dataAmount);
     case 'speed':
       return numeric(
         z.number('must be a number of Mbit/s, like 1.5').positive('must be above 0').max(MAX_MBIT),
@@ -102,6 +100,11 @@ export function storedFact(fact: Fact): z.ZodType {
       return z.int().min(0).max(MAX_PRICE_MINOR);
     case 'count':
       return z.int().min(fact.min).max(fact.max);
+    case 'amount':
+      return line(TEXT_LIMITS.dataAmount).refine((text) => {
+        const { mb, unlimited } = parseDataAmount(text);
+        return unlimited || mb !== null;
+      }, 'must be an amount like 500MB or 5GB, or Unlimited');
     default:
       return known(fact);
   }

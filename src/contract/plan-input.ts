@@ -25,6 +25,7 @@ import {
   optional,
   readOnly,
 } from './common.ts';
+import { readAmounts } from './amounts.ts';
 import { changedFacts, givenFacts } from './facts.ts';
 
 /** An amount as a number or as the text of one; `readPrices` reads it. */
@@ -56,7 +57,8 @@ export const PlanInput = z
     planName: line(TEXT_LIMITS.planName),
     planDescription: Description,
     dataAmount: line(TEXT_LIMITS.dataAmount),
-    dataPeriod: z.enum(DATA_PERIODS).default('total'),
+    /** Absent: what the amount says, else the whole validity. */
+    dataPeriod: z.enum(DATA_PERIODS).optional(),
     price: Amount,
     previousPrice: optional(Amount),
     priceChangePercent: optional(Amount),
@@ -79,6 +81,8 @@ export const PlanInput = z
     activeUntil: kept(Minute),
   })
   .transform(readPrices)
+  .transform(readAmounts)
+  .transform((plan) => ({ ...plan, dataPeriod: plan.dataPeriod ?? DATA_PERIODS[0] }))
   .meta({ id: 'PlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
@@ -125,6 +129,7 @@ export const PlanUpdate = z
     activeUntil: kept(Minute),
   })
   .transform(readPrices)
+  .transform(readAmounts)
   .meta({ id: 'PlanUpdate' });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
 

@@ -17,7 +17,6 @@ const SET_FIELDS = [
   'planType',
   'validity',
   'dataAmount',
-  'dataPeriod',
   'planDescription',
   'confidence',
   'buyUrl',

@@ -2,6 +2,7 @@ import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { dataWithPeriod, parseDataAmount } from '#src/domain/data-amount.ts';
 import { PLAN_FACTS, PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
@@ -10,7 +11,6 @@ import { hasTimes } from '#src/domain/plan-status.ts';
 import {
   CONFIDENCES,
   CURRENCIES,
-  DATA_PERIODS,
   DEFAULT_VALIDITY,
   PLAN_STATUSES,
   PLAN_TYPE_LABELS,
@@ -18,21 +18,15 @@ import {
   VALIDITIES,
   type Confidence,
   type Currency,
-  type DataPeriod,
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
-import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
+import { emptyFacts, factBody, factField, factValues, formFacts, periodOf } from '../form/facts.ts';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
 import { toastsOf, type ListKind } from './kind.ts';
 
-export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
-  total: 'In total',
-  month: 'Each month',
-  day: 'Each day',
-};
 export const CONFIDENCE_LABELS: Record<Confidence, string> = {
   sourced: 'From a source',
   reported: 'Second-hand',
@@ -91,13 +85,14 @@ export function planFields(
       options: labelled(PLAN_TYPES, PLAN_TYPE_LABELS),
     },
     { name: 'planDescription', label: 'Description', kind: 'text', span: 8, wide: true },
-    { name: 'dataAmount', label: 'Data', kind: 'text', span: 2, required: true },
     {
-      name: 'dataPeriod',
-      label: 'Data counts',
-      kind: 'select',
-      span: 2,
-      options: labelled(DATA_PERIODS, DATA_PERIOD_LABELS),
+      name: 'dataAmount',
+      label: 'Data',
+      kind: 'text',
+      span: 4,
+      wide: true,
+      required: true,
+      placeholder: '10GB, 2GB/day, Unlimited',
     },
     { name: 'price', label: 'Price', kind: 'money', span: 2, required: true },
     { name: 'previousPrice', label: 'Previous price', kind: 'money', span: 2 },
@@ -171,7 +166,7 @@ export function planFields(
       when: ({ status }) => hasTimes(status as PlanStatus),
     },
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
-    ...PLAN_FACT_LIST.map(([name, fact]) => factField(name, fact)),
+    ...formFacts(PLAN_FACT_LIST).map(([name, fact]) => factField(name, fact)),
     { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
   ];
 }
@@ -194,7 +189,6 @@ export const planKind: ListKind<AdminPlan> = {
     planType: 'prepaid',
     planDescription: '',
     dataAmount: '',
-    dataPeriod: 'total',
     validity: DEFAULT_VALIDITY,
     otherValidity: '',
     slug: '',
@@ -220,8 +214,7 @@ export const planKind: ListKind<AdminPlan> = {
     regionId: String(plan.regionId),
     planType: plan.planType,
     planDescription: plan.planDescription,
-    dataAmount: plan.dataAmount,
-    dataPeriod: plan.dataPeriod,
+    dataAmount: dataWithPeriod(plan.dataAmount, plan.dataPeriod),
     validity: isOffered(plan.validity) ? plan.validity : OTHER,
     otherValidity: isOffered(plan.validity) ? '' : plan.validity,
     slug: plan.slug,
@@ -260,8 +253,7 @@ export function planBody(values: Values): PlanBody {
     regionId: Number(values.regionId),
     planType: chosen(PLAN_TYPES, values.planType),
     planDescription: String(values.planDescription).trim(),
-    dataAmount: String(values.dataAmount).trim(),
-    dataPeriod: chosen(DATA_PERIODS, values.dataPeriod),
+    ...dataBody(String(values.dataAmount).trim()),
     validity: String(values.validity === OTHER ? values.otherValidity : values.validity).trim(),
     slug: orNull(values.slug),
     price: numberOr(values.price, ''),
@@ -281,6 +273,12 @@ export function planBody(values: Values): PlanBody {
     activeFrom: status === 'scheduled' ? instantOf(values.activeFrom) : null,
     activeUntil: hasTimes(status) ? instantOf(values.activeUntil) : null,
   };
+}
+
+/** The text of an amount says what it counts; of unlimited data that stays as it is. */
+function dataBody(dataAmount: string): Pick<PlanBody, 'dataAmount' | 'dataPeriod'> {
+  if (parseDataAmount(dataAmount).unlimited) return { dataAmount };
+  return { dataAmount, dataPeriod: periodOf(dataAmount) ?? 'total' };
 }
 
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */

@@ -104,7 +104,7 @@ function readDataAndPeriod(
   style: DecimalStyle,
   found: Findings,
 ): { text: string; period: DataPeriod | undefined } | undefined {
-  const data = cells.read('dataAmount', (text) => readData(text, style, found));
+  const data = cells.read('dataAmount', (text) => readData(text, 'dataAmount', style, found));
   const said = cells.read('dataPeriod', (text, field) =>
     readChoice(text, DATA_PERIODS, field, found),
   );
@@ -115,7 +115,7 @@ function readDataAndPeriod(
       'dataPeriod',
       said,
       'contradiction',
-      `contradicts the data amount "${data.text}": write ${data.period}, or mend the amount`,
+      `contradicts the data amount "${cells.text('dataAmount')}": write ${data.period}, or mend the amount`,
     );
   }
   if (cells.text('dataPeriod') !== '') return undefined;

@@ -1,5 +1,6 @@
 import type { Currency } from '../vocabulary.ts';
 import type { Findings } from './findings.ts';
+import { readData, type ReadData } from './read-data.ts';
 import { readFee, readMoney, readPercent } from './read-money.ts';
 import { tidy } from './tidy.ts';
 
@@ -44,4 +45,9 @@ export function typedFee(value: string | number, currency: Currency): Typed<numb
 /** A percentage such as -25 or 12.5. */
 export function typedPercent(value: string | number): Typed<number> {
   return readTyped(value, (text, found) => readPercent(text, '', 'point', found));
+}
+
+/** An amount of data with what it counts: '2GB/day'. */
+export function typedData(value: string): Typed<ReadData> {
+  return readTyped(value, (text, found) => readData(text, '', 'point', found));
 }

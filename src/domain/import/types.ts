@@ -119,7 +119,6 @@ export const NOTE_CODES = [
   'currency-sign',
   'currency-from-region',
   'carrier-name',
-  'data-unit',
   'data-period',
   'validity',
   'region-alias',
