@@ -311,6 +311,7 @@ describe('plans', () => {
     [{ planType: 'toaster' }, 'planType', ''],
     [{ seenOn: '2099-01-01' }, 'seenOn', 'later than today'],
     [{ prepayMonths: 12, prepayTotal: 100 }, 'prepayTotal', 'contradicts 12 months'],
+    [{ hasDeal: true }, 'hasDeal', 'a deal needs a previous price'],
   ])('refuse %j and say why at the field', async (change, path, text) => {
     const plan = await makePlan();
     const { status, body } = await put(api.plan(plan.id), { ...plan, ...change });

@@ -52,6 +52,10 @@ export const planKind: Kind<PlanState, AdminPlan> = {
   wire: findAdminPlan,
 };
 
+/** Why a plan that was never dearer is no deal (docs/decisions/deals.md). */
+const DEAL_OF_NOTHING =
+  'a deal needs a previous price above the price, or a regular price above it as the seller says';
+
 /** What an upfront term is judged by. */
 const UPFRONT = ['priceMinor', 'currency', 'prepayMonths', 'prepayTotal'] as const;
 const PLACE = ['carrierId', 'regionId', 'currency'] as const;
@@ -94,6 +98,11 @@ export function checkState(
     throw goneRef('regionId', 'region', region?.name, before);
   }
   const { hasDeal, previousMinor, priceMinor } = next;
+  // A mark that stands already, or comes back from the trash, is not judged by a later rule.
+  const isMarked = hasDeal && (before === null || !before.state.hasDeal);
+  if (isMarked && !isOffer(next) && previousMinor === null) {
+    throw refuseField('invalid', 'hasDeal', DEAL_OF_NOTHING);
+  }
   if (
     (changed('hasDeal') || changed('priceMinor') || changed('previousMinor')) &&
     hasDeal &&

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { typedData } from '#src/domain/import/typed.ts';
 import { NO_PERIOD } from '#src/domain/import/read-facts.ts';

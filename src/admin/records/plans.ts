@@ -4,6 +4,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { dataWithPeriod, parseDataAmount } from '#src/domain/data-amount.ts';
 import { PLAN_FACTS, PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { isFormula } from '#src/domain/import/neutral.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { priceSource } from '#src/domain/price-source.ts';
@@ -238,7 +239,7 @@ export const planKind: ListKind<AdminPlan> = {
   update: (id, values, version) =>
     call('PUT', api.plan(id), { body: { ...planBody(values), version } }),
   remove: (id, version) => call('DELETE', api.plan(id), { version }),
-  note: priceNote,
+  note: (base, values) => [nameNote(values), priceNote(base, values)].filter(Boolean).join(' '),
 };
 
 /** Of a new plan and of an update alike. */
@@ -283,6 +284,12 @@ function dataBody(dataAmount: string): Pick<PlanBody, 'dataAmount' | 'dataPeriod
 
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
 const amountText = (amount: number, currency: Currency) => amount.toFixed(currencyDigits(currency));
+
+/** A name that a spreadsheet would run is taken, and said to be one. */
+function nameNote({ planName }: Values): string {
+  if (!isFormula(String(planName).trim())) return '';
+  return `The name begins with ${String(planName).trim()[0]}: outside our exports a spreadsheet takes it for a formula.`;
+}
 
 /** Says that a new price writes history, and what the price was. */
 function priceNote(base: Values, values: Values): string {

@@ -258,7 +258,7 @@ describe('what is never guessed', () => {
     [
       'markup',
       { planName: '<b>Max</b>' },
-      'planName markup: planName "<b>Max</b>" holds < or >, which markup is made of: write plain text.',
+      'planName markup: planName "<b>Max</b>" holds markup: write plain text, with a blank after a <.',
     ],
     [
       'a direction override',

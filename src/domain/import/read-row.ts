@@ -9,6 +9,7 @@ import {
 } from '../vocabulary.ts';
 import { findingsAt, type Findings } from './findings.ts';
 import type { NativeField } from './mapping.ts';
+import { isFormula } from './neutral.ts';
 import { rowCells, type RowCells } from './read-cells.ts';
 import { readData, readValidity } from './read-data.ts';
 import { readFacts } from './read-facts.ts';
@@ -53,7 +54,10 @@ function readPlan(
 
   const carrier = read('carrier', (text) => readCarrier(text, book, found));
   const region = read('region', (text) => readRegion(text, book, found));
-  const planName = read('planName', line(TEXT_LIMITS.planName));
+  const planName = read('planName', (text, field) => {
+    if (isFormula(text)) found.note(field, text, '', 'formula');
+    return readLine(text, field, TEXT_LIMITS.planName, found);
+  });
   const data = readDataAndPeriod(cells, style, found);
   const { price, currency, ...prices } = readPrices(cells, carrier, region, style, found);
   const planType = read('planType', (text, field) => readChoice(text, PLAN_TYPES, field, found));

@@ -128,6 +128,7 @@ export const NOTE_CODES = [
   'older-rows',
   'mapped',
   'left-out',
+  'formula',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 
