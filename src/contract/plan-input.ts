@@ -29,7 +29,13 @@ import { readAmounts } from './amounts.ts';
 import { changedFacts, givenFacts } from './facts.ts';
 
 /** An amount as a number or as the text of one; `readPrices` reads it. */
-export const Amount = z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
+export const Amount = z
+  .union([z.number(), z.string().max(40)], {
+    error: ({ input }) =>
+      input === undefined ? 'is required' : 'must be a number like 15 or 7.50',
+  })
+  // Looked at with the rest, so that an empty form hears of all that is missing at once.
+  .refine((amount) => typeof amount !== 'string' || amount.trim() !== '', 'is required');
 const Description = z.preprocess(
   (v) => v ?? '',
   z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),

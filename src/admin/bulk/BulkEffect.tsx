@@ -1,4 +1,5 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
+import { labelled } from '../data/call.ts';
 import { changesInWords } from '../history/Changes.tsx';
 
 /** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
@@ -48,7 +49,7 @@ function Told(props: { title: string; items: BulkPreview['problems']; count: num
       <ul className="bulk-problems">
         {items.slice(0, 8).map((item) => (
           <li key={item.id}>
-            <b>{item.planName}</b> {item.message}
+            <b>{item.planName}</b> {labelled(item.message)}
           </li>
         ))}
       </ul>

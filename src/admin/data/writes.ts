@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/toast.ts';
+import { plural } from '#src/domain/plural.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { currentOf, reason, unusualPriceOf } from './call.ts';
+import { currentOf, problemsOf, reason, unusualPriceOf } from './call.ts';
 import { invalidateContent } from './client.ts';
 
 export interface Write<I, O> {
@@ -15,6 +16,8 @@ export interface Write<I, O> {
   quiet?: (error: Error) => boolean;
   /** The same input with an unusual price confirmed; without it nobody is asked. */
   confirmed?: (input: I) => I;
+  /** The caller marks fields with what is wrong: the toast does not say it once more. */
+  marks?: true;
   /** Done as soon as the server says so, without waiting for the lists to be read again. */
   soon?: boolean;
 }
@@ -30,6 +33,7 @@ export function useWrite<I, O = unknown>({
   failed,
   quiet,
   confirmed,
+  marks,
   soon,
 }: Write<I, O>) {
   const client = useQueryClient();
@@ -50,9 +54,17 @@ export function useWrite<I, O = unknown>({
     },
     onError: (error) => {
       if (currentOf(error) || unusualPriceOf(error) || quiet?.(error)) return;
-      showToast({ title: failed, description: reason(error), variant: 'destructive' });
+      const count = marks ? markedCount(error) : 0;
+      const description =
+        count === 0 ? reason(error) : `${plural(count, 'field')} to look at, marked in the form.`;
+      showToast({ title: failed, description, variant: 'destructive' });
     },
   });
+}
+
+/** How many fields the server found something wrong with. */
+function markedCount(error: Error): number {
+  return Object.keys(problemsOf(error)).filter((name) => name !== '').length;
 }
 
 /** Whether a price that is far from the usual ones is right. */

@@ -32,6 +32,8 @@ export interface FieldSpec {
   /** Full width on a phone, where two columns stand. */
   wide?: boolean;
   required?: boolean;
+  /** Other fields that follow from a new value, given what the form holds. */
+  derives?: (value: string, values: Values) => Record<string, string>;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
   inputMode?: 'decimal' | 'numeric' | 'url';

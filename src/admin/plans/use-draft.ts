@@ -32,6 +32,7 @@ export function useDraft(plan: AdminPlan) {
       title: running ? 'End moved' : times.from ? 'SIM card scheduled' : 'Draft saved',
     }),
     failed: 'Error saving draft',
+    marks: true,
   });
   const step = (force: boolean) => ({ body: { draftVersion: version, force } });
   return {

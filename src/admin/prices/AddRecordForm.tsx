@@ -27,6 +27,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
     done: 'Price history record created',
     failed: 'Error creating price history record',
     soon: true,
+    marks: true,
   });
   const price = numberOr(form.values.price, null);
   const submit = (event: FormEvent) => {

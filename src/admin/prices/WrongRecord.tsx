@@ -37,6 +37,7 @@ export function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClo
     }),
     failed: 'Error removing the price record',
     soon: true,
+    marks: true,
   });
   return (
     <RecordForm

@@ -76,6 +76,7 @@ export function planFields(
       span: 2,
       required: true,
       options: regionChoices(regions, byId),
+      derives: (id, values) => currencyOf(regions.data, id, values),
     },
     {
       name: 'planType',
@@ -170,6 +171,19 @@ export function planFields(
     ...formFacts(PLAN_FACT_LIST).map(([name, fact]) => factField(name, fact)),
     { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
   ];
+}
+
+/** The currency follows the region, unless somebody chose another than that of the region before. */
+function currencyOf(
+  regions: readonly Region[] | undefined,
+  id: string,
+  { regionId, currency }: Values,
+): Record<string, string> {
+  const of = (one: Values[string] | undefined) =>
+    regions?.find((region) => String(region.id) === one)?.currency;
+  const before = of(regionId);
+  const next = of(id);
+  return next && (!before || before === currency) ? { currency: next } : {};
 }
 
 /** The name of a source that somebody gave it; the host of its address follows from that. */

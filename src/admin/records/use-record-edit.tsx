@@ -40,6 +40,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
     done: kind.toasts.updated,
     failed: kind.toasts.updateFailed,
+    marks: true,
   });
   /** Goes on from a row as the server has it now. */
   const startFrom = (row: R) => {
