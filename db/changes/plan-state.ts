@@ -9,6 +9,7 @@ import { regularPrice } from '#src/domain/offers.ts';
 import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
+import { oldSlugStatements } from './old-slugs.ts';
 import { batchRefs, type PlanRefs } from './plan-batch.ts';
 import { recordStatements } from './plan-records.ts';
 import { differing } from './steps.ts';
@@ -48,7 +49,10 @@ export const planKind: Kind<PlanState, AdminPlan> = {
       return changesDerived(before, next) ? differing(derive(before), derive(next)) : {};
     };
   },
-  follow: recordStatements,
+  async follow(db, steps, change) {
+    const records = await recordStatements(db, steps, change);
+    return [...records, ...oldSlugStatements('plan', steps, change)];
+  },
   wire: findAdminPlan,
 };
 

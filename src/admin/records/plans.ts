@@ -26,7 +26,7 @@ import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
 import { emptyFacts, factBody, factField, factValues, formFacts, periodOf } from '../form/facts.ts';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
-import { toastsOf, type ListKind } from './kind.ts';
+import { SLUG_HINT, toastsOf, type ListKind } from './kind.ts';
 
 export const CONFIDENCE_LABELS: Record<Confidence, string> = {
   sourced: 'From a source',
@@ -140,6 +140,7 @@ export function planFields(
       span: 4,
       wide: true,
       placeholder: 'From the carrier and the name',
+      hint: SLUG_HINT,
     },
     {
       name: 'status',
