@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
-import { prepare, preparedResponse } from './prepared.ts';
+import { chooseEncoding } from './encoding.ts';
+import { prepare, preparedResponse, readyFor, type Prepared } from './prepared.ts';
 
 /**
  * For browsers: ask again each time, a 304 is cheap. For a CDN: keep half a minute, and serve the
@@ -47,10 +48,16 @@ export function publicRead(
     const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
     const nameNow = () => c.req.path + nameOf(new URL(c.req.url).searchParams);
     const address = deps.answers.names.of(asked, nameNow);
+    const accepted = c.req.header('Accept-Encoding');
+    const encoding = chooseEncoding(accepted);
+    const keep = (made: Prepared) => {
+      deps.answers.set(address, revision, made);
+      return made;
+    };
     const find = () => deps.answers.get(address, revision);
     const make = async () => {
       const known = find();
-      if (known) return known;
+      if (known) return readyFor(known, accepted) ?? keep(await known.also!(encoding));
       await next();
       if (c.res.status !== 200) return null;
       const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
@@ -65,11 +72,12 @@ export function publicRead(
         },
         etag: () => etag,
         compress: true,
+        encodings: [encoding],
       });
-      deps.answers.set(address, revision, made);
-      return made;
+      return keep(made);
     };
-    const answer = find() ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
+    const answer =
+      readyFor(find(), accepted) ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
     if (!answer) return;
     // A bare assignment would merge the first answer's headers into the prepared ones.
     c.res = undefined;
