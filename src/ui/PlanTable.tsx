@@ -19,6 +19,7 @@ import {
   UnitPrice,
   WasPrice,
 } from './Price.tsx';
+import { sameColumns } from './same-columns.ts';
 import { Seen } from './Seen.tsx';
 
 export interface PlanTableProps extends WhereProps {
@@ -43,10 +44,11 @@ export interface PlanTableProps extends WhereProps {
 
 const TOTAL = 'Total';
 const CLASSES: Readonly<Record<string, string>> = {
-  Price: 'num',
+  Data: 'th-data',
+  Price: 'num th-price',
   [TOTAL]: 'num',
   Type: 'th-type',
-  Actions: 'num',
+  Actions: 'num th-act',
 };
 const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
   'price-asc': { column: 'Price', order: 'ascending' },
@@ -75,19 +77,31 @@ export function PlanTable({
   place,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
-  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'];
+  const same = sameColumns(plans, { withRegion, place });
+  if (!withCarrier) delete same.Carrier;
+  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'].filter(
+    (column) => !(column in same) && (withCarrier || column !== 'Carrier'),
+  );
+  const common = Object.values(same).join(' · ');
   const sorted = sort && SORTED[sort];
   return (
     <table
-      className={['plans', !withCarrier && 'no-carrier', need && 'with-total']
+      className={['plans', !columns.includes('Carrier') && 'no-carrier', need && 'with-total']
         .filter(Boolean)
         .join(' ')}
       role="table"
     >
-      <caption className="sr">{caption}</caption>
+      <caption className={common ? undefined : 'sr'}>
+        <span className="sr">{common ? `${caption}. ` : caption}</span>
+        {common && (
+          <>
+            <b>The same for all:</b> {common}
+          </>
+        )}
+      </caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.slice(withCarrier ? 0 : 1).map((column) => (
+          {columns.map((column) => (
             <th
               key={column}
               role="columnheader"
@@ -106,7 +120,7 @@ export function PlanTable({
           <PlanRow
             mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
             key={plan.id}
-            {...{ plan, page, sort, compareIn, need, withCarrier, withRegion, place }}
+            {...{ plan, page, sort, compareIn, need, columns, withRegion, place }}
           />
         ))}
       </tbody>
@@ -142,20 +156,21 @@ interface RowProps extends WhereProps {
   page: string;
   compareIn: CompareIn | null;
   need: ListNeed | null;
-  withCarrier: boolean;
+  /** Those that the table has. */
+  columns: readonly string[];
   sort: Sort | undefined;
   mark: MarkKind | undefined;
 }
 
 function PlanRow(props: RowProps) {
-  const { mark, plan, page, sort, compareIn, need, withCarrier, withRegion, place } = props;
+  const { mark, plan, page, sort, compareIn, need, columns, withRegion, place } = props;
   // The contract stands under the price.
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
     .join(', ');
   return (
     <tr role="row" className={planTint(plan) || undefined}>
-      {withCarrier && (
+      {columns.includes('Carrier') && (
         <td role="cell" className="c-carrier">
           <CarrierLine {...{ plan, withRegion, place }} />
         </td>
@@ -170,10 +185,12 @@ function PlanRow(props: RowProps) {
         {facts && <span className="pdesc">{facts}</span>}
         <Seen plan={plan} />
       </td>
-      <td role="cell" className="c-data">
-        <DataBadge plan={plan} />
-        <span className="sub">{plan.validity}</span>
-      </td>
+      {columns.includes('Data') && (
+        <td role="cell" className="c-data">
+          <DataBadge plan={plan} />
+          <span className="sub">{plan.validity}</span>
+        </td>
+      )}
       <td role="cell" className="c-price num">
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
@@ -188,9 +205,11 @@ function PlanRow(props: RowProps) {
           <ListTotal plan={plan} need={need} />
         </td>
       )}
-      <td role="cell" className="c-type">
-        <TypeBadge type={plan.planType} />
-      </td>
+      {columns.includes('Type') && (
+        <td role="cell" className="c-type">
+          <TypeBadge type={plan.planType} />
+        </td>
+      )}
       <td role="cell" className="c-act">
         <span className="acts">
           <CompareButton plan={plan} />

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { countText } from '#src/domain/filter-words.ts';
+import { findCarriers, orderCarriers, type CarrierName } from './carrier-order.ts';
 
 interface CheckProps {
   name: string;
@@ -28,18 +30,34 @@ export function Check({ name, value, label, count, checked, onToggle }: CheckPro
   );
 }
 
+/** Where there are more, a field finds them by name. */
+const FEW = 12;
+
 interface CarrierFilterProps {
-  carriers: { slug: string; name: string }[];
-  /** How many stand open; the others are folded away. */
-  shown: number;
+  /** By name. */
+  carriers: readonly CarrierName[];
   chosen: readonly string[];
   counts: Record<string, number>;
+  /** Code of the place that the counts are of; null for all. */
+  place: string | null;
   onToggle: (slug: string) => void;
 }
 
-/** Carrier checkboxes: the most useful first, the others behind 'Show all n'. */
-export function CarrierFilter({ carriers, shown, chosen, counts, onToggle }: CarrierFilterProps) {
-  const check = ({ slug, name }: { slug: string; name: string }) => (
+/**
+ * Carrier checkboxes: those with most plans of the place first, the others behind 'Show all n', and
+ * a field that finds them by name. They change places with the list's place only: a box that is
+ * ticked must not leave the hand.
+ */
+export function CarrierFilter({ carriers, chosen, counts, place, onToggle }: CarrierFilterProps) {
+  const [order, setOrder] = useState(() => ({
+    place,
+    ...orderCarriers(carriers, counts, chosen),
+  }));
+  if (order.place !== place) setOrder({ place, ...orderCarriers(carriers, counts, chosen) });
+  const [text, setText] = useState('');
+  const { open, folded } = order;
+  const found = text.trim() === '' ? null : findCarriers([...open, ...folded], text);
+  const check = ({ slug, name }: CarrierName) => (
     <Check
       key={slug}
       name="carriers"
@@ -53,16 +71,44 @@ export function CarrierFilter({ carriers, shown, chosen, counts, onToggle }: Car
   return (
     <fieldset className="fs">
       <legend>Carrier</legend>
-      <div className="checks">{carriers.slice(0, shown).map(check)}</div>
-      {carriers.length > shown && (
+      {carriers.length > FEW && <CarrierField text={text} onText={setText} />}
+      <div className="checks">{(found ?? open).map(check)}</div>
+      {found?.length === 0 && <p className="hint">No carrier of this name</p>}
+      {!found && folded.length > 0 && (
         <details className="xp-more">
           <summary className="linkbtn small">
             <span className="when-shut">{`Show all ${carriers.length}`}</span>
             <span className="when-open">Show fewer</span>
           </summary>
-          <div className="checks">{carriers.slice(shown).map(check)}</div>
+          <div className="checks">{folded.map(check)}</div>
         </details>
       )}
+      <p className="sr" role="status">
+        {found && `${found.length} of ${carriers.length} carriers`}
+      </p>
     </fieldset>
+  );
+}
+
+/** What is typed here only finds boxes: it has no name, and is not sent. */
+function CarrierField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <input
+      className="input input-sm fs-find needs-js"
+      type="search"
+      placeholder="Find a carrier"
+      aria-label="Find a carrier"
+      autoComplete="off"
+      maxLength={40}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // Enter sends the form of the filters, Escape closes what they stand in.
+        if (event.key === 'Enter') event.preventDefault();
+        if (event.key !== 'Escape' || text === '') return;
+        event.preventDefault();
+        onText('');
+      }}
+    />
   );
 }

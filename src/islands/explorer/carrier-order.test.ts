@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { findCarriers, orderCarriers } from './carrier-order.ts';
+
+const carriers = ['AT&T', 'ahamo', 'Boost', 'Cricket', 'docomo', 'Drei', 'Fonic', 'Giffgaff', 'O2']
+  .concat(['T-Mobile', 'Visible'])
+  .map((name) => ({ name, slug: name.toLowerCase() }));
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+describe('the carriers of the panel', () => {
+  it('begin with the chosen ones and those with most plans, then the others of the place', () => {
+    const counts = { ahamo: 9, docomo: 8, boost: 7, cricket: 6, drei: 5, fonic: 4, o2: 1 };
+    const { open, folded } = orderCarriers(carriers, counts, ['visible']);
+    expect(names(open)).toEqual([
+      'ahamo',
+      'Boost',
+      'Cricket',
+      'docomo',
+      'Drei',
+      'Fonic',
+      'Visible',
+    ]);
+    expect(names(folded)).toEqual(['O2', 'AT&T', 'Giffgaff', 'T-Mobile']);
+  });
+
+  it('all stand open that are chosen, and none is lost or doubled', () => {
+    const chosen = carriers.slice(0, 9).map(({ slug }) => slug);
+    const { open, folded } = orderCarriers(carriers, {}, chosen);
+    expect(open.map(({ slug }) => slug)).toEqual(chosen);
+    expect(new Set([...open, ...folded])).toEqual(new Set(carriers));
+    expect(open.length + folded.length).toBe(carriers.length);
+  });
+
+  it('are found by a part of their name, however it is written', () => {
+    expect(names(findCarriers(carriers, 'MOB'))).toEqual(['T-Mobile']);
+    expect(names(findCarriers(carriers, 'tmobile'))).toEqual(['T-Mobile']);
+    expect(names(findCarriers(carriers, 'at&t'))).toEqual(['AT&T']);
+    expect(names(findCarriers(carriers, '&'))).toEqual(['AT&T']);
+    expect(findCarriers(carriers, 'zzz')).toEqual([]);
+  });
+});
