@@ -56,7 +56,6 @@ export function DealCard({
           <span>
             <WasPrice plan={plan} /> <PlanPrice plan={plan} />
           </span>
-          <PlanChange plan={plan} />
           <DueToday plan={plan} className="unit" />
           <ContractTerm plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
@@ -71,6 +70,7 @@ export function DealCard({
       )}
       <div className="deal-why">
         <Seen plan={plan} />
+        <PlanChange plan={plan} />
         {evidence}
       </div>
       <div className="deal-foot">
