@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCarriers, orderCarriers } from './carrier-order.ts';
 
 const carriers = ['AT&T', 'ahamo', 'Boost', 'Cricket', 'docomo', 'Drei', 'Fonic', 'Giffgaff', 'O2']
-  .concat(['T-Mobile', 'Visible'])
+  .concat(['T-Mobile', 'Mint Mobile', 'Visible'])
   .map((name) => ({ name, slug: name.toLowerCase() }));
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
@@ -19,7 +19,7 @@ describe('the carriers of the panel', () => {
       'Fonic',
       'Visible',
     ]);
-    expect(names(folded)).toEqual(['O2', 'AT&T', 'Giffgaff', 'T-Mobile']);
+    expect(names(folded)).toEqual(['O2', 'AT&T', 'Giffgaff', 'T-Mobile', 'Mint Mobile']);
   });
 
   it('all stand open that are chosen, and none is lost or doubled', () => {
@@ -31,7 +31,7 @@ describe('the carriers of the panel', () => {
   });
 
   it('are found by a part of their name, however it is written', () => {
-    expect(names(findCarriers(carriers, 'MOB'))).toEqual(['T-Mobile']);
+    expect(names(findCarriers(carriers, 'MOB'))).toEqual(['T-Mobile', 'Mint Mobile']);
     expect(names(findCarriers(carriers, 'tmobile'))).toEqual(['T-Mobile']);
     expect(names(findCarriers(carriers, 'at&t'))).toEqual(['AT&T']);
     expect(names(findCarriers(carriers, '&'))).toEqual(['AT&T']);

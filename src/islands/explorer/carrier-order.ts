@@ -1,4 +1,4 @@
-import { foldText } from '#src/domain/fold.ts';
+import { foldWords } from '#src/domain/fold.ts';
 
 /** A carrier to filter by. */
 export interface CarrierName {
@@ -30,14 +30,13 @@ export function orderCarriers<T extends CarrierName>(
   };
 }
 
-/** The carriers whose name holds what is typed, in any case and with or without marks and spaces. */
+/** The carriers whose name holds what is typed; marks and blanks between its words do not count. */
 export function findCarriers<T extends CarrierName>(carriers: readonly T[], text: string): T[] {
   const typed = text.trim().toLowerCase();
-  const letters = lettersOf(typed);
-  return carriers.filter(
-    ({ name }) =>
-      name.toLowerCase().includes(typed) || (letters !== '' && lettersOf(name).includes(letters)),
-  );
+  const letters = foldWords(typed).join('');
+  return carriers.filter(({ name }) => {
+    if (name.toLowerCase().includes(typed)) return true;
+    const words = foldWords(name);
+    return letters !== '' && words.some((_, at) => words.slice(at).join('').startsWith(letters));
+  });
 }
-
-const lettersOf = (text: string) => foldText(text).replaceAll(' ', '');
