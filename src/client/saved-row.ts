@@ -1,4 +1,3 @@
-import { markCarrier } from './carrier-mark.ts';
 import type { SavedPlan } from '#src/domain/device.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { seenLead } from '#src/domain/freshness-words.ts';
@@ -38,7 +37,7 @@ export function savedRow(
   const name = now?.planName ?? saved?.name ?? slug;
   const carrier = now?.carrier.name ?? saved?.carrier ?? '';
   node.dataset.slug = slug;
-  markCarrier(part('letter'), carrier);
+  part('letter').dataset.letter = [...carrier][0]?.toUpperCase() ?? '';
   say('carrier', now ? `${carrier}, ${now.region.name}` : carrier);
   const link = part<HTMLAnchorElement>('name');
   link.textContent = name;

@@ -49,14 +49,12 @@ interface CarrierFilterProps {
  * ticked must not leave the hand.
  */
 export function CarrierFilter({ carriers, chosen, counts, place, onToggle }: CarrierFilterProps) {
-  const [order, setOrder] = useState(() => ({
-    place,
-    ...orderCarriers(carriers, counts, chosen),
-  }));
-  if (order.place !== place) setOrder({ place, ...orderCarriers(carriers, counts, chosen) });
+  const ordered = () => ({ place, ...orderCarriers(carriers, counts, chosen) });
+  const [order, setOrder] = useState(ordered);
+  if (order.place !== place) setOrder(ordered);
   const [text, setText] = useState('');
-  const { open, folded } = order;
-  const found = text.trim() === '' ? null : findCarriers([...open, ...folded], text);
+  const { sorted, open } = order;
+  const found = text.trim() === '' ? null : findCarriers(sorted, text);
   const check = ({ slug, name }: CarrierName) => (
     <Check
       key={slug}
@@ -72,18 +70,17 @@ export function CarrierFilter({ carriers, chosen, counts, place, onToggle }: Car
     <fieldset className="fs">
       <legend>Carrier</legend>
       {carriers.length > FEW && <CarrierField text={text} onText={setText} />}
-      <div className="checks">{(found ?? open).map(check)}</div>
-      {found?.length === 0 && <p className="hint">No carrier of this name</p>}
-      {!found && folded.length > 0 && (
+      <div className="checks">{(found ?? sorted.slice(0, open)).map(check)}</div>
+      {!found && carriers.length > open && (
         <details className="xp-more">
           <summary className="linkbtn small">
             <span className="when-shut">{`Show all ${carriers.length}`}</span>
             <span className="when-open">Show fewer</span>
           </summary>
-          <div className="checks">{folded.map(check)}</div>
+          <div className="checks">{sorted.slice(open).map(check)}</div>
         </details>
       )}
-      <p className="sr" role="status">
+      <p className={found?.length === 0 ? 'hint' : 'sr'} role="status">
         {found && `${found.length} of ${carriers.length} carriers`}
       </p>
     </fieldset>
@@ -104,10 +101,9 @@ function CarrierField({ text, onText }: { text: string; onText: (text: string) =
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => {
         // Enter sends the form of the filters, Escape closes what they stand in.
-        if (event.key === 'Enter') event.preventDefault();
-        if (event.key !== 'Escape' || text === '') return;
-        event.preventDefault();
-        onText('');
+        const isOut = event.key === 'Escape' && text !== '';
+        if (isOut || event.key === 'Enter') event.preventDefault();
+        if (isOut) onText('');
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
 
 interface SidePanelProps {
@@ -13,17 +13,8 @@ interface SidePanelProps {
  * follows it, because no browser can be told to open one on a wide screen only.
  */
 export function SidePanel({ resetHref, onReset, children }: SidePanelProps) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const side = box.current!;
-    const watch = new ResizeObserver(() =>
-      side.style.setProperty('--side-height', `${side.offsetHeight}px`),
-    );
-    watch.observe(side);
-    return () => watch.disconnect();
-  }, []);
   return (
-    <aside className="side" aria-label="Filters" ref={box}>
+    <aside className="side" aria-label="Filters">
       <details className="side-fold">
         <summary className="btn btn-quiet btn-block">Filters</summary>
       </details>
