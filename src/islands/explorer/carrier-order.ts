@@ -1,5 +1,3 @@
-import { foldWords } from '#src/domain/fold.ts';
-
 /** A carrier to filter by. */
 export interface CarrierName {
   slug: string;
@@ -25,10 +23,8 @@ export function orderCarriers<T extends CarrierName>(
   };
 }
 
-/** The carriers with what is typed at the start of a word; signs and blanks do not count. */
+/** The carriers whose name holds what is typed, in any case. */
 export function findCarriers<T extends CarrierName>(carriers: readonly T[], text: string): T[] {
-  const letters = foldWords(text).join('');
-  return carriers.filter(({ name }) =>
-    foldWords(name).some((_, at, words) => words.slice(at).join('').startsWith(letters)),
-  );
+  const typed = text.trim().toLowerCase();
+  return carriers.filter(({ name }) => name.toLowerCase().includes(typed));
 }
