@@ -19,12 +19,9 @@ import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
 
-/** Carriers that stand open in the filter panel. */
-const CARRIERS_OPEN = 7;
-
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
-  explorer: Omit<ExplorerProps, 'panel' | 'heading'>;
+  explorer: Omit<ExplorerProps, 'heading'>;
   results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
 }
 
@@ -55,16 +52,6 @@ export async function openListing(
     regions.map(({ code }) => code),
   );
   const { built, list } = await listPage(catalog, surface, wanted);
-  const { facets, totalCount } = list.meta;
-  // The chosen carriers and those with most plans stand open, the others are folded.
-  const { carriers: chosen } = built.query;
-  const rank = (slug: string) => (chosen.includes(slug) ? 1e6 : 0) + (facets?.carriers[slug] ?? 0);
-  const open = new Set(
-    carriers
-      .map(({ slug }) => slug)
-      .sort((a, b) => rank(b) - rank(a))
-      .slice(0, Math.max(CARRIERS_OPEN, chosen.length)),
-  );
   const byName = [...carriers]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => ({ slug, name }));
@@ -75,16 +62,12 @@ export async function openListing(
       surface,
       built,
       meta: list.meta,
-      carriers: [
-        ...byName.filter(({ slug }) => open.has(slug)),
-        ...byName.filter(({ slug }) => !open.has(slug)),
-      ],
-      carriersShown: Math.min(open.size, carriers.length),
+      carriers: byName,
       networks: networkOptions(carriers),
       regions,
       rates,
       freshness: await freshnessIn(catalog, region),
-      total: surface.initial ? await countAll(catalog, surface) : totalCount,
+      total: surface.initial ? await countAll(catalog, surface) : list.meta.totalCount,
       ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },

@@ -77,11 +77,12 @@ export const PLANS_SURFACE: Surface = {
   initial: null,
 };
 
-/** Hot Deals: only deals. */
+/** Hot Deals: only deals, ten at a time, as each carries what proves it. */
 export const DEALS_SURFACE: Surface = {
   ...PLANS_SURFACE,
   name: 'deals',
   path: '/deals',
+  limit: LISTING_PAGE_SIZE,
   fixed: { dealsOnly: true },
 };
 

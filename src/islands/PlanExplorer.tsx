@@ -32,7 +32,7 @@ const RESULTS = 'plan-results';
  * `children` are the rows that were rendered with the page: they stay until something is changed.
  */
 export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
-  const { surface, built, regions, panel, children } = props;
+  const { surface, built, regions, children } = props;
   const list = usePlanList(props);
   const { store, view, meta, hrefOf, apply } = list;
   const { state, shown } = view;
@@ -54,13 +54,14 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
       key={list.resets}
       {...{ props, state }}
       facets={meta.facets ?? { carriers: {}, planTypes: {}, deals: 0 }}
+      place={shown.query.region}
       currency={list.currencyOf(query)}
       patch={apply}
       onSubmit={list.submit}
     />
   );
   return (
-    <div className={panel === 'side' ? 'listing' : 'listing listing-wide'}>
+    <div className="listing">
       {surface.name === 'plans' && (
         <PlanTabs
           filters={query}
@@ -70,7 +71,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           patch={apply}
         />
       )}
-      <SidePanel folded={panel === 'sheet'} resetHref={hrefOf(null)} onReset={() => apply(null)}>
+      <SidePanel resetHref={hrefOf(null)} onReset={() => apply(null)}>
         {!sheet && form}
       </SidePanel>
       <section
@@ -80,25 +81,22 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         ref={results}
         aria-busy={view.busy}
       >
-        <SearchBox
-          q={query.q}
-          label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
-          onClear={() => apply({ q: '' })}
-        />
         <div className="xp-bar">
           <FiltersButton active={active} onOpen={() => setSheet(true)} />
-          <SortSelect query={query} onSort={listNeed.sortBy} />
+          <SearchBox
+            q={query.q}
+            label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
+            onClear={() => apply({ q: '' })}
+          />
         </div>
-        <ViewSwitch
-          view={state.view}
-          hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
-          onView={store.setView}
-        />
-        <ListNeedBar
-          {...{ surface, state, hrefOf, apply }}
-          list={listNeed}
-          problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
-        />
+        <div className="xp-order">
+          <SortSelect query={query} onSort={listNeed.sortBy} />
+          <ViewSwitch
+            view={state.view}
+            hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
+            onView={store.setView}
+          />
+        </div>
         <ResultHead
           count={meta.totalCount}
           total={props.total}
@@ -109,6 +107,11 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           }
           place={surface.fixed.region || query.region ? null : place}
           {...{ noun, hrefOf, apply }}
+        />
+        <ListNeedBar
+          {...{ surface, state, hrefOf, apply }}
+          list={listNeed}
+          problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
         />
         <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
         <PlacesFound search={meta.search} here={region?.code} />

@@ -49,18 +49,22 @@ export function ResultHead({
       ) : (
         <strong className="count">{countText(count, noun)}</strong>
       )}
-      {chips.map((chip) => (
-        <span className="chip" key={chip.text}>
-          {chip.text}
-          <a {...link(chip.without)} aria-label={`Remove filter ${chip.text}`}>
-            <Icon name="x" />
-          </a>
-        </span>
-      ))}
-      {filtered && !showAll && (
-        <a className="btn btn-ghost btn-sm" {...link(null)}>
-          {reset}
-        </a>
+      {(chips.length > 0 || filtered) && (
+        <div className="chips">
+          {chips.map((chip) => (
+            <span className="chip" key={chip.text}>
+              {chip.text}
+              <a {...link(chip.without)} aria-label={`Remove filter ${chip.text}`}>
+                <Icon name="x" />
+              </a>
+            </span>
+          ))}
+          {filtered && !showAll && (
+            <a className="btn btn-ghost btn-sm" {...link(null)}>
+              {reset}
+            </a>
+          )}
+        </div>
       )}
       {place && (
         <a
