@@ -143,11 +143,9 @@ export async function listEntriesOfRegion(
 }
 
 const rowsOfRegion = (db: Pick<Db, 'all'>, code: string) =>
-  selectPlans(
-    db,
-    `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
-    [code],
-  );
+  selectPlans(db, `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`, [
+    code,
+  ]);
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
