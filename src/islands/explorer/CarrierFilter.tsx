@@ -62,7 +62,7 @@ export function CarrierFilter({ carriers, chosen, counts, onToggle }: CarrierFil
     <fieldset className="fs">
       <legend>Carrier</legend>
       <input
-        className="input input-sm fs-find needs-js"
+        className="input fs-find needs-js"
         type="search"
         placeholder="Find a carrier"
         aria-label="Find a carrier"

@@ -87,19 +87,22 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
         </ol>
       </div>
       <noscript>
-        <select
-          className="select"
-          name="minData"
-          aria-label="Data, at least"
-          defaultValue={filters.unlimited ? UNLIMITED_MIN_DATA_GB : (filters.minData ?? '')}
-        >
-          <option value="">Any</option>
-          {STEPS.slice(1).map((at) => (
-            <option key={at} value={DATA_STEPS_GB[at] ?? UNLIMITED_MIN_DATA_GB}>
-              {dataStepText(at)}
-            </option>
-          ))}
-        </select>
+        {/* A browser that runs this never draws it. */}
+        {import.meta.env.SSR && (
+          <select
+            className="select"
+            name="minData"
+            aria-label="Data, at least"
+            defaultValue={filters.unlimited ? UNLIMITED_MIN_DATA_GB : (filters.minData ?? '')}
+          >
+            <option value="">Any</option>
+            {STEPS.slice(1).map((at) => (
+              <option key={at} value={DATA_STEPS_GB[at] ?? UNLIMITED_MIN_DATA_GB}>
+                {dataStepText(at)}
+              </option>
+            ))}
+          </select>
+        )}
       </noscript>
     </fieldset>
   );

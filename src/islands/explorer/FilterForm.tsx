@@ -132,9 +132,11 @@ export function FilterForm(all: FilterFormProps) {
       )}
       <MoreFilters {...all} />
       <noscript>
-        <button className="btn btn-primary btn-block" type="submit">
-          Show plans
-        </button>
+        {import.meta.env.SSR && (
+          <button className="btn btn-primary btn-block" type="submit">
+            Show plans
+          </button>
+        )}
       </noscript>
     </form>
   );

@@ -47,8 +47,9 @@ export function ListRows(all: ListRowsProps) {
     const at = pressed.current;
     pressed.current = null;
     if (at === null || !view.list || document.activeElement !== document.body) return;
-    const heads = box.current?.querySelectorAll<HTMLElement>('thead [data-sort]') ?? [];
-    [...heads].find(({ textContent }) => textContent === at)?.focus({ preventScroll: true });
+    for (const head of box.current!.querySelectorAll<HTMLElement>('[data-sort]')) {
+      if (head.textContent === at) head.focus({ preventScroll: true });
+    }
   }, [view.list]);
   return (
     <div className="xp-list" data-busy={view.late || undefined} ref={box}>

@@ -136,11 +136,12 @@ export function ViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
         </button>
       ))}
       <noscript>
-        {VIEWS.filter((known) => known !== view).map((known) => (
-          <a key={known} href={hrefOf(known)}>
-            {VIEW_TITLES[known]}
-          </a>
-        ))}
+        {import.meta.env.SSR &&
+          VIEWS.filter((known) => known !== view).map((known) => (
+            <a key={known} href={hrefOf(known)}>
+              {VIEW_TITLES[known]}
+            </a>
+          ))}
       </noscript>
     </span>
   );
