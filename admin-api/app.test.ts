@@ -113,6 +113,13 @@ describe('caching', () => {
       expect(answer.headers.get('vary')).toBe('Accept-Encoding');
       expect((await answer.arrayBuffer()).byteLength).toBeLessThan(cold.length / 2);
     }
+    for (const encoding of ['br', 'gzip']) {
+      // The first who asks for it may be the first who asks at all.
+      const answer = await t.get(`${path}&sort=data-desc&page=${encoding.length}`, {
+        'Accept-Encoding': encoding,
+      });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+    }
     const plain = await t.get(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
     expect(plain.headers.get('content-encoding')).toBeNull();
   });

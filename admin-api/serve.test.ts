@@ -385,6 +385,15 @@ describe('the way past the app', () => {
     expect(hotHeaders).toEqual(headers);
   });
 
+  it('goes by the address that came before, however it is spelled', async () => {
+    const path = '/api/simcards?sort=price-asc&limit=4&region=US&planTypes=prepaid,postpaid';
+    const cold = await get(path);
+    const hot = await get(path);
+    expect(cold.headers['x-request-id']).toBeDefined();
+    expect(hot.headers['x-request-id']).toBeUndefined();
+    expect(hot.text).toBe(cold.text);
+  });
+
   it('finds what the island asks for, in whatever spelling it was asked before', async () => {
     const spelled = await get('/api/simcards?facets=1&x=2&limit=5&carriers=t-mobile&carriers=att');
     expect(spelled.headers['x-request-id']).toBeDefined();

@@ -7,7 +7,7 @@ import type { AppDeps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './http/connections.ts';
 import { baseHeaders, INERT_POLICY } from './http/headers.ts';
-import { sendPrepared } from './http/prepared.ts';
+import { readyFor, sendPrepared } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
 import { watchBodies } from './http/slow-bodies.ts';
@@ -65,7 +65,7 @@ export function createSiteServer(
     // So that clients come back to another server, not to a connection about to be closed.
     if (site.isClosing()) res.shouldKeepAlive = false;
     if (method === 'GET' || method === 'HEAD') {
-      const ready = site.hot(url) ?? hotAnswer(deps, url);
+      const ready = site.hot(url) ?? hotAnswer(deps, url, req.headers['accept-encoding']);
       if (ready) return sendPrepared(ready, req, res);
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
     return void listener(req, res);
@@ -104,10 +104,13 @@ function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>):
   return new Response(JSON.stringify({ message }), { status, headers });
 }
 
-function hotAnswer(deps: AppDeps, url: string) {
+/** An answer that is kept in the encoding that is asked for. */
+function hotAnswer(deps: AppDeps, url: string, accepted: string | undefined) {
   if (!url.startsWith('/api/')) return undefined;
-  const version = deps.dataVersion.known();
-  return deps.answers.get(url, version === null ? null : revisionOf(version, deps));
+  const { answers, dataVersion } = deps;
+  const version = dataVersion.known();
+  const revision = version === null ? null : revisionOf(version, deps);
+  return readyFor(answers.get(answers.names.known(url) ?? url, revision), accepted);
 }
 
 /** Starts listening; the error of a port that is taken comes back as a rejection. */

@@ -4,6 +4,7 @@ import { derivedColumns, type SqlPlan } from './rows.ts';
 import { carriers, regions } from './schema.ts';
 import { columnsOf, storedFromRow } from './state.ts';
 import { mergeFields } from './merge.ts';
+import { UNPUBLISHED } from './plan-rows.ts';
 import { sourceOfDraft } from './plan-source.ts';
 import type { Db } from './client.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
@@ -72,7 +73,8 @@ export async function previewDb(db: Db, now: Date): Promise<Db> {
   const all = async <T>(sql: string, args: InArgs = []): Promise<T[]> => {
     if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
     const values = args as string[];
-    return db.all<T>(SHADOWS + withSearch(sql, values, laid), [...prefix, ...values]);
+    const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
+    return db.all<T>(SHADOWS + shown, [...prefix, ...values]);
   };
   return {
     ...db,

@@ -105,13 +105,6 @@ export const beforeSample = (to: string) => `CASE WHEN ${to}.price_minor = p.pri
   AND b.price_minor = p.previous_minor AND ${to}.currency = p.currency
   THEN p.previous_sample ELSE b.sample END`;
 
-/** The select list that `planFromRow` and `planKeyFromRow` read, for `plans p` joined with `carriers c`, `regions r`. */
-export const PLAN_COLUMNS = `p.*, c.name AS c_name, c.slug AS c_slug,
-  ${Object.values(PLAN_CARRIER_FACTS)
-    .map(({ column }) => `c.${column} AS c_${column}`)
-    .join(', ')},
-  r.name AS r_name, r.code AS r_code, r.currency AS r_currency`;
-
 export type SqlRow = Record<string, string | number | null>;
 
 /** Plans and price records as plain SQL answers them. */
@@ -120,7 +113,7 @@ export type SqlPrice = SqlRowOf<typeof priceRecords>;
 type Prefixed<P extends string, R> = { [K in keyof R & string as `${P}${K}`]: R[K] };
 type CarrierColumn = 'name' | 'slug' | PlanCarrierFacts[keyof PlanCarrierFacts]['column'];
 
-/** A row of `PLAN_COLUMNS`. */
+/** A plan with its carrier and region, as `selectPlans` reads it. */
 export type PlanRow = SqlPlan &
   Prefixed<'c_', Pick<SqlRowOf<typeof carriers>, CarrierColumn>> &
   Prefixed<'r_', Pick<SqlRowOf<typeof regions>, 'name' | 'code' | 'currency'>> & {
@@ -142,7 +135,7 @@ export function planFromRow(row: PlanRow, days: Days): Plan {
     ...judged,
     hasDeal: isDeal || (plan.hasDeal && !judged.offerEnded),
     proof,
-    dueToday: dueToday({ ...plan, ...judged }),
+    ...(judged.offerEnded && { dueToday: dueToday({ ...plan, ...judged }) }),
   };
 }
 

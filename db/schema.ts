@@ -1,5 +1,6 @@
 import { check, index, integer, real, sql, sqliteTable, text, uniqueIndex } from './drizzle.ts';
 import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
+import { FACT_FILTERS } from '#src/domain/facts/filterable.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
 import type { RegionFacts } from '#src/domain/facts/regions.ts';
 import type { ColumnsOf } from './fact-columns.ts';
@@ -171,8 +172,22 @@ export const plans = sqliteTable(
   },
   (t) => {
     const active = sql`deleted_at IS NULL`;
-    const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, t.deletedAt, t.status] as const;
+    /** What the condition of a deal reads (`dealCondition` of rows.ts). */
+    const dealt = [t.hasDeal, t.proofKind, t.listPrice, t.priceMinor, t.offerEnds] as const;
+    // What nearly every list asks for: not in the trash, public, not seen too long ago.
+    const shown = [t.deletedAt, t.status, t.seenOn] as const;
+    const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, ...shown] as const;
     const counted = [t.planType, ...numbers] as const;
+    /** What the other filters read (`readAsked` of queries/plan-conditions.ts). */
+    const asked = [
+      t.validityDays,
+      t.billing,
+      t.contractMonths,
+      t.fullSpeedData,
+      t.reducedSpeed,
+      t.maxSpeedMbps,
+      ...FACT_FILTERS.map(({ name }) => t[name]),
+    ] as const;
     return [
       uniqueIndex('plans_slug').on(t.slug).where(active),
       index('plans_trashed_slug')
@@ -184,17 +199,19 @@ export const plans = sqliteTable(
       // The filters stand behind the order, so that counting reads the index alone; `deletedAt`
       // and `status` too, which SQLite otherwise fetches from the row to check them.
       index('plans_by_usd')
-        .on(t.usdMicros, t.id, t.regionId, ...counted, t.carrierId)
+        .on(t.usdMicros, t.id, t.regionId, ...counted, t.carrierId, ...asked)
         .where(active),
       index('plans_by_data')
-        .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id)
+        .on(sql`${t.dataRank} DESC`, t.usdMicros, t.id, ...shown)
         .where(active),
-      index('plans_by_carrier_name').on(t.carrierSort, t.usdMicros, t.id).where(active),
+      index('plans_by_carrier_name')
+        .on(t.carrierSort, t.usdMicros, t.id, ...shown)
+        .where(active),
       index('plans_by_popularity')
-        .on(sql`${t.popularity} DESC`, t.usdMicros, t.id)
+        .on(sql`${t.popularity} DESC`, t.usdMicros, t.id, ...shown)
         .where(active),
       index('plans_in_region')
-        .on(t.regionId, t.regionMinor, t.id, ...counted, t.carrierId)
+        .on(t.regionId, t.regionMinor, t.id, ...counted, t.carrierId, ...asked)
         .where(active),
       index('plans_of_carrier')
         .on(t.carrierId, t.usdMicros, t.id, t.regionId, ...counted)
@@ -204,7 +221,7 @@ export const plans = sqliteTable(
         .where(active),
       // Its condition is `MAYBE_DEAL` of rows.ts: only so does SQLite take it.
       index('plans_deals')
-        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, t.deletedAt, t.status)
+        .on(t.usdMicros, t.id, t.regionId, t.carrierId, t.planType, ...shown, ...dealt)
         .where(
           sql`deleted_at IS NULL AND (has_deal = 1 OR proof_kind IS NOT NULL OR list_minor > price_minor)`,
         ),

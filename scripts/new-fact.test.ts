@@ -123,7 +123,7 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
     'exported',
     'imported',
     'filtered',
-    'shown: Data rollover = Included; Billing = Paid once: by card, or in a shop; Covers = AT, DE; At full speed = 10GB each month; Speed after it = 1.5 Mbit/s; Set-up fee = $10.50; Contract = 24 months; Offer ends = December 31, 2026',
+    'shown: Data rollover = Included; Billing = Paid once: by card, or in a shop; Covers = AT, DE; At full speed = 10GB each month; Speed after it = 1.5 Mbit/s; Set-up fee = $10.50; Contract = 24 months; Offer ends = 31 December 2026',
     'compared',
     'open data',
   ]);

@@ -44,7 +44,7 @@ export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<v
   if (input.mapping.kind === 'rates') {
     if (input.format !== 'csv') bad('format', 'of reference rates is csv');
     if (input.mode !== 'sane')
-      bad('mode', 'of reference rates is sane: there is no import to wait');
+      bad('mode', 'of reference rates must be "sane": there is no import that could wait');
     if (input.carriers.length > 0) bad('carriers', 'have nothing to do with rates');
     if (input.withdrawAfter !== null) bad('withdrawAfter', 'has nothing to do with rates');
     if (input.restore) bad('restore', 'has nothing to do with rates');

@@ -1,3 +1,4 @@
+import { createNames, type Names } from './names.ts';
 import type { Prepared } from './prepared.ts';
 
 /** Bytes that kept answers may hold together with their addresses, and how many there may be. */
@@ -14,6 +15,8 @@ export interface AnswerCache {
   set(address: string, revision: string, answer: Prepared): void;
   /** Keeps one of the few answers that no data changes, for every revision and beside the bound. */
   keep(address: string, answer: Prepared): void;
+  /** By which an answer is kept: addresses that ask the same share it. */
+  readonly names: Names;
   readonly size: number;
   /** What it holds, never more than its bound. */
   readonly bytes: number;
@@ -32,6 +35,7 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
     return old && answers.delete(address) ? weigh(address, old) : 0;
   };
   return {
+    names: createNames(),
     get size() {
       return answers.size;
     },

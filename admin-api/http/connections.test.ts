@@ -146,7 +146,10 @@ describe('a reader', () => {
   });
 
   it('that is slow gets all of a large answer, however long it takes', async () => {
-    const s = await serve({ stallMs: 1000 });
+    // Reader and server share this process: on a busy machine both may stand still for a second. The
+    // whole answer takes longer than this.
+    const s = await serve({ stallMs: 3000 });
+    const start = performance.now();
     const raw = open(s.port);
     let came = 0;
     raw.socket.removeAllListeners('data');
@@ -158,6 +161,7 @@ describe('a reader', () => {
     raw.send(get('/large.png').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     await once(raw.socket, 'end');
     expect(came).toBeGreaterThan(LARGE.length);
+    expect(performance.now() - start).toBeGreaterThan(3000);
   });
 
   it('of a stream on which nothing moves for long keeps its connection', async () => {

@@ -2,24 +2,26 @@
 const MOST = 2000;
 const LONGEST = 500;
 
-/**
- * The name of the question that an address asks, worked out once for each of the last addresses: a
- * list's parameters take longer to read than its kept answer takes to send. `nameOf` must not depend
- * on anything but the parameters.
- */
-export function rememberNames(
-  nameOf: (params: URLSearchParams) => string,
-): (url: string) => string {
+/** The names of the questions that addresses ask: two that have the same answer have one name. */
+export interface Names {
+  /** Worked out once for each of the last addresses: reading a list's parameters takes longer than sending its kept answer. */
+  of(address: string, work: () => string): string;
+  /** The name of an address that was asked lately. */
+  known(address: string): string | undefined;
+}
+
+export function createNames(): Names {
   const names = new Map<string, string>();
-  return (url) => {
-    const at = url.indexOf('?');
-    const search = at < 0 ? '' : url.slice(at);
-    const known = names.get(search);
-    if (known !== undefined) return known;
-    const name = nameOf(new URLSearchParams(search));
-    // Whoever asks for made-up addresses costs the others a reading, and no memory.
-    if (names.size >= MOST) names.clear();
-    if (search.length <= LONGEST) names.set(search, name);
-    return name;
+  return {
+    of(address, work) {
+      const known = names.get(address);
+      if (known !== undefined) return known;
+      const name = work();
+      // Whoever asks for made-up addresses costs the others a reading, and no memory.
+      if (names.size >= MOST) names.clear();
+      if (address.length <= LONGEST) names.set(address, name);
+      return name;
+    },
+    known: (address) => names.get(address),
   };
 }

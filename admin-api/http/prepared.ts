@@ -20,7 +20,10 @@ interface Variant {
 /** An answer that is ready to be sent: encoded once, with its headers, for every later request. */
 export interface Prepared {
   status: number;
-  variants: Record<Encoding, Variant | null> & { identity: Variant };
+  /** Null: not worth it. Absent: nobody asked for it yet. */
+  variants: { [E in Encoding]?: Variant | null } & { identity: Variant };
+  /** The same with one more variant, for who was the first to ask for it. */
+  also: ((encoding: Encoding) => Promise<Prepared>) | null;
   /** Bytes in memory: every variant with its headers. */
   size: number;
 }
@@ -36,22 +39,29 @@ export interface PrepareOptions {
   compress: boolean;
   /** 4 for answers made on the way, higher for files that are served for days. */
   brotliQuality?: number;
+  /** Which are made at once, beside the plain one; absent: all. Compressing takes longer than most answers. */
+  encodings?: readonly Encoding[];
 }
+
+const COMPRESSED = ['br', 'gzip'] as const satisfies Encoding[];
 
 /** Encodes a body in the ways that clients accept and puts the headers of each together. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
-  const { body, brotliQuality = 4 } = options;
+  const { body, brotliQuality = 4, encodings = COMPRESSED } = options;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
   const { etag: etagOf = contentTags(body) } = options;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const [br, gz] = compress
-    ? await Promise.all([compressBrotli(body, { params }), compressGzip(body, { level: 6 })])
-    : [null, null];
-  const variant = (encoding: Encoding, bytes: Buffer | null): Variant | null => {
-    if (bytes === null) return null;
+  const bytesIn = async (encoding: Encoding): Promise<Buffer | null | undefined> => {
+    if (!compress) return null;
+    if (!encodings.includes(encoding)) return undefined;
+    return encoding === 'br' ? compressBrotli(body, { params }) : compressGzip(body, { level: 6 });
+  };
+  const [br, gzipped] = await Promise.all(COMPRESSED.map(bytesIn));
+  const variant = (encoding: Encoding, bytes: Buffer | null | undefined) => {
+    if (!bytes) return bytes;
     const etag = etagOf(encoding);
     const shared = Object.entries({
       ...options.headers,
@@ -64,12 +74,15 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     return { body: alone(bytes), etag, headers, notModifiedHeaders: shared };
   };
   const variants = {
-    identity: variant('identity', body)!,
+    identity: variant('identity', body) as Variant,
     br: variant('br', br),
-    gzip: variant('gzip', gz),
+    gzip: variant('gzip', gzipped),
   };
+  const also = COMPRESSED.every((encoding) => encodings.includes(encoding))
+    ? null
+    : (encoding: Encoding) => prepare({ ...options, encodings: [...encodings, encoding] });
   const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
-  return { status: options.status ?? 200, variants, size };
+  return { status: options.status ?? 200, variants, also, size };
 }
 
 /** Strong tags of a body, and of what else its answer is made of. They differ by encoding: the bytes do. */
@@ -135,6 +148,14 @@ export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   const plain = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === plain);
+}
+
+/** An answer, if it has the variant that a client would get. */
+export function readyFor(
+  prepared: Prepared | undefined,
+  acceptEncoding: string | undefined,
+): Prepared | undefined {
+  return prepared?.variants[chooseEncoding(acceptEncoding)] === undefined ? undefined : prepared;
 }
 
 function pick(prepared: Prepared, acceptEncoding: string | undefined): Variant {

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
-import { rememberNames } from './names.ts';
-import { prepare, preparedResponse } from './prepared.ts';
+import { chooseEncoding } from './encoding.ts';
+import { prepare, preparedResponse, readyFor, type Prepared } from './prepared.ts';
 
 /**
  * For browsers: ask again each time, a 304 is cheap. For a CDN: keep half a minute, and serve the
@@ -41,15 +41,23 @@ export function publicRead(
     'Content-Security-Policy': INERT_POLICY,
     'X-Robots-Tag': 'noindex',
   };
-  const names = rememberNames(nameOf);
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
-    const address = c.req.path + names(c.req.url);
+    // As it came: so the next request for it needs no route (serve.ts).
+    const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
+    const nameNow = () => c.req.path + nameOf(new URL(c.req.url).searchParams);
+    const address = deps.answers.names.of(asked, nameNow);
+    const accepted = c.req.header('Accept-Encoding');
+    const encoding = chooseEncoding(accepted);
+    const keep = (made: Prepared) => {
+      deps.answers.set(address, revision, made);
+      return made;
+    };
     const find = () => deps.answers.get(address, revision);
     const make = async () => {
       const known = find();
-      if (known) return known;
+      if (known) return readyFor(known, accepted) ?? keep(await known.also!(encoding));
       await next();
       if (c.res.status !== 200) return null;
       const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
@@ -64,11 +72,12 @@ export function publicRead(
         },
         etag: () => etag,
         compress: true,
+        encodings: [encoding],
       });
-      deps.answers.set(address, revision, made);
-      return made;
+      return keep(made);
     };
-    const answer = find() ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
+    const answer =
+      readyFor(find(), accepted) ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
     if (!answer) return;
     // A bare assignment would merge the first answer's headers into the prepared ones.
     c.res = undefined;

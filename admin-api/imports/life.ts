@@ -27,7 +27,7 @@ export type RunEvent =
   | { kind: 'moved'; change: Change }
   | { kind: 'failed'; problem: string };
 
-/** What follows, in this order. `renew`: a run of the same file for the data of now takes its place. */
+/** What follows, in this order. `renew`: a run of the same file for the current data takes its place. */
 export type RunEffect =
   /** Nothing of it happens; `why` is for people. */
   | { do: 'refuse'; why: string }

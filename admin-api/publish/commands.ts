@@ -18,7 +18,7 @@ const NOT_READY = refuse('The server is still building its first pages. Try agai
 /** `publish`: the data as it is now, in the server or, while none runs, here. */
 export const publishCommand = defineCommand({
   name: 'publish',
-  about: 'builds the pages from the data of now and puts them in place; ends a pause',
+  about: 'builds the pages from the current data and puts them in place; ends a pause',
   read: noWords,
   input: none,
   async run(_, services, talk) {
@@ -34,7 +34,7 @@ export const publishCommand = defineCommand({
 export const resumeCommand: typeof publishCommand = {
   ...publishCommand,
   name: 'resume',
-  about: 'the same as publish: ends a pause with the data of now',
+  about: 'the same as publish: ends a pause with the current data',
 };
 
 /** `pause`: the pages stay as they are, in the server or, while none runs, from its next start. */

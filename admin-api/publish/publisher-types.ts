@@ -58,7 +58,7 @@ export type PublisherStatus = Pick<
 /** Follows the data with builds: one at a time, one more queued, the newest data wins. */
 export interface Publisher {
   status(): PublisherStatus;
-  /** This is the data of now; a change queues a build. */
+  /** This is the current data; a change queues a build. */
   notice(data: DataMark): void;
   /**
    * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
@@ -89,7 +89,7 @@ export interface Publishing {
   history(): readonly PublishEvent[];
   /** Next time by the schedule, ISO 8601. */
   nextRun(): string | null;
-  /** Publishes the data of now because a person wants it, and follows the data again. */
+  /** Publishes the current data because a person wants it, and follows the data again. */
   publish(by: string): Promise<PublisherBuild | null>;
   /** Keeps the pages as they are until a person publishes, also over restarts. */
   pause(by: string): Promise<void>;

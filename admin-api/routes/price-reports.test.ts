@@ -354,7 +354,7 @@ describe('the queue', () => {
     const [line] = planChanges([], notes, 'USD');
     expect(line).toEqual({
       day: '2026-11-21',
-      text: 'Reported by a visitor on November 21, 2026: the price is wrong',
+      text: 'Reported by a visitor on 21 November 2026: the price is wrong',
       answer: answered.answer,
     });
     // The visitor's own words never go out.

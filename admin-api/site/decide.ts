@@ -64,7 +64,7 @@ export interface PageFacts<Page> {
   follows: boolean;
   /** That prices are updated daily, which Home said, is over. */
   dailyOver: boolean;
-  /** The page of the data of now, when it was made already. */
+  /** The page of the current data, when it was made already. */
   kept?: Page | null;
   /** Newer data was found to leave the page as it was built; `stands`: so it is, found out now. */
   known?: boolean;
@@ -89,7 +89,7 @@ export type PageStep<Page> =
   | { kind: 'refuse'; code: ErrorCode; instead?: { href: string; text: string }; failed: boolean };
 
 /**
- * The next step for a page: as it was built, as it was kept, made of the data of now, missing, or a
+ * The next step for a page: as it was built, as it was kept, made of the current data, missing, or a
  * word to try again. With the database away a page goes out as it was built, but never for a query.
  */
 export function decidePage<Page>(facts: PageFacts<Page>): PageStep<Page> {

@@ -25,7 +25,7 @@ const OPEN_DATA: ReadonlySet<string> = new Set<string>([
 /** Bytes past which a file of the open data is too large to be made while a visitor waits. */
 export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
 
-/** What a release's files have to do with the data of now. */
+/** What a release's files have to do with the current data. */
 export type Follows = ReturnType<typeof followsData>;
 
 /** The rule for the files of a release. */

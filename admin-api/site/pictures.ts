@@ -9,7 +9,7 @@ import type { RenderedPage } from './renderer.ts';
 /** Bytes and number of pictures in memory; on disk see picture-folder.ts. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const MEMORY_ENTRIES = 400;
-/** Addresses whose current picture is known for the data of now. */
+/** Addresses whose current picture is known for the current data. */
 const KNOWN = 5000;
 
 type Render = (path: string) => Promise<RenderedPage>;

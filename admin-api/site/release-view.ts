@@ -18,7 +18,7 @@ const KEPT_RULES = /^(default-src|img-src|style-src|font-src|base-uri|object-src
 
 /**
  * Shows the pages of a kept release as they were built, to admins: the guard of pages stands
- * before it. No script runs there, because scripts ask for the data of now; links stay inside.
+ * before it. No script runs there, because scripts ask for the current data; links stay inside.
  */
 export function showReleases(deps: AppDeps): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {

@@ -9,20 +9,20 @@ import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db } from '../client.ts';
 import { getTableColumns } from '../drizzle.ts';
-import { PLAN_COLUMNS, planWithoutAge, type PlanRow } from '../rows.ts';
+import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
+import { planWithoutAge, type PlanRow } from '../rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../state.ts';
 import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
-const COLUMNS = `${PLAN_COLUMNS}, CASE WHEN d.plan_id IS NOT NULL THEN json_object(
+const DRAFT = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
   ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
-const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-  LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
+const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
 
 /** A plan with its draft as JSON. */
-type AdminRow = PlanRow & { draft: string | null };
+type WithDraft = Pick<PlanRow, never> & { draft: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -57,12 +57,14 @@ export async function listAdminPlans(
   const order = `${SORT_SQL[query.sort]} ${direction}, p.id ${direction}`;
   const [rows, count] = await Promise.all([
     // The inner select finds the page; only its few rows are read in full.
-    db.all<AdminRow>(
-      `SELECT ${COLUMNS} FROM (
+    selectPlans<WithDraft>(
+      db,
+      `FROM (
          SELECT p.id AS page_id FROM plans p WHERE ${where}
          ORDER BY ${order} LIMIT ? OFFSET ?
        ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
       [...args, query.limit, (query.page - 1) * query.limit],
+      DRAFT,
     ),
     db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args),
   ]);
@@ -75,14 +77,16 @@ export async function listAdminPlans(
 
 /** A plan by its number, public or not, or null. */
 export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | null> {
-  const row = await db.first<AdminRow>(
-    `SELECT ${COLUMNS} FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
+  const [row] = await selectPlans<WithDraft>(
+    db,
+    `FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
     [id],
+    DRAFT,
   );
-  return row && adminPlanFromRow(row);
+  return row ? adminPlanFromRow(row) : null;
 }
 
-function adminPlanFromRow(row: AdminRow): AdminPlan {
+function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
   const draft = row.draft === null ? null : (JSON.parse(row.draft) as DraftRow);
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;

@@ -1,6 +1,7 @@
 import { coveredCountries, microsPerMinor } from '#src/domain/covers.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
+import { keptByState } from '../kept.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 
 /** Plans of groups of countries that state which ones they cover; reads by the index of regions. */
@@ -38,23 +39,13 @@ export async function findListPlace(db: Db, code: string): Promise<ListPlace | n
   return { id, currency, covering: (await coveringNow(db, state)).get(code) ?? [] };
 }
 
-const known = new WeakMap<Db, { state: string; covering: Promise<Covering> }>();
-
 /**
  * The plans of groups that state their countries, by country, read once for each state of the data:
  * few plans do, and looking for them would cost each list more than all else.
  */
-function coveringNow(db: Db, state: string): Promise<Covering> {
-  const last = known.get(db);
-  if (last?.state === state) return last.covering;
-  const covering = readCovering(db);
-  known.set(db, { state, covering });
-  // What failed is asked for again.
-  covering.catch(() => known.delete(db));
-  return covering;
-}
+const coveringNow = keptByState(readCovering);
 
-async function readCovering(db: Db): Promise<Covering> {
+async function readCovering(db: Pick<Db, 'all'>): Promise<Covering> {
   const rows = await db.all<{ id: number; code: string; covers: string }>(
     `SELECT p.id, r.code, p.covers FROM plans p JOIN regions r ON r.id = p.region_id
      WHERE ${COVERING} AND ${PUBLIC_PLAN}`,

@@ -3,7 +3,8 @@ import type { ExportedPrice, ExportPlan } from '#src/domain/import/serialise.ts'
 import { fromMinor } from '#src/domain/money.ts';
 import type { Db } from '../client.ts';
 import { isAmong, q, readAll } from '../orm.ts';
-import { PLAN_COLUMNS, planFromRow, type PlanRow } from '../rows.ts';
+import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
+import { planFromRow, type PlanRow } from '../rows.ts';
 import { priceRecords } from '../schema.ts';
 import { adminConditions } from './admin-plans.ts';
 import { getDataDay } from './data-day.ts';
@@ -24,13 +25,12 @@ export async function* exportPlans(
   const days = await getDataDay(db, now);
   for (let last = 0; ;) {
     // Plain SQL: the conditions are those of the list.
-    const rows = await db.all<PlanRow & { link: string | null }>(
-      `SELECT ${PLAN_COLUMNS},
-         (SELECT json_array(s.source, s.external_id) FROM plan_sources s
-          WHERE s.plan_id = p.id AND s.external_id IS NOT NULL ORDER BY s.source LIMIT 1) AS link
-       FROM plans p JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
-       WHERE p.id > ? AND ${where} ORDER BY p.id LIMIT ?`,
+    const rows = await selectPlans<{ link: string | null }>(
+      db,
+      `FROM plans p ${PLAN_JOINS} WHERE p.id > ? AND ${where} ORDER BY p.id LIMIT ?`,
       [last, ...args, CHUNK],
+      `(SELECT json_array(s.source, s.external_id) FROM plan_sources s
+        WHERE s.plan_id = p.id AND s.external_id IS NOT NULL ORDER BY s.source LIMIT 1) AS link`,
     );
     const prices = history ? await pricesOf(db, rows) : new Map<number, ExportedPrice[]>();
     for (const row of rows) {

@@ -40,26 +40,28 @@ const regular = (price: string) =>
  * which walk the indexes of prices, and, if there are any, the few whose offer is over, which cost
  * the regular price (decisions §5, Deals). Their lists are merged, and their counts added.
  */
-export async function pricedArms(db: Db, search: Resolved, days: Days): Promise<PricedArm[]> {
-  const common = await commonParts(db, search, days);
+export function pricedArms(asked: AskedParts, days: Days): PricedArm[] {
   const arm = (price: string, knowsPrice: boolean, test?: string): PricedArm => {
-    const { parts, args } = withBounds(common, price, search.filters);
+    const { parts, args } = withBounds(asked, price);
     if (test) parts.push(`p.id ${test} ${ENDED}`);
     if (test) args.push(days.today);
     return { where: parts.join(' AND '), args, price, knowsPrice };
   };
-  const { price } = common;
+  const { price } = asked;
   if (days.anyEnded === false) return [arm(price, true)];
   return [arm(price, true, 'NOT IN'), arm(regular(price), false, 'IN')];
 }
 
+/** The same for who does not order by prices: disjoint conditions, one where no price is asked for. */
+export function plainArms(asked: AskedParts, days: Days): readonly Condition[] {
+  const { minPrice, maxPrice } = asked.filters;
+  if (minPrice !== null || maxPrice !== null) return pricedArms(asked, days);
+  return [{ where: asked.parts.join(' AND '), args: asked.args }];
+}
+
 /** What the filters ask of public plans: disjoint conditions, one where no price is asked for. */
 export async function conditions(db: Db, asked: Asked, days: Days): Promise<readonly Condition[]> {
-  const search = await readSearch(db, asked);
-  const { minPrice, maxPrice } = search.filters;
-  if (minPrice !== null || maxPrice !== null) return pricedArms(db, search, days);
-  const { parts, args } = await commonParts(db, search, days);
-  return [{ where: parts.join(' AND '), args }];
+  return plainArms(await readAsked(db, await readSearch(db, asked), days), days);
 }
 
 /** The same as one condition, for queries that no index of prices leads. */
@@ -74,7 +76,9 @@ export async function oneCondition(db: Db, filters: Asked, days: Days): Promise<
   };
 }
 
-interface CommonParts {
+/** What is asked for, by the names and numbers that the site has now. */
+export interface AskedParts {
+  filters: PlanFilters;
   parts: string[];
   args: (string | number)[];
   /** The recorded price that the list compares: of the region's currency, else millionths of a dollar. */
@@ -83,7 +87,7 @@ interface CommonParts {
 }
 
 /** All that is asked for but bounds of the price. */
-async function commonParts(db: Db, search: Resolved, days: Days): Promise<CommonParts> {
+export async function readAsked(db: Db, search: Resolved, days: Days): Promise<AskedParts> {
   const { filters } = search;
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
@@ -134,15 +138,15 @@ async function commonParts(db: Db, search: Resolved, days: Days): Promise<Common
   }
   for (const { sql, args: values } of await searchConditions(db, search)) add(sql, ...values);
   const price = place ? placePrice(place) : 'p.usd_micros';
-  return { parts, args, price, place };
+  return { filters, parts, args, price, place };
 }
 
 /** The bounds of the price as well; what has no such figure keeps none. */
-function withBounds(common: CommonParts, now: string, filters: PlanFilters) {
-  const { minPrice, maxPrice, priceBasis } = filters;
-  const currency = common.place?.currency ?? null;
-  const parts = [...common.parts];
-  const args = [...common.args];
+function withBounds(asked: AskedParts, now: string) {
+  const { minPrice, maxPrice, priceBasis } = asked.filters;
+  const currency = asked.place?.currency ?? null;
+  const parts = [...asked.parts];
+  const args = [...asked.args];
   const bounded = priceBasis === 'sold' ? now : roundedPer30Days(now, currency);
   const bound = (sign: string, amount: number) => {
     parts.push(`${bounded} ${sign} ?`);

@@ -14,17 +14,21 @@ import type { Db } from '../client.ts';
 import { filterCell, FULL_SPEED, NO_TERM } from '../rows.ts';
 import { findListPlace } from './covering.ts';
 import { listNetworked } from './networked.ts';
-import { conditions, oneCondition, SEEN_SINCE } from './plan-conditions.ts';
+import { conditions, oneCondition, SEEN_SINCE, type Condition } from './plan-conditions.ts';
 
 /** How many plans the filters leave. */
 export async function countPlans(db: Db, filters: PlanFilters, days: Days): Promise<number> {
-  const arms = await conditions(db, filters, days);
-  const counts = arms.map(({ where }) => `(SELECT count(*) FROM plans p WHERE ${where})`);
-  const row = await db.first<{ n: number }>(
-    `SELECT ${counts.join(' + ')} AS n`,
-    arms.flatMap(({ args }) => args),
-  );
+  const { sql, args } = countOf(await conditions(db, filters, days));
+  const row = await db.first<{ n: number }>(`SELECT ${sql} AS n`, args);
   return row?.n ?? 0;
+}
+
+/** How many plans some disjoint conditions leave, in SQL. */
+export function countOf(arms: readonly Condition[]): { sql: string; args: Condition['args'] } {
+  return {
+    sql: arms.map(({ where }) => `(SELECT count(*) FROM plans p WHERE ${where})`).join(' + '),
+    args: arms.flatMap(({ args }) => args),
+  };
 }
 
 /** Counts beside the filter options; each group ignores its own filter. */

@@ -7,17 +7,15 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Db } from '../client.ts';
+import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import {
   AUDIENCE,
-  PLAN_COLUMNS,
   entryFromRow,
   planFromRow,
   PUBLIC_PLAN,
   type PlanRow,
   type SqlPlan,
 } from '../rows.ts';
-
-const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
 
 /**
  * What a page reads of all plans of a region: similar plans, key figures and the rank of carriers
@@ -43,7 +41,7 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
        p.is_unlimited, p.popularity, p.sample, c.slug, p.covers, p.format, ${AUDIENCE},
        p.audience, p.add_on_to, p.list_minor, p.offer_ends)) AS outlines
-     FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
+     FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`,
     [region],
   );
   const rows = JSON.parse(found?.outlines ?? '[]') as OutlineRow[];
@@ -116,8 +114,9 @@ function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 /** Some public plans, in the order of their ids as given. */
 export async function listPlansById(db: Db, ids: readonly number[], days: Days): Promise<Plan[]> {
   if (ids.length === 0) return [];
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
+  const rows = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS}
      WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
     [...ids],
   );
@@ -144,10 +143,9 @@ export async function listEntriesOfRegion(
 }
 
 const rowsOfRegion = (db: Pick<Db, 'all'>, code: string) =>
-  db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
-    [code],
-  );
+  selectPlans(db, `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`, [
+    code,
+  ]);
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
@@ -155,8 +153,9 @@ export async function listPlansOfCarrier(
   slug: string,
   days: Days,
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
+  const rows = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [slug],
   );
   return rows.map((row) => entryFromRow(row, days));

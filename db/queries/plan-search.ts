@@ -5,11 +5,12 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { FIT, type Sort } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { isNull } from '../drizzle.ts';
+import { keptByState } from '../kept.ts';
 import { q, readAll } from '../orm.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 import { carriers, regions } from '../schema.ts';
 import { findListPlace, inList } from './covering.ts';
-import { getRates } from './site.ts';
+import { getDataState, getRates } from './site.ts';
 
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
@@ -29,24 +30,14 @@ export async function readSearch(db: Db, asked: Asked): Promise<Resolved> {
 }
 
 const NO_BOOK = searchBook([], [], [], null);
-const kept = new WeakMap<Db, { state: string; book: Promise<SearchBook> }>();
 
 /** The book of searches, made once for each state of the data: it reads every text. */
 export async function readSearchBook(db: Db): Promise<SearchBook> {
-  const row = await db.first<{ state: string }>(
-    "SELECT lineage || '.' || data_version AS state FROM site_state",
-  );
-  const state = row?.state ?? '';
-  const last = kept.get(db);
-  if (last?.state === state) return last.book;
-  const book = makeBook(db);
-  kept.set(db, { state, book });
-  // What failed is asked for again.
-  book.catch(() => kept.delete(db));
-  return book;
+  const { lineage, version } = await getDataState(db);
+  return bookNow(db, `${lineage}.${version}`);
 }
 
-async function makeBook(db: Db): Promise<SearchBook> {
+const bookNow = keptByState(async (db) => {
   const [named, places, texts, rates] = await Promise.all([
     readAll(db, q.select().from(carriers).where(isNull(carriers.deletedAt)).orderBy(carriers.id)),
     readAll(db, q.select().from(regions).where(isNull(regions.deletedAt)).orderBy(regions.id)),
@@ -57,7 +48,7 @@ async function makeBook(db: Db): Promise<SearchBook> {
   ]);
   const words = new Set(texts.flatMap(({ text }) => text.split(' ')));
   return searchBook(named, places, words, rates?.rates ?? null);
-}
+});
 
 /** Conditions on `plans p` of a search beside its filters: places that it names, words of texts. */
 export async function searchConditions(

@@ -4,14 +4,12 @@ import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
-import { entryFromRow, PLAN_COLUMNS, PUBLIC_PLAN, planFromRow, type PlanRow } from '../rows.ts';
-import { oneCondition, pricedArms } from './plan-conditions.ts';
-import { countPlans } from './plan-counts.ts';
+import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
+import { entryFromRow, PUBLIC_PLAN, planFromRow } from '../rows.ts';
+import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
+import { countOf, countPlans } from './plan-counts.ts';
 import { orderSteps } from './plan-order.ts';
 import { readSearch } from './plan-search.ts';
-
-/** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
-const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id`;
 
 /**
  * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
@@ -19,10 +17,7 @@ const JOINS = `JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p
  * those that plans are judged by, here and below.
  */
 export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<PlanList> {
-  const [{ rows, search }, totalCount] = await Promise.all([
-    pageOfRows(db, query, days),
-    countPlans(db, query, days),
-  ]);
+  const { rows, totalCount, search } = await pageOfRows(db, query, days);
   return {
     data: rows.map((row) => planFromRow(row, days)),
     meta: {
@@ -34,10 +29,12 @@ export async function listPlans(db: Db, query: PlanQuery, days: Days): Promise<P
   };
 }
 
+/** Plain SQL: every visitor asks for the list, and building a query takes as long as answering it. */
 async function pageOfRows(db: Db, query: PlanQuery, days: Days) {
   const search = await readSearch(db, query);
+  const asked = await readAsked(db, search, days);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
-  const arms = (await pricedArms(db, search, days)).map((arm) => {
+  const arms = pricedArms(asked, days).map((arm) => {
     const figures = order.figures(arm);
     const named = figures.sql.map((sql, index) => `${sql} AS k${index}`).join(', ');
     return {
@@ -45,14 +42,24 @@ async function pageOfRows(db: Db, query: PlanQuery, days: Days) {
       args: [...figures.args, ...arm.args],
     };
   });
+  const count = countOf(plainArms(asked, days));
   // The inner selects walk an index, are merged and skip to the page; only its few rows are joined.
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM (
+  const rows = await selectPlans<{ total: number }>(
+    db,
+    `FROM (
        ${arms.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order.by} LIMIT ? OFFSET ?
-     ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order.by}`,
-    [...arms.flatMap(({ args }) => args), query.limit, (query.page - 1) * query.limit],
+     ) JOIN plans p ON p.id = page_id ${PLAN_JOINS} ORDER BY ${order.by}`,
+    [
+      ...count.args,
+      ...arms.flatMap(({ args }) => args),
+      query.limit,
+      (query.page - 1) * query.limit,
+    ],
+    `${count.sql} AS total`,
   );
-  return { rows, search: search.meta };
+  // Of a page past the end nothing comes, not even how many there are.
+  const totalCount = rows[0]?.total ?? (query.page > 1 ? await countPlans(db, query, days) : 0);
+  return { rows, totalCount, search: search.meta };
 }
 
 /** The numbers of the plans that the filters leave: one text, which is far quicker than as many rows. */
@@ -82,8 +89,9 @@ export async function listPlansBySlug(
   days: Days,
 ): Promise<Plan[]> {
   const marks = slugs.map(() => '?').join(', ');
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
+  const rows = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
     [...slugs],
   );
   return rows.map((row) => planFromRow(row, days));
@@ -95,25 +103,28 @@ async function findBy(
   value: string | number,
   days: Days,
 ): Promise<Plan | null> {
-  const row = await db.first<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
+  const [row] = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
     [value],
   );
-  return row && planFromRow(row, days);
+  return row ? planFromRow(row, days) : null;
 }
 
 /** Every public plan with its filter columns, by id: what pages are built from and the offline index holds. */
 export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; key: PlanKey }[]> {
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
+  const rows = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => entryFromRow(row, days));
 }
 
 /** Public plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */
 export async function listLower(db: Db, days: Days, limit: number): Promise<Plan[]> {
-  const rows = await db.all<PlanRow>(
-    `SELECT ${PLAN_COLUMNS} FROM plans p ${JOINS}
+  const rows = await selectPlans(
+    db,
+    `FROM plans p ${PLAN_JOINS}
      WHERE ${PUBLIC_PLAN} AND p.proof_kind = 'lower' AND coalesce(p.offer_ends, '9999') >= ?
      ORDER BY p.proof_since DESC, p.id LIMIT ?`,
     [days.today, limit],

@@ -113,7 +113,7 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
   expect(words).toContain('DATA_DIR');
   expect(words).not.toContain(site.dataDir());
   await page.getByText(new RegExp(`Tried again by itself at ${CLOCK}`)).waitFor();
-  // Pages, open data and feeds are made from the data of now meanwhile, and say the same.
+  // Pages, open data and feeds are made from the current data meanwhile, and say the same.
   const text = async (path: string) => {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(200);

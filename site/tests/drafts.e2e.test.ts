@@ -130,7 +130,7 @@ it('refuses a time that is over at its field, and shows what waits in the list',
   await form.getByRole('button', { name: 'Schedule...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule these values' });
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await dialog.getByText('Is required').waitFor();
+  await dialog.getByText('Choose a date and time').waitFor();
   await dialog.getByLabel('Public from').fill('2020-01-01T10:00');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog.getByText('Must be in the future. Or publish now').waitFor();

@@ -155,6 +155,41 @@ describe('the price trends', () => {
     expect((await table.textContent())!.replace(/\s+/g, ' ')).toMatch(/\$\d+\.\d\d/);
   });
 
+  it.each([true, false])('single a line out, with a script: %s', async (javaScript) => {
+    const page = await site.open('/', { javaScript });
+    const trends = section(page);
+    await trends.scrollIntoViewIfNeeded();
+    if (javaScript) await trends.locator('.recharts-line').first().waitFor();
+    const drawn = `.trend-plot ${javaScript ? '.recharts-line' : 'path'}.one`;
+    const faint = () =>
+      trends
+        .locator(drawn)
+        .evaluateAll(
+          (lines) => lines.filter((line) => getComputedStyle(line).opacity !== '1').length,
+        );
+    const names = trends.locator('.trend-key label');
+    const all = await trends.locator(drawn).count();
+    expect(all).toBeGreaterThan(1);
+    expect(await names.count()).toBe(all + 1);
+    expect(await faint()).toBe(0);
+    await names.nth(1).click();
+    expect(await faint()).toBe(all - 1);
+    await page.keyboard.press('ArrowLeft');
+    expect(await faint()).toBe(0);
+  });
+
+  it('name the newest price of each line on a phone, and its months the newest first', async () => {
+    const page = await site.open('/', { width: 375, javaScript: false });
+    const trends = section(page);
+    expect(await trends.locator('.trend-key').innerText()).toMatch(/T-Mobile\s*\$\d/);
+    await trends.locator('label', { hasText: 'Table' }).click();
+    const months = await trends
+      .locator('.trend-table th time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')!));
+    expect(months.length).toBeGreaterThan(1);
+    expect(months).toEqual(months.toSorted().toReversed());
+  });
+
   it('say that dated prices are too few, and which there are', async () => {
     await dated.db().write((commit) =>
       commit([

@@ -12,7 +12,7 @@ export interface SavedList {
 
 /**
  * The saved plans, or `shared` ones where the address names some. `changed` runs at once, whenever
- * the device's list changes, and when prices of now are there: all plans are asked for at once.
+ * the device's list changes, and when the current prices are there: all plans are asked for at once.
  */
 export function startSavedList(shared: readonly string[], changed: () => void) {
   let asked = '';

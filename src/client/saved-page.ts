@@ -13,7 +13,7 @@ import { share } from './share.ts';
 import { showToast } from './toast.ts';
 
 /**
- * The saved plans with their prices of now, or those that the address names: somebody shared them.
+ * The saved plans with their the current prices, or those that the address names: somebody shared them.
  * What the device keeps shows at once, present prices when they are there.
  */
 export function startSavedPage(): void {
@@ -35,7 +35,7 @@ export function startSavedPage(): void {
     showSaved(part, list.get(), shared.length > 0, chosen);
     showPicked();
     const settled = rows.length > 0 && !failed && rows.every(({ loading }) => !loading);
-    part('status').textContent = settled ? 'Prices of now are shown.' : '';
+    part('status').textContent = settled ? 'Today’s prices are shown.' : '';
   });
   box.addEventListener('change', ({ target }) => {
     const input = target as HTMLInputElement;

@@ -1,4 +1,4 @@
-import { formatDataDay } from '#src/domain/dates.ts';
+import { formatDay } from '#src/domain/dates.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
@@ -51,7 +51,7 @@ export function showSaved(
     !device.isKept() && !isShared && `${NOT_KEPT.title}. ${NOT_KEPT.description}`,
   );
   const away = 'Present prices cannot be asked for. These are as published on';
-  say(part, 'away', asOf !== null && `${away} ${formatDataDay(asOf)}.`);
+  say(part, 'away', asOf !== null && `${away} ${formatDay(asOf)}.`);
 }
 
 /** The way to the comparison of the chosen plans, once there are enough. */

@@ -45,7 +45,7 @@ export type HostStatus = z.infer<typeof HostStatus>;
 /** What the publisher does now, and how the last build went. */
 export const PublishStatus = z
   .object({
-    /** `live`: the pages have the data of now. `idle`: they do not, and nothing is under way. */
+    /** `live`: the pages have the current data. `idle`: they do not, and nothing is under way. */
     state: z.enum(['idle', 'queued', 'building', 'failed', 'live']),
     /** Nothing is published by itself until somebody publishes: see `hold`. */
     paused: z.boolean(),

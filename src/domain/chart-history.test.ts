@@ -52,11 +52,11 @@ it('offers only ranges that show more', () => {
 
 it('labels weeks in a month and months in longer spans, never crowded', () => {
   expect(dateTicks('2026-10-21', AS_OF).map(({ label }) => label)).toEqual([
-    'Oct 23',
-    'Oct 30',
-    'Nov 6',
-    'Nov 13',
-    'Nov 20',
+    '23 Oct',
+    '30 Oct',
+    '6 Nov',
+    '13 Nov',
+    '20 Nov',
   ]);
   expect(dateTicks('2026-05-21', AS_OF).map(({ label }) => label)).toEqual([
     'Jun',
@@ -71,11 +71,9 @@ it('labels weeks in a month and months in longer spans, never crowded', () => {
 
 it('says that a history is a sample', () => {
   expect(historySentence(steps, '2026-05-21', AS_OF, 'USD')).toBe(
-    'Sample price history, June 1, 2026 to November 20, 2026: highest $65.00, lowest $50.00, last $50.00.',
+    'Sample price history, 1 June 2026 to 20 November 2026: highest $65.00, lowest $50.00, last $50.00.',
   );
-  expect(historySentence(steps, '2026-09-01', AS_OF, 'USD')).toMatch(
-    /^Price, September 1, 2026 to/,
-  );
+  expect(historySentence(steps, '2026-09-01', AS_OF, 'USD')).toMatch(/^Price, 1 September 2026 to/);
 });
 
 it('draws the small line of 90 days down to its lowest', () => {

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
@@ -11,29 +11,25 @@ const SEEN_DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const DATA_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** A calendar date or moment (ISO 8601) in words: 'October 23, 2026'. */
+/** A calendar date or moment (ISO 8601) in words: '23 October 2026', as decisions §5 has the day of the data. */
 export function formatDay(iso: string): string {
   return DAY.format(new Date(iso));
 }
 
-/** Without the year: 'Oct 23'. */
+/** Without the year: '23 Oct'. */
 export function formatShortDay(iso: string): string {
-  return SHORT_DAY.format(new Date(iso));
+  return shortMonths(SHORT_DAY.format(new Date(iso)));
 }
 
 /** The day of a price, as short as it gets beside every one: '17 Aug 2026' (decisions §5). */
 export function formatSeenDay(iso: string): string {
-  // What Unicode's data calls 'Sept' in British English is 'Sep' everywhere else on the site.
-  return SEEN_DAY.format(new Date(iso)).replace('Sept', 'Sep');
+  return shortMonths(SEEN_DAY.format(new Date(iso)));
 }
 
-/** The day of the data: '3 October 2026' (decisions §5). */
-export function formatDataDay(iso: string): string {
-  return DATA_DAY.format(new Date(iso));
-}
+/** What Unicode's data calls 'Sept' in British English is 'Sep' everywhere else on the site. */
+const shortMonths = (text: string) => text.replace('Sept', 'Sep');
 
 /** The month alone: 'Oct'. */
 export function formatMonth(iso: string): string {

@@ -17,8 +17,9 @@ export interface FirstCharge {
  * What the first purchase charges: the price, or what is paid upfront, with the set-up fee where one
  * is published (decisions §5, Due today). Decimal in the plan's currency.
  */
-export function dueToday({ price, currency, prepayTotal, setupFee, ...offer }: FirstCharge) {
-  const now = presentPrice({ price, ...offer }) ?? price;
+export function dueToday(charge: FirstCharge): number {
+  const { price, currency, prepayTotal, setupFee } = charge;
+  const now = presentPrice(charge) ?? price;
   const minor = (amount: number) => toMinor(amount, currency);
   return fromMinor(minor(prepayTotal ?? now) + minor(setupFee ?? 0), currency);
 }

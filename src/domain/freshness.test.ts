@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addDays, formatDataDay, formatSeenDay } from './dates.ts';
+import { addDays, formatDay, formatSeenDay } from './dates.ts';
 import { ageOf, ageRank, dataDay, dayOfData, isCurrent, type SeenCount } from './freshness.ts';
 
 const seen = (day: string | null, plans: number): SeenCount => ({ day, plans });
@@ -103,5 +103,5 @@ describe('ages', () => {
 test('days are written as people read them', () => {
   expect(formatSeenDay('2026-08-17')).toBe('17 Aug 2026');
   expect(formatSeenDay('2026-09-04')).toBe('4 Sep 2026');
-  expect(formatDataDay('2026-10-03')).toBe('3 October 2026');
+  expect(formatDay('2026-10-03')).toBe('3 October 2026');
 });

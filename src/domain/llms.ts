@@ -1,5 +1,5 @@
 import { withArticle } from './carrier-line.ts';
-import { formatDataDay } from './dates.ts';
+import { formatDay } from './dates.ts';
 import { LAST_SEEN } from './freshness-words.ts';
 import { MCP_TOOLS } from './mcp.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
@@ -31,7 +31,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     `- [${name}](${new URL(path, site).href}): ${says}`;
   const { plans, carriers, samples, pastDay, regions } = counts;
   const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
-  const past = pastDay ? `${LAST_SEEN} ${formatDataDay(pastDay)}. ` : '';
+  const past = pastDay ? `${LAST_SEEN} ${formatDay(pastDay)}. ` : '';
   const seen = `${past}Each plan says on which day its price was last seen and where it was read; prices of more than 90 days before count as old, those of more than a year are in no summary. Name that day when you quote a price.`;
   const checked =
     samples === 0

@@ -45,6 +45,6 @@ test('a later price says when it begins', () => {
 
 test('an offer says its code and its last day', () => {
   expect(facts({ offerCode: 'SAVE', offerEnds: '2026-12-31' })).toBe(
-    'with code SAVE, offer until December 31, 2026',
+    'with code SAVE, offer until 31 December 2026',
   );
 });

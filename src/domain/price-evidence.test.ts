@@ -27,18 +27,18 @@ describe('what a price history tells', () => {
     const list = records(['2026-11-01', 20], ['2026-10-20', 25]);
     expect(evidenceText(priceEvidence(list, AS_OF, PROVEN), 'USD')).toEqual({
       title: 'Below the lowest price of 30 days',
-      detail: '$25.00 on October 20, 2026, cut on November 1, 2026',
+      detail: '$25.00 on 20 October 2026, cut on 1 November 2026',
     });
     // An old price, another source or currency: the database proves nothing.
     expect(evidenceText(priceEvidence(list, AS_OF, null), 'USD')).toEqual({
       title: 'Was $25.00 before',
-      detail: 'Lower since November 1, 2026',
+      detail: 'Lower since 1 November 2026',
     });
   });
   it('does not take a price to hold from one record to the next', () => {
     expect(text(['2026-11-01', 20], ['2026-10-01', 25], ['2026-01-01', 25])).toEqual({
       title: 'No price recorded in the 30 days before the change',
-      detail: 'Last before it on October 1, 2026',
+      detail: 'Last before it on 1 October 2026',
     });
     expect(text(['2026-11-01', 20], ['2026-10-02', 25]).title).toBe('Was $25.00 before');
     expect(priceEvidence(records(['2026-11-01', 20]), AS_OF, null)).toEqual({
@@ -51,13 +51,13 @@ describe('what a price history tells', () => {
       text(['2026-11-10', 35], ['2026-11-09', 40], ['2026-10-20', 35], ['2026-06-01', 40]),
     ).toEqual({
       title: 'Seen at $35.00 before',
-      detail: 'On October 20, 2026',
+      detail: 'On 20 October 2026',
     });
   });
   it('says when the last change was a rise, and when nothing moved for 90 days', () => {
     expect(text(['2026-11-10', 35], ['2026-06-01', 30])).toEqual({
       title: 'Was $30.00 before',
-      detail: 'Raised on November 10, 2026',
+      detail: 'Raised on 10 November 2026',
     });
     expect(text(['2026-08-01', 35], ['2026-06-01', 40]).title).toBe('Unchanged for 90 days');
   });

@@ -30,7 +30,7 @@ export const FEED_COLUMNS: readonly Column<Feed>[] = [
       <>
         {readAsText(feed)}
         <span className="sub">
-          {feed.mode === 'sane' ? 'Applied when sane' : 'Every change waits'}
+          {feed.mode === 'sane' ? 'Applied unless a change looks wrong' : 'Every change waits'}
           {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}
         </span>
       </>

@@ -14,7 +14,7 @@ export const KIND_LABELS: Readonly<Record<Feed['kind'], string>> = {
 };
 export const MODE_LABELS: Readonly<Record<Feed['mode'], string>> = {
   wait: 'Every change waits for me',
-  sane: 'Apply when all changes are sane, else wait for me',
+  sane: 'Apply when no change looks wrong, else wait for me',
 };
 
 const two = (text: string) => text.padStart(2, '0');

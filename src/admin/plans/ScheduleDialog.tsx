@@ -61,7 +61,7 @@ export function ScheduleDialog(props: {
               hint: `Your time, ${zone}`,
             }}
             value={from}
-            problem={missing && from === '' ? 'Is required' : problems.from}
+            problem={missing && from === '' ? 'Choose a date and time' : problems.from}
             onChange={(value) => setFrom(String(value))}
           />
         )}
@@ -75,7 +75,7 @@ export function ScheduleDialog(props: {
             hint: `The earlier values come back then${running ? `. Your time, ${zone}` : ''}`,
           }}
           value={until}
-          problem={running && missing && until === '' ? 'Is required' : problems.until}
+          problem={running && missing && until === '' ? 'Choose a date and time' : problems.until}
           onChange={(value) => setUntil(String(value))}
         />
       </form>

@@ -24,7 +24,7 @@ export function usePublishActions() {
       const word = isOlder ? 'Roll back' : 'Go forward';
       const yes = await confirm({
         title: `${word} to the release of ${clockText(release.createdAt)}?`,
-        text: 'Visitors see the pages as they were built then. Publishing is paused: edits wait until you resume it. Search, filters and the API go on answering from the data of now.',
+        text: 'Visitors see the pages as they were built then. Publishing is paused: edits wait until you resume it. Search, filters and the API keep answering from the current data.',
         action: word,
       });
       if (!yes) return;

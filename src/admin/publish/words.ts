@@ -51,7 +51,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
     return {
       look: 'lost',
       title: 'Connection lost, trying again',
-      detail: 'What stands here may be old.',
+      detail: 'This page may be out of date.',
     };
   }
   if (!status || connection === 'ended') return null;

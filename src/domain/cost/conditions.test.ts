@@ -69,12 +69,12 @@ describe('conditions of a plan', () => {
       { offerCode: 'GO', offerEnds: '2026-12-31', listPrice: 25 },
       [
         'Code: Enter GO when you buy.',
-        'Offer: Until December 31, 2026. The regular price is $25.00, as the seller says.',
+        'Offer: Until 31 December 2026. The regular price is $25.00, as the seller says.',
       ],
     ],
     [
       { offerEnds: '2026-08-31', offerEnded: true },
-      ['Offer ended: It was until August 31, 2026. The price after it is not published.'],
+      ['Offer ended: It was until 31 August 2026. The price after it is not published.'],
     ],
   ])('%j', (patch, words) => {
     expect(said(patch)).toEqual(words);

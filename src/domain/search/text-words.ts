@@ -1,6 +1,6 @@
 import { foldWords } from '../fold.ts';
 import type { SearchBook } from './book.ts';
-import { isBegun } from './correct.ts';
+import { begun, isBegun } from './correct.ts';
 import { TEXT_FORMS } from './phrases.ts';
 import type { Part, Understood } from './understand.ts';
 
@@ -50,8 +50,8 @@ function halves(word: string, texts: readonly string[]): string[] | null {
   if (word.length < 2 * HALF || word.includes(' ') || isBegun(texts, word)) return null;
   for (let at = word.length - HALF; at >= HALF; at -= 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
-    // The first half must be a whole word: its own blank would begin a longer one.
-    if (texts.includes(first) && isBegun(texts, second)) return [first, second];
+    // The first half must be a whole word, which stands before all that begin with it.
+    if (begun(texts, first) === first && isBegun(texts, second)) return [first, second];
   }
   return null;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { daysOf, mbOf, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { readListForm, readListNeed, type ListNeed } from '#src/domain/list-need.ts';
 import { formatPlanQuery } from '#src/domain/plan-query.ts';
 import { baseQuery, type ListState, type Surface } from '#src/domain/surface.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
+import { NeedGb, NeedTime } from '#src/ui/find/NeedInputs.tsx';
 
 interface NeedLineProps {
   need: ListNeed;
@@ -15,7 +15,6 @@ interface NeedLineProps {
 
 /** The form of a list's need, in one line; it works as a plain one, too. */
 export function NeedLine({ need, surface, state, onShow, onForget }: NeedLineProps) {
-  const isTrip = need.months === null;
   const { calls, number } = need;
   const [wrong, setWrong] = useState<string | null>(null);
   return (
@@ -37,41 +36,10 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       ))}
       {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
       {number && <input type="hidden" name="number" value="true" />}
-      <span className="pair">
-        <span aria-hidden="true">How long</span>
-        <input
-          className="input"
-          name="time"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={NEED_BOUNDS.days}
-          required
-          defaultValue={isTrip ? daysOf(need) : need.months!}
-          aria-label="How long"
-        />
-        <select
-          className="select"
-          name="unit"
-          defaultValue={isTrip ? 'days' : 'months'}
-          aria-label="Months or days"
-        >
-          <option value="months">months</option>
-          <option value="days">days, a trip</option>
-        </select>
-      </span>
+      <NeedTime need={need}>How long</NeedTime>
       <span className="pair">
         <span aria-hidden="true">Gigabytes</span>
-        <input
-          className="input"
-          name="gb"
-          type="text"
-          inputMode="decimal"
-          pattern="\s*(\d{1,4}(\.\d{1,3})?)?\s*"
-          title="A number of GB, like 12 or 2.5"
-          defaultValue={need.gb.length > 0 ? mbOf(need) / 1000 : ''}
-          aria-label="Gigabytes a month, or for all days of a trip"
-        />
+        <NeedGb need={need} />
         <span aria-hidden="true">each month, or for the whole trip</span>
       </span>
       <label className="check">

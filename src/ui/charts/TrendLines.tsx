@@ -50,13 +50,23 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
       {lines.map((line, at) => (
         <Line
           key={line.name}
-          className={`tone-${line.tone} dash-${line.dash}`}
+          className={`one at-${at} tone-${line.tone} dash-${line.dash}`}
           name={line.name}
           dataKey={key(at)}
           stroke={`var(--chart-${line.tone})`}
           strokeWidth={2}
           type="linear"
-          dot={line.prices.filter((price) => price !== null).length === 1 && { r: 2 }}
+          dot={({ cx, cy, index }) =>
+            isAlone(line.prices, index) ? (
+              <circle
+                key={index}
+                className={`one at-${at} tone-${line.tone}`}
+                cx={cx}
+                cy={cy}
+                r={3}
+              />
+            ) : null
+          }
           activeDot={{ r: 4, strokeWidth: 2 }}
           isAnimationActive={false}
           connectNulls={false}
@@ -64,6 +74,12 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
       ))}
     </LineChart>
   );
+}
+
+/** A price between two unknown ones: no line reaches it. */
+function isAlone(prices: readonly (number | null)[], at: number): boolean {
+  const isKnown = (index: number) => prices[index] != null;
+  return isKnown(at) && !isKnown(at - 1) && !isKnown(at + 1);
 }
 
 function key(at: number): string {

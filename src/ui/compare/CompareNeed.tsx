@@ -1,7 +1,8 @@
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
-import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
+import { NeedGb, NeedTime } from '../find/NeedInputs.tsx';
 
 /** The need that plans are compared for, as a form in one line: a plain one that asks this page again. */
 export function CompareNeed({
@@ -25,39 +26,9 @@ export function CompareNeed({
       {wishes.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <NeedTime need={need} />
       <span className="pair">
-        <input
-          className="input"
-          name="time"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={NEED_BOUNDS.days}
-          required
-          defaultValue={isTrip ? daysOf(need) : need.months!}
-          aria-label="How long"
-        />
-        <select
-          className="select"
-          name="unit"
-          defaultValue={isTrip ? 'days' : 'months'}
-          aria-label="Months or days"
-        >
-          <option value="months">months</option>
-          <option value="days">days, a trip</option>
-        </select>
-      </span>
-      <span className="pair">
-        <input
-          className="input"
-          name="gb"
-          type="text"
-          inputMode="decimal"
-          pattern="\s*(\d{1,4}(\.\d{1,3})?)?\s*"
-          title="A number of GB, like 12 or 2.5"
-          defaultValue={need.gb.length > 0 ? mbOf(need) / 1000 : ''}
-          aria-label="Gigabytes a month, or for all days of a trip"
-        />
+        <NeedGb need={need} />
         {isTrip ? 'GB in all' : 'GB a month'}
       </span>
       <label className="check">

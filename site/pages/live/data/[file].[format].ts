@@ -1,3 +1,3 @@
-/** The same as the built file, from the data of now: what the server sends until the next release. */
+/** The same as the built file, from the current data: what the server sends until the next release. */
 export { GET } from '../../data/[file].[format].ts';
 export const prerender = false;
