@@ -6,7 +6,7 @@ import type { PageCounts } from './changed-files.ts';
 import { hashPart, readFiles } from './release-files.ts';
 import { killGroup, lowPriority } from './run-node.ts';
 
-/** What the process is asked for: a release in `draft` from the one in `base` and the data of now. */
+/** What the process is asked for: a release in `draft` from the one in `base` and the current data. */
 export interface ChangesJob {
   base: string;
   draft: string;
@@ -62,7 +62,7 @@ export function openChanges(): Changes {
   const ready = async (base: string, env: NodeJS.ProcessEnv): Promise<Running> => {
     const files = await readFiles(base);
     if (!files) throw new Error('the release before has no list of its files');
-    const of = `${base.slice(0, base.lastIndexOf('/'))} ${hashPart(files, 'renderer/')} ${JSON.stringify(env)}`;
+    const of = [dirname(base), hashPart(files, 'renderer/'), JSON.stringify(env)].join(' ');
     const alive = running && running.child.exitCode === null && running.child.signalCode === null;
     if (alive && running?.of === of) return running;
     end();

@@ -9,7 +9,7 @@ import { readFiles } from './release-files.ts';
 const NAMED = 20;
 
 /**
- * Writes a release of the data of now into the folder `draft`: what changed since the release in
+ * Writes a release of the current data into the folder `draft`: what changed since the release in
  * `base` is rendered, everything else linked. A file of this machine is read as it is, of one moment;
  * a libSQL server is copied first.
  */
@@ -34,8 +34,10 @@ export async function changesFrom(
 ): Promise<PageCounts> {
   const maker = changes ?? openChanges();
   const job: ChangesJob = { base, draft, database };
+  // Which database it is stands in the job: one process may be asked about several.
+  const { BUILD_DATABASE_URL: _, ...settings } = buildEnvironment(env, database);
   try {
-    const pages = await maker.make(job, { env: buildEnvironment(env, database), signal, onPages });
+    const pages = await maker.make(job, { env: settings, signal, onPages });
     await checkBuild(draft);
     return pages;
   } finally {
