@@ -68,6 +68,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
+import { followMoves } from './site/moved.ts';
 import { showReleases } from './site/release-view.ts';
 import { createWatch } from './watch/watch.ts';
 
@@ -183,6 +184,7 @@ export function createApp(options: AppOptions) {
 
   app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
+  app.use(followMoves(deps));
   app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));

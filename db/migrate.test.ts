@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from './client.ts';
 import { inspectDatabase } from './inspect.ts';
 import { migrate } from './migrate.ts';
+import { knownMigrations } from './migrations.ts';
+import { TITLES } from './titles.ts';
 import * as content from './schema.ts';
 import * as accounts from './schema/accounts.ts';
 import * as seo from './schema/seo.ts';
@@ -78,6 +80,56 @@ describe('migrate', () => {
     await expect(db.write((commit) => commit([{ sql: record, args: [] }]))).rejects.toThrow(
       /CHECK/,
     );
+  });
+});
+
+describe('what carriers and places are called otherwise', () => {
+  const add = (table: string, key: string, rows: [string, string][]) =>
+    db.write((commit) =>
+      commit(
+        rows.map((args) => ({
+          sql: `INSERT INTO ${table} (${key}, name, ${table === 'regions' ? 'currency, ' : ''}
+            created_at, updated_at)
+            VALUES (?, ?, ${table === 'regions' ? "'USD', " : ''} '2026-11-01', '2026-11-01')`,
+          args,
+        })),
+      ),
+    );
+  const namesOf = async (table: string, key: string) =>
+    Object.fromEntries(
+      (
+        await db.all<{ key: string; names: string | null }>(
+          `SELECT ${key} AS key, search_names AS names FROM ${table}`,
+        )
+      ).map((row) => [row.key, row.names]),
+    );
+
+  it('comes with the column, for rows of the seed that nobody renamed', async () => {
+    const tags = (await knownMigrations()).filter((tag) => tag < TITLES);
+    await migrate(db, new Set(tags));
+    await add('carriers', 'slug', [
+      ['att', 'AT&T'],
+      ['verizon', 'Verizon by Ours'],
+      ['ours', 'Telekom'],
+    ]);
+    await add('regions', 'code', [
+      ['JP', 'Japan'],
+      ['DE', 'Allemagne'],
+    ]);
+    expect(await migrate(db)).toContain(TITLES);
+    const carriers = await namesOf('carriers', 'slug');
+    expect(carriers.att).toBe('ATT');
+    expect([carriers.verizon, carriers.ours]).toEqual([null, null]);
+    const regions = await namesOf('regions', 'code');
+    expect(regions.JP).toContain('日本');
+    expect(regions.DE).toBeNull();
+  });
+
+  it('stays out where somebody took it out since', async () => {
+    await migrate(db);
+    await add('carriers', 'slug', [['att', 'AT&T']]);
+    await migrate(db);
+    expect((await namesOf('carriers', 'slug')).att).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Db, Statement } from './client.ts';
 import { unlessDone } from './first-come.ts';
 import { INITIAL, readRecord, TOO_OLD } from './migrations-before.ts';
+import { searchNameStatements } from './search-names.ts';
 import { fillTitles, TITLES } from './titles.ts';
 import { knownMigrations, migrationStatements } from './migrations.ts';
 
@@ -50,7 +51,9 @@ async function recorded(db: Db): Promise<Set<string>> {
 async function run(db: Db, tag: string): Promise<number[]> {
   // The name first: where another process ran it meanwhile, nothing else is tried.
   const statements = (await migrationStatements(tag)).map((sql) => ({ sql, args: [] }));
-  return db.write((commit) => commit([stamp(tag), ...statements], { patient: true }));
+  const isFilled = tag === TITLES && (await db.first('SELECT 1 FROM carriers LIMIT 1')) !== null;
+  const fill = isFilled ? await searchNameStatements() : [];
+  return db.write((commit) => commit([stamp(tag), ...statements, ...fill], { patient: true }));
 }
 
 /** Says that a migration is done. */

@@ -4,6 +4,8 @@ export const CONTENT_TABLES = [
   'carriers',
   'regions',
   'plans',
+  'old_carrier_slugs',
+  'old_plan_slugs',
   'price_records',
   'plan_sources',
   'plan_notes',

@@ -108,6 +108,7 @@ try {
       ...now,
       price: Number((plan.price + round).toFixed(2)),
       hasDeal: false,
+      confirmPrice: true,
       previousPrice: null,
     };
     await ask(api.plan(plan.id), 'PUT', { ...body, priceChangePercent: null });

@@ -57,7 +57,7 @@ const priceWriter =
     const plan = await ask<Plan>('GET', api.plan(id));
     const priceMinor = nextPrice(Math.round(plan.price * 100));
     const next = { version: plan.version + 1, priceMinor, deleted: false };
-    const body = { ...plan, price: priceMinor / 100, hasDeal: false };
+    const body = { ...plan, price: priceMinor / 100, hasDeal: false, confirmPrice: true };
     delete (body as Partial<Plan>).previousPrice;
     delete (body as Partial<Plan>).priceChangePercent;
     await write(ledger, new Map([[id, next]]), () => ask('PUT', api.plan(id), body));
@@ -70,7 +70,7 @@ const recordWriter =
     const priceMinor = nextPrice(old);
     const next = { version: version + 1, priceMinor, deleted: false };
     await write(ledger, new Map([[id, next]]), () =>
-      ask('POST', api.priceHistory(id), { price: priceMinor / 100 }),
+      ask('POST', api.priceHistory(id), { price: priceMinor / 100, confirmPrice: true }),
     );
   };
 

@@ -8,14 +8,16 @@ interface NavLink {
   item: NavItem;
   label: string;
   href: string;
+  /** A list that may be one of the visitor's place: the link carries it (src/client/place.ts). */
+  carries?: true;
 }
 
 /** Main links before the Regions menu (specification §2, Header). */
 export const LINKS_BEFORE_REGIONS: readonly NavLink[] = [
-  { item: 'home', label: 'Home', href: paths.home },
+  { item: 'home', label: 'Home', href: paths.home, carries: true },
   { item: 'carriers', label: 'Carriers', href: paths.carriers },
-  { item: 'plans', label: 'Plans', href: paths.plans },
-  { item: 'deals', label: 'Deals', href: paths.deals },
+  { item: 'plans', label: 'Plans', href: paths.plans, carries: true },
+  { item: 'deals', label: 'Deals', href: paths.deals, carries: true },
 ];
 
 /** Main links after the Regions menu. */

@@ -90,6 +90,10 @@ beforeAll(async () => {
       VALUES (4, 1, 'price', '2026-11-01', '2026-11-02', 'Corrected'),
         (4, 2, 'link', '2026-11-03', '2026-11-04', 'Mended'),
         (5, 3, 'gone', '2026-11-05', '2026-11-06', 'Still sold')`,
+    `INSERT INTO old_plan_slugs (slug, plan_id, left_at)
+      VALUES ('was-four', 4, '2026-11-01T00:00:00.000Z')`,
+    `INSERT INTO old_carrier_slugs (slug, carrier_id, left_at)
+      VALUES ('was-two', 2, '2026-11-01T00:00:00.000Z')`,
   );
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
+import type { Move } from '#db/queries/old-slugs.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
 
 /** A redirect, a rewrite or a proxy of a host that serves files, in Netlify's terms. */
@@ -108,6 +109,21 @@ export function goRedirects(
     const source = { buyUrl, carrierName: name, carrierWebsite: website };
     const to = buyLink(source, pageTerm(from), builtClickId(slug));
     return to ? [{ from, to, status: 302 as const, force: true }] : [];
+  });
+}
+
+/**
+ * Old addresses of plans and carriers with what lies below them, and those of Buy links: a host of
+ * files answers them itself, with an API server or without.
+ */
+export function movedRedirects(moves: readonly Move[]): CdnRedirect[] {
+  return moves.flatMap(({ of, from, to }) => {
+    const pathOf = of === 'plan' ? paths.plan : paths.carrier;
+    return [
+      moved(pathOf(from), pathOf(to)),
+      moved(`${pathOf(from)}/*`, `${pathOf(to)}/:splat`),
+      ...(of === 'plan' ? [moved(paths.go(from), paths.go(to))] : []),
+    ];
   });
 }
 

@@ -10,15 +10,16 @@ const MARK = '# --- Written by node scripts/netlify.ts; what stands below is rep
 /**
  * What a host of files needs beside built pages, as texts of `_redirects` and `_headers`: the rules that depend on the address
  * of the API server and on the files that were built; `goRules` count where there is no such
- * server. Hosts read them before those of netlify.toml.
+ * server, `moves` everywhere. Hosts read them before those of netlify.toml.
  */
 export async function cdnFiles(
   folder: string,
   apiOrigin: string | null,
   goRules: readonly CdnRedirect[] = [],
+  moves: readonly CdnRedirect[] = [],
 ) {
   return {
-    redirects: redirectsFile(apiOrigin ? apiRedirects(apiOrigin) : goRules),
+    redirects: redirectsFile([...moves, ...(apiOrigin ? apiRedirects(apiOrigin) : goRules)]),
     headers: headersFile(await builtHeaders(folder)),
   };
 }

@@ -237,14 +237,14 @@ describe('undo of one change', () => {
     expect((await undo(back)).status).toBe(200);
     expect(await plan(row.id)).toMatchObject({ price: 9 });
     expect(await history(row.id)).toEqual([9, 20]);
-    await ask('POST', api.priceHistory(row.id), { price: 5, recordedDate: '2026-01-01' });
+    await ask('POST', api.priceHistory(row.id), { price: 15, recordedDate: '2026-01-01' });
     await undo((await log(`entity=price-record&limit=1`))[0]!);
     expect(await history(row.id)).toEqual([9, 20]);
   });
 
   it('says that the plan of a price record is gone for good', async () => {
     const row = await fresh();
-    await ask('POST', api.priceHistory(row.id), { price: 5, recordedDate: '2026-01-01' });
+    await ask('POST', api.priceHistory(row.id), { price: 15, recordedDate: '2026-01-01' });
     await undo((await log(`entity=price-record&limit=1`))[0]!);
     const back = (await log(`entity=price-record&limit=1`))[0]!;
     // As a reset and a restored backup do.

@@ -238,7 +238,7 @@ describe('bulk edit', () => {
   it('names problems, and applies past them only on request', async () => {
     const ids = [40, 41, 42];
     const { body: cheap } = await ask<Plan>('GET', api.plan(41));
-    await ask('PUT', api.plan(41), { ...cheap, price: 1, hasDeal: false });
+    await ask('PUT', api.plan(41), { ...cheap, price: 1, hasDeal: false, confirmPrice: true });
     const operation = { kind: 'price', by: 'amount', value: -1 };
     const seen = (await preview({ ids }, operation)).body;
     expect(seen).toMatchObject({

@@ -301,9 +301,9 @@ describe('plans', () => {
     [{ price: 15, previousPrice: 99 }, 'previousPrice', '$20.00'],
     [{ price: 15, priceChangePercent: 5 }, 'priceChangePercent', '-25%'],
     [{ price: 0 }, 'price', 'above 0'],
-    [{ price: 'abc' }, 'price', 'plain number'],
+    [{ price: 'abc' }, 'price', 'is no number'],
     [{ price: '1.234' }, 'price', 'decimals'],
-    [{ price: 1_000_000 }, 'price', 'too large'],
+    [{ price: 1_000_000 }, 'price', 'above the highest price'],
     [{ buyUrl: 'javascript:alert(1)' }, 'buyUrl', 'https'],
     [{ currency: 'EUR' }, 'currency', 'priced in USD'],
     [{ carrierId: 99_999 }, 'carrierId', 'no such carrier'],
@@ -311,6 +311,7 @@ describe('plans', () => {
     [{ planType: 'toaster' }, 'planType', ''],
     [{ seenOn: '2099-01-01' }, 'seenOn', 'later than today'],
     [{ prepayMonths: 12, prepayTotal: 100 }, 'prepayTotal', 'contradicts 12 months'],
+    [{ hasDeal: true }, 'hasDeal', 'a deal needs a previous price'],
   ])('refuse %j and say why at the field', async (change, path, text) => {
     const plan = await makePlan();
     const { status, body } = await put(api.plan(plan.id), { ...plan, ...change });
@@ -464,17 +465,17 @@ describe('price records', () => {
 
   it('of an earlier day never do', async () => {
     const plan = await makePlan();
-    expect((await add(plan, { price: 5, recordedDate: '2026-11-20' })).status).toBe(201);
+    expect((await add(plan, { price: 15, recordedDate: '2026-11-20' })).status).toBe(201);
     const shown = stored(await get<Plan>(api.plan(plan.id)));
     expect(plan).toMatchObject(shown);
-    expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 5]);
+    expect((await history(plan.id)).map((record) => record.price)).toEqual([20, 15]);
   });
 
   it.each([
     [{ price: '5', recordedDate: '2026-11-23' }, 'recordedDate', 'later than today'],
     [{ price: '5', recordedDate: '21.11.2026' }, 'recordedDate', ''],
     [{ price: '5', recordedDate: '2026-02-30' }, 'recordedDate', ''],
-    [{ price: '' }, 'price', 'plain number'],
+    [{ price: '' }, 'price', 'is required'],
     [{ recordedDate: '2026-11-20' }, 'price', ''],
     [{ price: 5, simCardId: 1 }, 'simCardId', 'another SIM card'],
   ])('refuse %j', async (body, path, text) => {

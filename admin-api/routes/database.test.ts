@@ -111,7 +111,12 @@ describe('reload', () => {
       'SELECT * FROM plans WHERE carrier_id <> (SELECT carrier_id FROM plans WHERE id = 1) ORDER BY id',
     );
     const { body: plan } = await ask<Plan>('GET', api.plan(1));
-    await ask('PUT', api.plan(1), { ...plan, price: 99, planDescription: 'Edited.' });
+    await ask('PUT', api.plan(1), {
+      ...plan,
+      price: 99,
+      planDescription: 'Edited.',
+      confirmPrice: true,
+    });
     await ask('DELETE', api.plan(2));
     const { body: own } = await ask<Plan>('POST', api.plans, {
       carrierId: plan.carrierId,

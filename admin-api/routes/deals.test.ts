@@ -161,6 +161,9 @@ describe('a plan whose price is recorded', () => {
   });
 
   it('is one by the mark of an operator, without a figure, and stands after all others', async () => {
+    await write(
+      'UPDATE plans SET previous_minor = 9000, price_change_percent = -11.11 WHERE id = 1',
+    );
     await edit({ hasDeal: true });
     expect(await plan()).toMatchObject({ hasDeal: true, proof: null });
     expect((await deals()).map(({ id }) => id)).toEqual([1]);

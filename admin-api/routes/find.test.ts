@@ -79,7 +79,7 @@ describe('what a need costs', () => {
     const before = (await find('places=JP&days=12&gb=12')).data[0]!;
     const { id, version, planName, dataAmount, currency, planType, ...plan } = before.plan;
     const kept = { carrierId: plan.carrierId, regionId: plan.regionId, planName, dataAmount };
-    const body = { ...kept, currency, planType, price: 99, version };
+    const body = { ...kept, currency, planType, price: 99, confirmPrice: true, version };
     const put = await t.send('PUT', api.plan(id), { body, cookie });
     expect(put.status, await put.clone().text()).toBe(200);
     const after = (await find('places=JP&days=12&gb=12')).data[0]!;

@@ -1,5 +1,6 @@
 import { findPlan } from '#db/queries/plans.ts';
 import { addPriceRecord } from '#db/changes/prices.ts';
+import { markRecordWrong } from '#db/changes/record-errors.ts';
 import { listPriceHistory, readPriceTrends } from '#db/queries/prices.ts';
 import { prices } from '#src/contract/endpoints/prices.ts';
 import { found } from '../errors.ts';
@@ -17,4 +18,5 @@ export const priceRoutes: RouteModule = (serve, deps) => {
     const record = await addPriceRecord(deps.db, id, body, changeOf(c, deps));
     return record;
   });
+  serve(prices.wrong, ({ id, body }, c) => markRecordWrong(deps.db, id, body, changeOf(c, deps)));
 };

@@ -26,6 +26,7 @@ it('leads to what a place and a time cost', async () => {
     label: 'Answers',
     options: [
       {
+        kind: 'answer',
         title: 'What 12 days of unlimited data in Japan cost',
         href: '/find?places=JP&days=12&gb=unlimited&format=esim',
         sub: 'All in, the lowest total first',
@@ -33,7 +34,15 @@ it('leads to what a place and a time cost', async () => {
     ],
   });
   expect(titles(answer, 'Plans')[0]).toBe('Ubigi Japan Unlimited 15 days');
-  expect(titles(answer, 'Plans').at(-1)).toBe('All plans that match');
+  expect(answer.groups[1]!.options).toEqual([
+    {
+      kind: 'place',
+      title: 'Japan',
+      href: '/region/JP',
+      aside: expect.stringMatching(/^\d+ plans$/) as string,
+      picture: '/flags/jp.svg',
+    },
+  ]);
   const months = await suggested('germany 24 months 20gb');
   expect(months.groups[0]!.options[0]!.href).toBe('/find?places=DE&months=24&gb=20');
 });
@@ -42,17 +51,25 @@ it.each([
   ['voda', 'Carriers', 'Vodafone'],
   ['verizn', 'Carriers', 'Verizon'],
   ['楽', 'Carriers', 'Rakuten Mobile'],
-  ['ger', 'Places and pages', 'All plans in Germany'],
-  ['priva', 'Places and pages', 'Privacy'],
+  ['ger', 'Places', 'Germany'],
+  ['priva', 'Pages', 'Privacy'],
   ['magenta', 'Plans', 'Telekom MagentaMobil Basic'],
 ])('%s suggests among %s %s', async (q, label, title) => {
   expect(titles(await suggested(q), label).join()).toContain(title);
 });
 
+it('says whose mark stands before a carrier and its plans', async () => {
+  const { groups } = await suggested('mint');
+  const [carrier] = groups.find(({ label }) => label === 'Carriers')!.options;
+  expect(carrier).toMatchObject({ kind: 'carrier', carrier: 'Mint Mobile' });
+  const [plan] = groups.find(({ label }) => label === 'Plans')!.options;
+  expect(plan).toMatchObject({ kind: 'plan', carrier: 'Mint Mobile', aside: '$15.00' });
+});
+
 it('has few lines, and every one leads somewhere', async () => {
   const { groups } = await suggested('e');
   const options = (await suggested('unlimited')).groups.flatMap((group) => group.options);
-  for (const group of groups) expect(group.options.length).toBeLessThanOrEqual(5);
+  for (const group of groups) expect(group.options.length).toBeLessThanOrEqual(3);
   expect(options.length).toBeGreaterThan(0);
   for (const { href } of options) expect(href).toMatch(/^\/[a-z]/);
 });

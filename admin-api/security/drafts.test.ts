@@ -93,6 +93,7 @@ it('draft values change no public answer and no tag', async () => {
     ...plan,
     ...secret,
     slug: `${TOKEN}-values`,
+    confirmPrice: true,
     from: '2027-01-01T00:00Z',
   });
   const after = await publicAnswers([1]);

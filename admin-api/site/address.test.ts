@@ -126,6 +126,11 @@ describe('routeAddress', () => {
     ['/plans?view=list&maxPrice=20.00&minPrice=007', '/plans?minPrice=7&maxPrice=20&view=list'],
     ['/plans?minData=1000', '/plans?unlimited=true'],
     ['/plans?region=gb', '/plans?region=UK'],
+    // A number that cannot be answered stays, short, where its form asked for totals.
+    ['/plans?sort=total&unit=months&time=40&gb=5', '/plans?sort=total&months=40&gb=5'],
+    ['/plans?sort=total&unit=months&time=12&gb=99999', '/plans?months=12&sort=total&gb=99999'],
+    ['/plans?sort=total&unit=days&time=12345678', '/plans?sort=total'],
+    ['/plans?unit=months&time=40', '/plans'],
     ['/compare?diff=1&plans=B&plans=a,,b', '/compare?plans=b,a&diff=1'],
     ['/compare?unit=days&time=12&gb=12&plans=a,b&utm_source=x', '/compare?plans=a,b&days=12&gb=12'],
     ['/compare?plans=a,b,c,d,e,f,g', '/compare?plans=a,b,c,d,e'],

@@ -1,5 +1,7 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
+import { typedData } from '#src/domain/import/typed.ts';
 import { steppedPrice } from '#src/domain/price-rules.ts';
+import { DATA_PERIODS } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField } from '../refusal.ts';
@@ -45,7 +47,19 @@ function patchOf(
   if (operation.field === 'checked') {
     return { ...checkOf(true, change), ...seenOf(null, change), confidence: 'checked' };
   }
+  if (operation.field === 'dataAmount') return dataOf(state, operation.value);
   if (operation.field !== 'status') return { [operation.field]: operation.value };
   if (operation.value === state.status) return {};
   return scheduleOf(state, { status: operation.value }, change);
 }
+
+/** An amount of data says with itself what it counts: '2GB/day', '5GB'. */
+function dataOf({ dataPeriod }: PlanState, value: string): Partial<PlanState> {
+  const read = typedData(value);
+  if (!read.ok) throw refuseField('invalid', 'dataAmount', read.says);
+  const { text, period } = read.value;
+  // What unlimited data counts, nobody says with it.
+  const kept = text === UNLIMITED ? dataPeriod : DATA_PERIODS[0];
+  return { dataAmount: text, dataPeriod: period ?? kept };
+}
+const UNLIMITED = 'Unlimited';

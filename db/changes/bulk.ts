@@ -23,6 +23,7 @@ import { bulkStep } from './bulk-step.ts';
 import { CHUNK, difference, type Step } from './kind.ts';
 import { storedPlans } from './plan-batch.ts';
 import { planKind } from './plan-state.ts';
+import { refuseUnusual, unusualPrices } from './price-gate.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
 
@@ -57,6 +58,7 @@ export async function previewBulkHere(
   change: Change,
 ): Promise<BulkPreview> {
   const { rows, steps, problems, token } = await workOut(db, input, change);
+  const unusual = await unusualPrices(db, steps);
   return {
     count: rows.length,
     changed: steps.length,
@@ -65,6 +67,12 @@ export async function previewBulkHere(
     problems: problems
       .slice(0, SHOWN)
       .map(({ row, message }) => ({ id: row.id, planName: row.state.planName, message })),
+    unusualCount: unusual.length,
+    unusual: unusual.slice(0, SHOWN).map(({ move: { row }, words }) => ({
+      id: row.id,
+      planName: row.state.planName,
+      message: words,
+    })),
     token,
   };
 }
@@ -82,6 +90,7 @@ export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Pr
         details: { problemCount: problems.length },
       });
     }
+    await refuseUnusual(db, steps, input.confirmPrice);
     if (steps.length === 0) return { changed: 0, skipped: problems.length, batchId: null };
     const batchId = randomUUID();
     const batch = { ...change, batchId };

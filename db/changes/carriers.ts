@@ -15,6 +15,7 @@ import { searchTextOf } from '../rows.ts';
 import type { Fields, Stored } from '../state.ts';
 import { carriers, plans as planTable, regions } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
+import { oldSlugStatements } from './old-slugs.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
 
 /** The fields of a carrier that people decide on. */
@@ -38,11 +39,12 @@ export const carrierKind: Kind<CarrierState, Carrier> = {
     ];
     return (step) => checks.forEach((check) => check(step));
   },
-  async follow(db, steps) {
+  async follow(db, steps, change) {
     const renamed = steps.filter(({ row, next }) => row.state.name !== next.name);
-    return (
-      await Promise.all(renamed.map(({ row, next }) => renamePlans(db, row.id, next.name)))
-    ).flat();
+    const plans = await Promise.all(
+      renamed.map(({ row, next }) => renamePlans(db, row.id, next.name)),
+    );
+    return [...plans.flat(), ...oldSlugStatements('carrier', steps, change)];
   },
   wire: findCarrier,
 };

@@ -12,6 +12,7 @@ import type { Stored } from '../state.ts';
 import { bulkStep } from './bulk-step.ts';
 import { requireStored, type Step } from './kind.ts';
 import { planKind } from './plan-state.ts';
+import { refuseUnusual } from './price-gate.ts';
 import { checkOf } from './plans.ts';
 import { withPrice } from './prices.ts';
 import { changeStatements } from './steps.ts';
@@ -66,5 +67,6 @@ async function stepOf(
   }
   const day = change.now.toISOString().slice(0, 10);
   const next = { ...withPrice(state, found, day), ...checkOf(true, change) };
+  await refuseUnusual(db, [{ row, next }], decision.confirmPrice);
   return { row, next: { ...next, confidence: 'checked' }, action: 'update' };
 }

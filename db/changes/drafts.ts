@@ -14,6 +14,7 @@ import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { sourceOfDraft } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
+import { refuseUnusual } from './price-gate.ts';
 import { nextState, refuseOlder } from './plans.ts';
 import { stepCheck } from './step-check.ts';
 import { changeStatements } from './steps.ts';
@@ -44,6 +45,8 @@ export function saveDraft(
     const asked = { ...input, ...UNTOUCHED };
     const next = await nextState(db, row, asked, change);
     await refuseOlder(db, row, next, asked);
+    // Nobody is there to be asked when it becomes public by itself.
+    await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     const changed = difference(row.state, next);
     const none = Object.keys(changed.after).length === 0;
     if (old?.running === 1) {

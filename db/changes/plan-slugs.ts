@@ -4,6 +4,7 @@ import type { Db } from '../client.ts';
 import { and, isNull } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import { plans } from '../schema.ts';
+import { oldPlanSlugs } from '../schema/old-slugs.ts';
 
 /** Length that leaves room for what makes a taken address part unique. */
 const MAX_BASE = 70;
@@ -43,13 +44,18 @@ export async function claimSlugs(
     withRegion(bases[index]!, plan),
   ]);
   const used = await usedSlugs(db, candidates);
+  const left = await leftSlugs(db, candidates);
   const isFree = (slug: string) => !used.has(slug) && !taken.has(slug);
+  // An address that leads to another plan is given away only to somebody who asks for it.
+  const isOpen = (slug: string) => isFree(slug) && !left.has(slug);
   const slugs: (string | null)[] = [];
   for (const [index, { plan, own }] of wishes.entries()) {
     const base = bases[index]!;
-    const slug = (plan.slug ? [plan.slug] : [own ?? base, base, withRegion(base, plan)]).find(
-      isFree,
-    );
+    const slug = plan.slug
+      ? [plan.slug].find(isFree)
+      : own !== undefined && isFree(own)
+        ? own
+        : [base, withRegion(base, plan)].find(isOpen);
     if (slug === undefined && plan.slug !== undefined) {
       slugs.push(null);
       continue;
@@ -68,12 +74,20 @@ async function usedSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>>
   return new Set(rows.map((row) => row.slug));
 }
 
+/** Those of some address parts that plans had before. */
+async function leftSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const left = q.select({ slug: oldPlanSlugs.slug }).from(oldPlanSlugs);
+  const rows = await readAll(db, left.where(isAmong(oldPlanSlugs.slug, slugs)));
+  return new Set(rows.map((row) => row.slug));
+}
+
 /** The first free number from where the last one of this beginning was given. */
 async function numbered(db: Db, base: string, { taken, next }: GivenSlugs): Promise<string> {
   for (let first = next.get(base) ?? 2, count = 8; ; first += count, count *= 2) {
     const slugs = Array.from({ length: count }, (_, index) => `${base}-${first + index}`);
     const used = await usedSlugs(db, slugs);
-    const free = slugs.findIndex((slug) => !used.has(slug) && !taken.has(slug));
+    const left = await leftSlugs(db, slugs);
+    const free = slugs.findIndex((slug) => !used.has(slug) && !left.has(slug) && !taken.has(slug));
     if (free >= 0) {
       next.set(base, first + free + 1);
       return slugs[free]!;

@@ -9,6 +9,7 @@ import { regularPrice } from '#src/domain/offers.ts';
 import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
+import { oldSlugStatements } from './old-slugs.ts';
 import { batchRefs, type PlanRefs } from './plan-batch.ts';
 import { recordStatements } from './plan-records.ts';
 import { differing } from './steps.ts';
@@ -48,9 +49,16 @@ export const planKind: Kind<PlanState, AdminPlan> = {
       return changesDerived(before, next) ? differing(derive(before), derive(next)) : {};
     };
   },
-  follow: recordStatements,
+  async follow(db, steps, change) {
+    const records = await recordStatements(db, steps, change);
+    return [...records, ...oldSlugStatements('plan', steps, change)];
+  },
   wire: findAdminPlan,
 };
+
+/** Why a plan that was never dearer is no deal (docs/decisions/deals.md). */
+const DEAL_OF_NOTHING =
+  'a deal needs a previous price above the price, or a regular price above it as the seller says';
 
 /** What an upfront term is judged by. */
 const UPFRONT = ['priceMinor', 'currency', 'prepayMonths', 'prepayTotal'] as const;
@@ -94,6 +102,11 @@ export function checkState(
     throw goneRef('regionId', 'region', region?.name, before);
   }
   const { hasDeal, previousMinor, priceMinor } = next;
+  // A mark that stands already, or comes back from the trash, is not judged by a later rule.
+  const isMarked = hasDeal && (before === null || !before.state.hasDeal);
+  if (isMarked && !isOffer(next) && previousMinor === null) {
+    throw refuseField('invalid', 'hasDeal', DEAL_OF_NOTHING);
+  }
   if (
     (changed('hasDeal') || changed('priceMinor') || changed('previousMinor')) &&
     hasDeal &&

@@ -16,6 +16,7 @@ import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
+import { refuseUnusual } from './price-gate.ts';
 import { newSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -58,7 +59,8 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
 
 /**
  * Brings a plan to the given fields; absent ones stay. A new price writes its record and derives
- * previous price and percent in the same commit. Refused when `version` is not the newest.
+ * previous price and percent in the same commit. Refused when `version` is not the newest, and when
+ * the price is an unusual one that nobody confirmed.
  */
 export function updatePlan(
   db: Db,
@@ -70,6 +72,7 @@ export function updatePlan(
   const make = async (row: Stored<PlanState>) => {
     const next = await nextState(db, row, input, change);
     await refuseOlder(db, row, next, input);
+    await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     return next;
   };
   return updateRow(db, planKind, [id, version], make, change);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { MONEY_TEXT } from '#src/contract/plan-input.ts';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices.ts';
-import { parseMoney } from '#src/domain/money.ts';
+import { typedPrice } from '#src/domain/import/typed.ts';
+import { toMinor } from '#src/domain/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
@@ -16,6 +16,7 @@ import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
 import { newSource } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
+import { refuseUnusual } from './price-gate.ts';
 import { changeStatements } from './steps.ts';
 
 /**
@@ -35,8 +36,9 @@ export function addPriceRecord(
     if (input.simCardId !== undefined && input.simCardId !== planId) {
       throw refuseField('invalid', 'simCardId', 'names another SIM card than the address');
     }
-    const price = parseMoney(input.price, state.currency);
-    if (!price.ok) throw refuseField('invalid', 'price', MONEY_TEXT[price.error]);
+    const price = typedPrice(input.price, state.currency);
+    if (!price.ok) throw refuseField('invalid', 'price', price.says);
+    const priceMinor = toMinor(price.value, state.currency);
     const date = input.recordedDate ?? change.now.toISOString().slice(0, 10);
     if (date > latestToday(change.now)) {
       throw refuseField('invalid', 'recordedDate', 'cannot be later than today');
@@ -44,7 +46,8 @@ export function addPriceRecord(
     const newest = q.select({ date: max(priceRecords.recordedDate) }).from(priceRecords);
     const last = await readFirst(db, newest.where(eq(priceRecords.planId, planId)));
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
-    const next = withPrice(state, price.minor, date);
+    const next = withPrice(state, priceMinor, date);
+    await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     const plan = isCurrentRecord(date, last!.date, change.now)
       ? await changeStatements(
           db,
@@ -56,7 +59,7 @@ export function addPriceRecord(
     const id = await nextId(db, priceRecords);
     const record = {
       planId,
-      priceMinor: price.minor,
+      priceMinor,
       currency: state.currency,
       recordedDate: date,
       way: 'hand' as const,

@@ -13,7 +13,10 @@ type RecordValues = Omit<
   'id' | 'sample' | 'createdAt' | 'changedFrom' | 'sourceName' | 'sourceUrl' | 'way'
 > &
   // Lines of before say nothing of these.
-  Partial<Pick<typeof priceRecords.$inferSelect, 'sourceName' | 'sourceUrl' | 'way'>>;
+  Partial<Pick<typeof priceRecords.$inferSelect, 'sample' | 'sourceName' | 'sourceUrl' | 'way'>> & {
+    /** Why somebody marked it as an error. */
+    reason?: string;
+  };
 
 const valuesOf = (row: AuditRow) => JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
 
@@ -80,7 +83,7 @@ export async function undoPriceRecords(
   });
   if (undone.length === 0) return plan;
   plan.undone = undone.length;
-  plan.statements = [...removal(gone), ...inserts(back, change), log(undone, change)];
+  plan.statements = [...removeRecords(gone), ...inserts(back, change), log(undone, change)];
   return plan;
 }
 
@@ -92,7 +95,7 @@ async function idsOf(db: Db, table: typeof priceRecords | typeof plans, ids: num
 }
 
 /** Removes records, all or none. */
-function removal(ids: readonly number[]): Statement[] {
+export function removeRecords(ids: readonly number[]): Statement[] {
   if (ids.length === 0) return [];
   return [
     {
@@ -109,13 +112,14 @@ function removal(ids: readonly number[]): Statement[] {
 function inserts(rows: readonly AuditRow[], { now }: Change): Statement[] {
   return rows.flatMap((row) => {
     const { planId, priceMinor, currency, recordedDate, ...seen } = valuesOf(row);
-    const { sourceName = null, sourceUrl = null, way = null } = seen;
+    const { sample = false, sourceName = null, sourceUrl = null, way = null } = seen;
     const record = {
       id: idOf(row),
       plan_id: planId,
       price_minor: priceMinor,
       currency,
       recorded_date: recordedDate,
+      sample: Number(sample),
       source_name: sourceName,
       source_url: sourceUrl,
       way,
@@ -128,7 +132,7 @@ function inserts(rows: readonly AuditRow[], { now }: Change): Statement[] {
 function log(rows: readonly AuditRow[], { actor, now, batchId }: Change): Statement {
   const entries = rows.map((row) => {
     const made = row.action === 'create';
-    const values = valuesOf(row);
+    const { reason: _, ...values } = valuesOf(row);
     return {
       action: made ? 'delete' : 'create',
       entity: 'price-record',

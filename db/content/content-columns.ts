@@ -21,6 +21,7 @@ import * as content from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { feeds } from '../schema/feeds.ts';
 import { importProfiles, planSources } from '../schema/imports.ts';
+import { oldCarrierSlugs, oldPlanSlugs } from '../schema/old-slugs.ts';
 import { planNotes } from '../schema/reports.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
 import { carrierWatches, planWatches } from '../schema/watch.ts';
@@ -35,6 +36,8 @@ const TABLES: { [T in ContentTable]: { of: SQLiteTable & { _: { name: T } }; but
     of: content.plans,
     but: 'data_mb data_rank min_data_rank is_unlimited validity_days usd_micros region_minor carrier_sort search_text title_text',
   },
+  old_carrier_slugs: { of: oldCarrierSlugs },
+  old_plan_slugs: { of: oldPlanSlugs },
   price_records: { of: content.priceRecords, but: 'changed_from' },
   plan_sources: { of: planSources, but: 'last_run_id' },
   plan_notes: { of: planNotes, but: 'id report_id' },

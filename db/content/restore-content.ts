@@ -125,6 +125,8 @@ async function rowsHere(
     carriers: numbered('carriers'),
     regions: numbered('regions'),
     plans: (row) => ({ ...numbered('plans')(row), ...refersTo(row) }),
+    old_carrier_slugs: (row) => ({ carrier_id: of('carriers', row.carrier_id).id }),
+    old_plan_slugs: (row) => ({ plan_id: of('plans', row.plan_id).id }),
     price_records: (row) => {
       const { id, kept } = of('plans', row.plan_id);
       return { plan_id: id, id: kept && numbers.keepsPrice(row.id as number) ? row.id! : null };

@@ -13,7 +13,7 @@ import { getDataState } from '../queries/site.ts';
 import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import type { DryRunInput, DryRunResult } from './run-types.ts';
-import { askGate, movesPrice, type GateAnswer } from './gate.ts';
+import { askGate, movesPrice, type GateAnswer } from '../changes/price-gate.ts';
 import { judgePrices, type PriceVerdict } from './judge-prices.ts';
 import { LINE_KINDS, type ImportFindings, type LineKind, type SameLine } from './lines.ts';
 import {

@@ -2,13 +2,13 @@ import { judgeBatch } from '#src/domain/import/price-gate.ts';
 import type { Change } from '../change.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
-import { askGate, movesPrice, type GateAnswer, type Move } from './gate.ts';
+import { askGate, movesPrice, type GateAnswer, type Move } from '../changes/price-gate.ts';
 import { judgeChunk, type Judged, type RunLimits } from './judge-chunk.ts';
 import { lineOf, rejectedLine, twice, type FoundLine } from './line-of.ts';
 import type { ImportFindings, LineKind, NotedLine } from './lines.ts';
 import { findMissing, type Listed } from './missing.ts';
 import type { ReadChunk } from './reading.ts';
-import { seenPlans, type FirstRow } from './seen-plans.ts';
+import { saidBy, seenPlans, type FirstRow } from './seen-plans.ts';
 import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import type { SpoolWriter } from './spool.ts';
 
@@ -56,9 +56,15 @@ export function findLines(
     const { plan, match, verdict } = item;
     const stored = match.problem ? null : match.stored;
     if (listed && stored) listed.plans.add(stored.id);
-    const first: FirstRow = { at: plan.at, planName: plan.planName, place: -1, state: 'line' };
+    const first: FirstRow = {
+      at: plan.at,
+      planName: plan.planName,
+      place: -1,
+      state: 'line',
+      said: saidBy(plan),
+    };
     const earlier = meet(plan, stored?.id ?? null, first);
-    if (earlier?.state === 'line') {
+    if (earlier?.state === 'line' && earlier.said !== first.said) {
       spool.move(earlier.place, 'dropped');
       earlier.place = add(rejectedLine(earlier, [twice(earlier, plan)]));
       earlier.state = 'rejected';

@@ -2,9 +2,10 @@ import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
 import type { Stored } from '../state.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import type { GateAnswer } from './gate.ts';
+import type { GateAnswer } from '../changes/price-gate.ts';
 import type { Verdict } from './judge.ts';
 import type { Judged } from './judge-chunk.ts';
+import type { FirstRow } from './seen-plans.ts';
 import type { ChangedLine, LinkedLine, NewLine, RejectedLine, SameLine } from './lines.ts';
 import { shownValues } from './shown.ts';
 
@@ -17,17 +18,18 @@ export type FoundLine =
   | { kind: 'changed' | 'restored' | 'held'; line: ChangedLine };
 
 /**
- * What a judged row writes down. `earlier`: an earlier row of the same plan; `answer`: what the gate
+ * What a judged row writes down. `earlier`: an earlier row of the same plan, still a line where this one is a copy of it; `answer`: what the gate
  * says of a price that moves.
  */
 export function lineOf(
   refs: BatchRefs,
   item: Judged,
-  earlier: Row | null,
+  earlier: FirstRow | null,
   answer: GateAnswer | undefined,
 ): FoundLine {
   const { plan, match, verdict } = item;
   const { at, planName, source, externalId } = plan;
+  if (earlier?.state === 'line') return rejectedLine(plan, [copy(plan, earlier)]);
   if (verdict.kind === 'rejected') return rejectedLine(plan, verdict.problems);
   if (earlier) return rejectedLine(plan, [twice(plan, earlier)]);
   if (verdict.kind === 'new') {
@@ -57,6 +59,12 @@ type Row = Pick<ImportPlan, 'at' | 'planName'>;
 /** The problem of two rows of one plan: nobody can say which is right. */
 export function twice({ at, planName }: Row, other: Row): RowProblem {
   const reason = `means the same plan as row ${other.at}: keep one of them`;
+  return { at, field: 'planName', value: planName.slice(0, 100), code: 'two-rows', reason };
+}
+
+/** The problem of a row that says what an earlier one says, which is kept. */
+function copy({ at, planName }: Row, { at: first }: Row): RowProblem {
+  const reason = `is a copy of row ${first}, which is kept: take this one out`;
   return { at, field: 'planName', value: planName.slice(0, 100), code: 'two-rows', reason };
 }
 

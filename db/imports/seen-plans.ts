@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImportPlan } from '#src/domain/import/types.ts';
 
 /** The first row of a plan in a file, and what became of it. */
@@ -7,6 +8,13 @@ export interface FirstRow {
   /** Its line. */
   place: number;
   state: 'line' | 'rejected';
+  /** What it says, in short: a later row that says the same is a copy. */
+  said: string;
+}
+
+/** What a row says, wherever it stands in its file. */
+export function saidBy({ at: _, ...plan }: ImportPlan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('base64');
 }
 
 /**

@@ -1,11 +1,10 @@
-import { MONEY_TEXT } from '#src/contract/plan-input.ts';
 import type {
   PriceReport,
   PriceReportInput,
   PriceReportList,
   PriceReportQuery,
 } from '#src/contract/price-reports.ts';
-import { fromMinor, parseMoney } from '#src/domain/money.ts';
+import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
@@ -109,6 +108,14 @@ function reportFromRow({ priceMinor, currentMinor, ...row }: Row): PriceReport {
     currentPrice: fromMinor(currentMinor, row.currentCurrency),
   };
 }
+
+/** What is wrong with an amount, for a visitor. */
+const MONEY_TEXT: Record<MoneyError, string> = {
+  'not-a-number': 'must be a plain number like 15 or 7.50',
+  'not-positive': 'must be above 0',
+  'too-many-decimals': 'has more decimals than the currency',
+  'too-large': 'is too large',
+};
 
 function minorOf(price: string, currency: Currency): number {
   const read = parseMoney(price, currency);

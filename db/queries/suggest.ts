@@ -5,15 +5,15 @@ import { seenText } from '#src/domain/freshness-words.ts';
 import { countText } from '#src/domain/filter-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { whereWords } from '#src/domain/places.ts';
+import { pictureUrl } from '#src/domain/picture-url.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
 import { compact } from '#src/domain/search/phrases.ts';
-import { answerFor, pagesFor } from '#src/domain/search/suggestions.ts';
+import { answerFor, pagesFor, type Suggestion } from '#src/domain/search/suggestions.ts';
 import { isEastern, tokensOf } from '#src/domain/search/tokens.ts';
 import { understand } from '#src/domain/search/understand.ts';
-import { allPlansHref, allPlansSearch } from '#src/domain/surface.ts';
+import { allPlansSearch } from '#src/domain/surface.ts';
 import type { Db } from '../client.ts';
 import { readSearch, readSearchBook } from './plan-search.ts';
 import { countPlans } from './plan-counts.ts';
@@ -35,34 +35,16 @@ export async function suggest(db: Db, q: string, days: Days): Promise<Suggestion
     withCounts(named.places, ({ code }) => countPlans(db, { ...NO_FILTERS, region: code }, days)),
   ]);
   const answer = answerFor(understand(q, book), search, book.places.get(search.places[0] ?? ''));
-  const total = meta.totalCount;
-  const all = { title: 'All plans that match', href: allPlansHref(q), aside: countText(total) };
   const groups: Suggestions['groups'] = [
     { label: 'Answers', options: answer ? [answer] : [] },
-    {
-      label: 'Carriers',
-      options: carriers.map(({ name, slug, aside }) => ({
-        title: name,
-        href: paths.carrier(slug),
-        aside,
-      })),
-    },
-    { label: 'Plans', options: total > 0 ? [...data.map(lineOf), all] : [] },
-    {
-      label: 'Places and pages',
-      options: [
-        ...places.map((place) => ({
-          title: `All plans${whereWords(place)}`,
-          href: paths.region(place.code),
-          aside: place.aside,
-        })),
-        ...pagesFor(q),
-      ],
-    },
+    { label: 'Carriers', options: carriers.map(carrierLine) },
+    { label: 'Places', options: places.map(placeLine) },
+    { label: 'Plans', options: data.map(planLine) },
+    { label: 'Pages', options: pagesFor(q) },
   ];
   return {
     search: search.meta ?? { parts: [], corrected: [] },
-    totalCount: total,
+    totalCount: meta.totalCount,
     groups: groups.filter(({ options }) => options.length > 0),
   };
 }
@@ -93,11 +75,37 @@ async function withCounts<T>(list: readonly T[], count: (one: T) => Promise<numb
   return Promise.all(list.map(async (one) => ({ ...one, aside: countText(await count(one)) })));
 }
 
-function lineOf(plan: Plan) {
-  return {
-    title: fullPlanName(plan.carrier.name, plan.planName),
-    href: paths.plan(plan.slug),
-    sub: `${plan.dataAmount}, ${plan.validity}, ${seenText(plan)}`,
-    aside: formatMoney(plan.price, plan.currency),
-  };
+type Counted<T> = T & { aside: string };
+
+const carrierLine = ({ name, slug, aside, logoUrl }: Counted<NamedCarrier>): Suggestion => ({
+  kind: 'carrier',
+  title: name,
+  href: paths.carrier(slug),
+  aside,
+  carrier: name,
+  ...pictured(logoUrl),
+});
+
+const placeLine = ({ name, code, aside, flagUrl }: Counted<NamedPlace>): Suggestion => ({
+  kind: 'place',
+  title: name,
+  href: paths.region(code),
+  aside,
+  ...pictured(flagUrl),
+});
+
+const planLine = (plan: Plan): Suggestion => ({
+  kind: 'plan',
+  title: fullPlanName(plan.carrier.name, plan.planName),
+  href: paths.plan(plan.slug),
+  sub: `${plan.dataAmount}, ${plan.validity}, ${seenText(plan)}`,
+  aside: formatMoney(plan.price, plan.currency),
+  carrier: plan.carrier.name,
+  ...pictured(plan.carrier.logoUrl),
+});
+
+/** A picture that may stand in a page; nothing where there is none. */
+function pictured(url: string | null | undefined): { picture?: string } {
+  const picture = pictureUrl(url);
+  return picture ? { picture } : {};
 }

@@ -52,7 +52,7 @@ export async function fixedPageKeys(catalog: Catalog): Promise<Record<string, st
     ...Object.fromEntries(TEXTS.map((path) => [path, null])),
     [paths.contact]: contactEmail(),
     [paths.compare()]: rates,
-    [paths.find()]: needPlaces(catalog),
+    [paths.find()]: [needPlaces(catalog), await openAsk(catalog, null)],
     [paths.follow()]: await followItems(catalog, null),
     [paths.about]: [plans, freshness.carriers, samples, regions.length, contactEmail()],
     [paths.howWeRank]: rates,

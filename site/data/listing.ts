@@ -3,6 +3,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
+import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { changedQuery, sortOf } from '#src/domain/plan-query.ts';
 import {
@@ -13,16 +14,14 @@ import {
   type Surface,
   writeAddress,
 } from '#src/domain/surface.ts';
+import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
 
-/** Carriers that stand open in the filter panel. */
-const CARRIERS_OPEN = 7;
-
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
-  explorer: Omit<ExplorerProps, 'panel' | 'heading'>;
+  explorer: Omit<ExplorerProps, 'heading'>;
   results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
 }
 
@@ -53,16 +52,6 @@ export async function openListing(
     regions.map(({ code }) => code),
   );
   const { built, list } = await listPage(catalog, surface, wanted);
-  const { facets, totalCount } = list.meta;
-  // The chosen carriers and those with most plans stand open, the others are folded.
-  const { carriers: chosen } = built.query;
-  const rank = (slug: string) => (chosen.includes(slug) ? 1e6 : 0) + (facets?.carriers[slug] ?? 0);
-  const open = new Set(
-    carriers
-      .map(({ slug }) => slug)
-      .sort((a, b) => rank(b) - rank(a))
-      .slice(0, Math.max(CARRIERS_OPEN, chosen.length)),
-  );
   const byName = [...carriers]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => ({ slug, name }));
@@ -73,16 +62,13 @@ export async function openListing(
       surface,
       built,
       meta: list.meta,
-      carriers: [
-        ...byName.filter(({ slug }) => open.has(slug)),
-        ...byName.filter(({ slug }) => !open.has(slug)),
-      ],
-      carriersShown: Math.min(open.size, carriers.length),
+      carriers: byName,
       networks: networkOptions(carriers),
       regions,
       rates,
       freshness: await freshnessIn(catalog, region),
-      total: surface.initial ? await countAll(catalog, surface) : totalCount,
+      total: surface.initial ? await countAll(catalog, surface) : list.meta.totalCount,
+      ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
     },
     results: {

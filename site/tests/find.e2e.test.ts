@@ -65,6 +65,7 @@ it('follows a change in place, in the address, and Back', async () => {
 
 it('says the first answer while it is asked for, and leads to it', async () => {
   const page = await site.open('/', { width: WIDTHS.phone });
+  await page.locator('.ask-fold summary').click();
   const form = page.getByRole('form', { name: 'What do you need?' });
   await form.getByText('Light').click();
   const { data } = await found('?places=US&months=12&gb=3');

@@ -37,8 +37,9 @@ describe('Home', () => {
     const page = await site.open('/');
     await results(page).getByRole('link', { name: 'Remove filter AT&T' }).click();
     await addressHas(page, 'carriers=t-mobile');
-    const carriers = await results(page).locator('.c-carrier a').allInnerTexts();
-    expect(new Set(carriers)).toEqual(new Set(['T-Mobile']));
+    await results(page).locator('.c-carrier').first().waitFor({ state: 'detached' });
+    const caption = await results(page).getByRole('table').locator('caption').innerText();
+    expect(caption).toMatch(/The same for all: T-Mobile, United States/);
   });
 
   it('needs no request for its first view', async () => {
@@ -58,6 +59,15 @@ describe('Home', () => {
   });
 });
 
+/** One type of plans alone: said once above them, and in no row. */
+async function allOfType(page: Page, type: string): Promise<void> {
+  const table = results(page).getByRole('table');
+  expect(await table.locator('caption').innerText()).toMatch(
+    new RegExp(`The same for all:.*\\b${type}\\b`),
+  );
+  expect(await table.locator('.c-type').count()).toBe(0);
+}
+
 describe('filters', () => {
   it('narrow by carrier and type, keep counts, and stand in the address', async () => {
     const page = await site.open('/?show=all');
@@ -75,8 +85,7 @@ describe('filters', () => {
     expect(await results(page).locator('.count').innerText()).toContain(`${count} `);
     await side.getByLabel('Prepaid').check();
     await addressHas(page, 'planTypes=prepaid');
-    const types = await results(page).locator('.c-type').allInnerTexts();
-    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['Prepaid']));
+    await allOfType(page, 'Prepaid');
   });
 
   it('apply prices on blur, empty meaning no bound', async () => {
@@ -117,16 +126,15 @@ describe('filters', () => {
 
   it('unfold the ones that few ask for, and stand in the address without JavaScript too', async () => {
     const page = await site.open('/plans?view=list');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    expect(await sheet.getByLabel('No contract').isVisible()).toBe(false);
-    await sheet.getByText('Network', { exact: true }).click();
-    await sheet.getByRole('group', { name: 'Network' }).getByLabel('Vodafone').check();
+    const side = page.getByRole('complementary', { name: 'Filters' });
+    expect(await side.getByLabel('No contract').isVisible()).toBe(false);
+    await side.getByText('Network', { exact: true }).click();
+    await side.getByRole('group', { name: 'Network' }).getByLabel('Vodafone').check();
     await addressHas(page, 'network=vodafone');
-    await sheet.getByText('Per 30 days').click();
+    await side.getByText('Per 30 days').click();
     await addressHas(page, 'priceBasis=30days');
-    await sheet.locator('input[name="maxPrice"]').fill('20');
-    await sheet.locator('input[name="maxPrice"]').blur();
+    await side.locator('input[name="maxPrice"]').fill('20');
+    await side.locator('input[name="maxPrice"]').blur();
     await addressHas(page, 'maxPrice=20');
     const chips = (await results(page).locator('.chip').allInnerTexts()).map((text) => text.trim());
     expect(chips).toEqual(['Up to $20 for 30 days', 'On Vodafone']);
@@ -143,8 +151,10 @@ describe('filters', () => {
     const page = await site.open('/plans');
     const said = () => results(page).locator('.in-region').allInnerTexts();
     expect(new Set(await said()).size).toBeGreaterThan(2);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByRole('dialog').getByLabel('Region').selectOption('Japan');
+    await page
+      .getByRole('complementary', { name: 'Filters' })
+      .getByLabel('Region')
+      .selectOption('Japan');
     await addressHas(page, 'region=JP');
     expect(await results(page).locator('.chip').allInnerTexts()).toEqual(['Japan']);
     expect(await results(page).locator('.count').innerText()).toBe('64 plans');
@@ -242,6 +252,75 @@ describe('before the list is awake', () => {
     expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(60);
   });
 
+  it('keeps presses of its buttons, shows them pressed, and does what they say', async () => {
+    const pressed = (page: Page, selector: string) =>
+      page.locator(`${selector}[data-tapped]`).count();
+    const early: number[] = [];
+    const page = await site.open('/plans', {
+      width: WIDTHS.phone,
+      prepare: async (p) => {
+        let acting: Promise<unknown> | undefined;
+        const press = async () => {
+          await p.locator('footer').waitFor({ state: 'attached' });
+          await p.getByRole('button', { name: /^Filters/ }).tap();
+          // Impatience is no second wish, but a plan that is pressed twice is not wanted.
+          await p.getByRole('button', { name: /^Filters/ }).tap();
+          await p.locator('main [data-compare]').nth(0).tap();
+          await p.locator('main [data-compare]').nth(1).tap();
+          await p.locator('main [data-compare]').nth(1).tap();
+          await p.locator('main [data-save]').nth(2).tap();
+          early.push(
+            await pressed(p, '.xp-filters'),
+            await pressed(p, '[data-compare]'),
+            await pressed(p, '[data-save]'),
+          );
+        };
+        await p.route(/\.js$/, async (route) => {
+          await (acting ??= press());
+          await route.continue();
+        });
+      },
+    });
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+    expect(early).toEqual([1, 1, 1]);
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
+    const kept = () =>
+      page.evaluate(() => {
+        const { picks = [], saved = [] } = JSON.parse(localStorage.getItem('device') ?? '{}') as {
+          picks?: unknown[];
+          saved?: unknown[];
+        };
+        return [picks.length, saved.length];
+      });
+    await expect.poll(kept).toEqual([1, 1]);
+    expect(await page.locator('main [data-compare]').nth(0).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  it('leaves a plan picked that was picked before, whatever its button said so early', async () => {
+    const page = await site.open('/plans');
+    await page.locator('main [data-compare]').first().click();
+    let acting: Promise<string | null> | undefined;
+    const press = async () => {
+      await page.locator('footer').waitFor({ state: 'attached' });
+      const button = page.locator('main [data-compare]').first();
+      await button.click();
+      return button.getAttribute('data-tapped');
+    };
+    await page.route(/\.js$/, async (route) => {
+      await (acting ??= press());
+      await route.continue();
+    });
+    await page.reload();
+    await settle(page);
+    expect(await acting).toBe('');
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('main [data-compare]').first().getAttribute('aria-pressed'))
+      .toBe('true');
+  });
+
   it('keeps what is being typed, without taking it for a search', async () => {
     const page = await openEarly((early) => early.getByRole('searchbox').last().fill('verizon'));
     const box = results(page).getByRole('searchbox');
@@ -290,9 +369,9 @@ describe('sort, view and pages', () => {
       'plan name',
       'data',
       'price as sold',
-      'type',
       'actions',
     ]);
+    await allOfType(page, 'Prepaid');
     const before = await names(page);
     await page.getByTitle('Grid view').click();
     await addressHas(page, 'view=grid');
@@ -512,8 +591,7 @@ describe('with the API away', () => {
     await page.getByRole('group', { name: 'Plan type' }).getByLabel('eSIM').check();
     await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
     await shown(page);
-    const types = await results(page).locator('.c-type').allInnerTexts();
-    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['eSIM']));
+    await allOfType(page, 'eSIM');
   });
 
   it('says so, and can be asked again, when nothing can be reached', async () => {
@@ -544,6 +622,26 @@ describe('without JavaScript', () => {
     },
   );
 
+  it('names what is wrong with the need of a list where it was typed', async () => {
+    const page = await site.open('/plans', { javaScript: false });
+    await results(page).locator('summary').filter({ hasText: 'Total for my need' }).click();
+    const form = page.getByRole('form', { name: 'Totals in this list' });
+    await form.getByLabel('How long').fill('40');
+    await form.getByRole('button', { name: 'Show totals' }).click();
+    await page.waitForURL('**time=40**');
+    expect(await form.getByRole('alert').innerText()).toBe(
+      'Months must be a whole number from 1 to 36',
+    );
+    const field = form.getByLabel('How long');
+    expect(await field.inputValue()).toBe('40');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('24');
+    await form.getByRole('button', { name: 'Show totals' }).click();
+    await page.waitForURL('**time=24**');
+    expect(await page.locator('#list-need-error').count()).toBe(0);
+    expect(await page.getByText('For 24 months').count()).toBeGreaterThan(0);
+  });
+
   it('turns pages by links and filters by the form', async () => {
     const page = await site.open('/?show=all', { javaScript: false });
     const first = await names(page);
@@ -557,7 +655,6 @@ describe('without JavaScript', () => {
     await page.waitForURL('**maxPrice=12**');
     expect(new URL(page.url()).origin).toBe(ORIGIN);
     for (const price of await prices(page)) expect(price).toBeGreaterThan(0);
-    const types = await results(page).locator('.c-type').allInnerTexts();
-    expect(new Set(types.map((text) => text.trim()))).toEqual(new Set(['Prepaid']));
+    await allOfType(page, 'Prepaid');
   });
 });

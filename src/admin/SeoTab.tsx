@@ -1,5 +1,6 @@
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { Analyzer } from './seo/Analyzer.tsx';
+import { OldAddresses } from './seo/OldAddresses.tsx';
 import { SeoSettings } from './seo/SeoSettings.tsx';
 import { StructuredDataView } from './seo/StructuredDataView.tsx';
 
@@ -7,9 +8,10 @@ const VIEWS = [
   ['', 'Settings'],
   ['analyzer', 'Analyzer'],
   ['data', 'Structured data'],
+  ['old', 'Old addresses'],
 ] as const;
 
-/** SEO: settings with previews, what the analyzer finds on the pages, their structured data. */
+/** SEO: settings with previews, what the analyzer finds on the pages, their structured data, the addresses of before. */
 export function SeoTab({ params }: { params: URLSearchParams }) {
   const view = params.get('view') ?? '';
   const path = params.get('path') ?? '';
@@ -21,6 +23,8 @@ export function SeoTab({ params }: { params: URLSearchParams }) {
       </div>
       {view === 'analyzer' ? (
         <Analyzer params={params} />
+      ) : view === 'old' ? (
+        <OldAddresses params={params} />
       ) : view === 'data' ? (
         <StructuredDataView key={path} path={path || '/'} />
       ) : (

@@ -2,7 +2,6 @@ import { toggled, without, type PickedPlan } from '#src/domain/device.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { device } from './device.ts';
 import { startToggles } from './toggles.ts';
-import { showToast } from './toast.ts';
 
 /**
  * Makes every Compare button work, now and for rows rendered later, and drives the tray. Buttons
@@ -17,7 +16,11 @@ export function startCompare(): void {
       did = change.did;
       return change.device;
     });
-    if (did === 'full') showToast({ title: `You can compare up to ${MAX_COMPARE} plans` });
+    if (did !== 'full') return;
+    // Loaded already, with the tray of a full list.
+    void import('./later.ts').then(({ showToast }) =>
+      showToast({ title: `You can compare up to ${MAX_COMPARE} plans` }),
+    );
   });
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;

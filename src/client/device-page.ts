@@ -1,4 +1,4 @@
-import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
+import { EMPTY_DEVICE, NO_PLACE, type Device } from '#src/domain/device.ts';
 import { ownPlanText } from '#src/domain/own-plan.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
@@ -68,7 +68,10 @@ function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Devi
     picks: count(kept.picks),
     // Its words come with what reads needs.
     need: kept.need && '…',
-    place: kept.place && (places.find(({ code }) => code === kept.place)?.name ?? kept.place),
+    place:
+      kept.place === NO_PLACE
+        ? 'None, and no guess'
+        : kept.place && (places.find(({ code }) => code === kept.place)?.name ?? kept.place),
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
     own: kept.own && ownPlanText(kept.own),

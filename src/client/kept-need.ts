@@ -3,9 +3,13 @@ import { device } from './device.ts';
 
 /**
  * Keeps the need that a visitor asked for, as the parameters of its address; its place too, where it
- * is one. False when that lasts only as long as the page.
+ * is one and was chosen on this site: an address that somebody shared says nothing of the visitor's
+ * own place. False when that lasts only as long as the page.
  */
-export function keepNeed(asked: URLSearchParams): boolean {
+export function keepNeed(
+  asked: URLSearchParams,
+  isChosen = document.referrer.startsWith(`${location.origin}/`),
+): boolean {
   const kept = new URLSearchParams(asked);
   for (const name of ['page', 'limit']) kept.delete(name);
   const place = kept.get('places');
@@ -13,7 +17,7 @@ export function keepNeed(asked: URLSearchParams): boolean {
   return device.update((before) => ({
     ...before,
     need: kept.toString().replaceAll('%2C', ',') || null,
-    place: isOne ? place : before.place,
+    place: isOne && isChosen ? place : before.place,
   }));
 }
 

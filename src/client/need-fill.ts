@@ -1,14 +1,34 @@
-import { isPrepaid, keptWishes, placeField, sizeOf } from '#src/domain/finder/need-form.ts';
+import {
+  isPrepaid,
+  keptWishes,
+  placeField,
+  sizeOf,
+  usualNeed,
+} from '#src/domain/finder/need-form.ts';
 import { daysOf, mbOf, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { forgetNeed } from './kept-need.ts';
 import { readKeptNeed } from './kept-need-words.ts';
 import { showFirst } from './need-live.ts';
 
+/** Fills a form with the need that this device keeps, else for the visitor's place. */
+export function fillForm(
+  form: HTMLFormElement,
+  kept: string | null,
+  place: string | undefined,
+): void {
+  if (kept) fillNeed(form, kept, place);
+  else if (place) fillPlace(form, place);
+}
+
+const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !== null;
+
 /**
  * Fills a form of a need with the one that this device keeps, and offers to forget it. The form of a
- * place's own page keeps that place (`data-own-place`). What cannot be read leaves it as it is.
+ * place's own page keeps that place (`data-own-place`); `place` is that of the visitor, for a need
+ * that names none. What cannot be read leaves it as it is.
  */
-export function fillNeed(form: HTMLFormElement, kept: string): void {
+function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined): void {
   const read = readKeptNeed(kept);
   if (!read) return;
   const { need, hasPlace } = read;
@@ -21,7 +41,7 @@ export function fillNeed(form: HTMLFormElement, kept: string): void {
   const rest = keptWishes(asked).map(([name, value]) => hiddenField(name, value));
   for (const field of gone) field.remove();
   form.append(...rest);
-  if (hasPlace && !form.closest('[data-own-place]')) setPlaces(form, need.places);
+  if (!isOwnPlace(form)) setPlaces(form, hasPlace ? need.places : place ? [place] : []);
   const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
   if (forget) {
     forget.hidden = false;
@@ -37,6 +57,17 @@ export function fillNeed(form: HTMLFormElement, kept: string): void {
     };
     forget.addEventListener('click', onForget, { once: true });
   }
+  void showFirst(form);
+}
+
+/** Fills a form with what is usually asked at the visitor's place, unless it has that place already. */
+function fillPlace(form: HTMLFormElement, code: string): void {
+  const field = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
+  const has = [...(field?.options ?? [])].some(({ value }) => value === code);
+  if (isOwnPlace(form) || !has || field!.value === code) return;
+  const need = usualNeed({ code, kind: isGroupCode(code) ? 'group' : 'country' });
+  for (const [name, value] of valuesOf(need)) setField(form, name, value);
+  setPlaces(form, [code]);
   void showFirst(form);
 }
 
@@ -76,7 +107,7 @@ function setField(form: HTMLFormElement, name: string, value: string | boolean):
 function setPlaces(form: HTMLFormElement, places: readonly string[]): void {
   const first = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
   const known = new Set([...(first?.options ?? [])].map(({ value }) => value));
-  if (!first || !places.every((code) => known.has(code))) return;
+  if (!first || places.length === 0 || !places.every((code) => known.has(code))) return;
   let last = first;
   for (const [at, code] of places.entries()) {
     let field = form.querySelector<HTMLSelectElement>(`[name="${placeField(at)}"]`);

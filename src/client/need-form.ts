@@ -3,13 +3,14 @@ import { device } from './device.ts';
 /**
  * Makes forms of a need live: the estimator, and the first answer under the form. What does that is
  * loaded when somebody first touches such a form: most visitors only pass by. A form starts from the
- * need that this device keeps, unless it shows one already.
+ * need that this device keeps, else from the visitor's place, unless it shows a need already.
  */
 const { need } = device.state.get();
+const here = document.documentElement.dataset.place;
 // One inside an island shows the need of the address, as does one beside a list that has one.
-const form = need ? document.querySelector<HTMLFormElement>('form.ask') : null;
-if (need && form && !form.closest('astro-island, [data-said]')) {
-  void import('./need-fill.ts').then(({ fillNeed }) => fillNeed(form, need));
+const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;
+if (form && !form.closest('astro-island, [data-said]')) {
+  void import('./need-fill.ts').then(({ fillForm }) => fillForm(form, need, here));
 }
 
 const formOf = (event: Event): HTMLFormElement | null =>

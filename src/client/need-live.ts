@@ -39,6 +39,18 @@ export function useEstimate(form: HTMLFormElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Bounds are in the currency of one country, in dollars for more (needNames). */
+function sayCurrency(form: HTMLFormElement): void {
+  const words = form.querySelector('[data-bound-currency]');
+  const fields = form.querySelectorAll<HTMLSelectElement>('select[name^="place"]');
+  const chosen = [...fields].flatMap(({ value, selectedOptions }) => {
+    return value === '' ? [] : [selectedOptions[0]?.dataset.currency];
+  });
+  // A currency that the address chose goes along as a field of its own.
+  if (!words || form.elements.namedItem('currency')) return;
+  words.textContent = (chosen.length === 1 ? chosen[0] : undefined) ?? 'USD';
+}
+
 function minutesOf(form: HTMLFormElement): Record<Habit, number> {
   const chosen = (name: string) =>
     Number(form.querySelector<HTMLSelectElement>(`[data-habit="${name}"]`)?.value ?? 0);
@@ -50,6 +62,7 @@ function minutesOf(form: HTMLFormElement): Record<Habit, number> {
 
 /** Asks for the first answer to what a form says, and shows it under the form. */
 export async function showFirst(form: HTMLFormElement): Promise<void> {
+  sayCurrency(form);
   const link = form.querySelector<HTMLAnchorElement>('.ask-now');
   const { need, issues } = readNeed(sentBy(form));
   if (!link || !need || issues.length > 0) return;

@@ -15,6 +15,10 @@ let isWatching = false;
 /** Shows the own plan wherever the page has totals, now and when more are added; null takes it away. */
 export function showOwn(own: OwnPlan | null): void {
   kept = own;
+  // Room for it: the head's script has kept that from the first paint on.
+  const { dataset } = document.documentElement;
+  if (own) dataset.pays = own.currency;
+  else delete dataset.pays;
   showIn(document);
   if (!isWatching) new MutationObserver(showAdded).observe(document.body, LATER);
   isWatching = true;

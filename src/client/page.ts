@@ -3,17 +3,18 @@ import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
 import { startCurrency } from './currency.ts';
 import { device } from './device.ts';
+import { replayTaps } from './early-taps.ts';
 import { startEvents } from './events.ts';
 import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
 import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
+import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from './theme.ts';
-import { showCarriedToast } from './toast.ts';
-import { startUserArea } from './user-area.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
+const root = document.documentElement;
 startMenus();
 startSearch();
 startThemeSwitch();
@@ -26,6 +27,12 @@ startHeaderCounts();
 startCurrency();
 showCarriedToast();
 startUserArea();
+// Most of what is done with a place is for those who have one.
+device.state.subscribe(({ place }) => {
+  if (place ?? root.dataset.place) void import('./place.ts');
+});
+root.dataset.awake = '';
+replayTaps(document, '[data-compare], [data-save]');
 for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear());
 }

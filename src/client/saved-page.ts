@@ -9,8 +9,11 @@ import { startSavedList } from './saved-list.ts';
 import type { SavedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
 import { NOT_KEPT } from './not-kept.ts';
-import { share } from './share.ts';
-import { showToast } from './toast.ts';
+import type { Toast } from './toast.ts';
+
+/** What only lists with plans in them need: it comes with the first. */
+const later = () => import('./later.ts');
+const say = (toast: Toast) => void later().then(({ showToast }) => showToast(toast));
 
 /**
  * The saved plans with their the current prices, or those that the address names: somebody shared them.
@@ -32,6 +35,7 @@ export function startSavedPage(): void {
   const list = startSavedList(shared, () => {
     const { rows, failed } = list.get();
     for (const slug of chosen) if (!list.slugs().includes(slug)) chosen.delete(slug);
+    if (rows.length > 0) void later();
     showSaved(part, list.get(), shared.length > 0, chosen);
     showPicked();
     const settled = rows.length > 0 && !failed && rows.every(({ loading }) => !loading);
@@ -44,7 +48,7 @@ export function startSavedPage(): void {
     else if (chosen.size < MAX_COMPARE) chosen.add(slug);
     else {
       input.checked = false;
-      showToast({ title: `You can compare up to ${MAX_COMPARE} plans` });
+      say({ title: `You can compare up to ${MAX_COMPARE} plans` });
     }
     showPicked();
   });
@@ -55,7 +59,10 @@ export function startSavedPage(): void {
       removeRow(part('list'), slug);
     },
     clear: clearSaved,
-    share: () => void share(new URL(paths.saved(list.slugs()), location.href).href),
+    share: () => {
+      const { href } = new URL(paths.saved(list.slugs()), location.href);
+      void later().then(({ share }) => share(href));
+    },
     retry: () => list.retry(),
     'save-all': () => saveAll(list.get().rows),
   };
@@ -78,7 +85,7 @@ function clearSaved(): void {
   const before = device.state.get().saved;
   device.update((kept) => ({ ...kept, saved: [] }));
   document.getElementById('main')?.focus();
-  showToast({
+  say({
     title: 'All saved plans removed',
     action: { label: 'Undo', run: () => device.update((kept) => ({ ...kept, saved: before })) },
   });
@@ -95,7 +102,7 @@ function saveAll(rows: readonly SavedRow[]): void {
     return { ...kept, saved: [...kept.saved, ...room] };
   });
   const full = added < plans.length ? `A device keeps at most ${MAX_SAVED}.` : undefined;
-  showToast({
+  say({
     title: `${plural(added, 'plan')} saved on this device`,
     description: isKept ? full : NOT_KEPT.description,
     action: { label: 'See saved plans', run: () => location.assign(paths.saved()) },

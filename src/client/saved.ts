@@ -1,4 +1,3 @@
-import { showToast } from './toast.ts';
 import { startToggles } from './toggles.ts';
 
 /**
@@ -9,6 +8,13 @@ export function startSaving(): void {
   startToggles('save', 'saved', (button) => {
     import('./later.ts')
       .then(({ toggleSaved }) => toggleSaved(button))
-      .catch(() => showToast({ title: 'Not saved', description: 'Load the page again.' }));
+      .catch(() => {
+        // What shows messages comes the same way, and may be just as far away.
+        const message = document.createElement('div');
+        message.className = 'toast toast-danger';
+        message.textContent = 'Not saved. Load the page again.';
+        document.querySelector('.toasts [role="alert"]')?.append(message);
+        setTimeout(() => message.remove(), 5000);
+      });
   });
 }

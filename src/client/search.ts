@@ -7,7 +7,9 @@ export function startSearch(): void {
   const show = () => {
     dialog.showModal();
     // A dialog gives the focus to its first button, here Close; the visitor wants to type.
-    dialog.querySelector('input')?.focus();
+    const box = dialog.querySelector('input');
+    box?.focus();
+    box?.select();
     // The form does its work without them.
     suggesting ??= import('./suggest.ts').then(
       ({ startSuggestions }) => startSuggestions(dialog),

@@ -1,4 +1,5 @@
 import type { User } from '#src/contract/users.ts';
+import { REMEMBERED_USER } from '#src/domain/device.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
 import { ApiError, createCall, createRequest } from './api.ts';
 
@@ -6,7 +7,6 @@ const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** The cookie by which the server says that asking for the user is worth a request. */
 const HINT = /(^|; )signed_in=1(;|$)/;
-const REMEMBERED = 'user';
 
 /** Whether this browser probably has a session; without it no page asks. */
 export function hasSessionHint(): boolean {
@@ -49,7 +49,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
 export function rememberedUser(): User | null {
   if (!hasSessionHint()) return forget();
   try {
-    return JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as User | null;
+    return JSON.parse(localStorage.getItem(REMEMBERED_USER) ?? 'null') as User | null;
   } catch {
     return null;
   }
@@ -58,13 +58,13 @@ export function rememberedUser(): User | null {
 /** Calls back when another tab logs in or out. */
 export function onSessionChange(callback: () => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === REMEMBERED) callback();
+    if (event.key === REMEMBERED_USER) callback();
   });
 }
 
 function remember(user: User): User {
   try {
-    localStorage.setItem(REMEMBERED, JSON.stringify(user));
+    localStorage.setItem(REMEMBERED_USER, JSON.stringify(user));
   } catch {
     return user;
   }
@@ -73,7 +73,7 @@ function remember(user: User): User {
 
 function forget(): null {
   try {
-    localStorage.removeItem(REMEMBERED);
+    localStorage.removeItem(REMEMBERED_USER);
   } catch {
     return null;
   }

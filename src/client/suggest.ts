@@ -1,110 +1,125 @@
 import type { Suggestions } from '#src/contract/suggest.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
 import { createCall, createRequest } from './api.ts';
-import { groupElement, readElements } from './suggest-view.ts';
+import { startLines } from './suggest-lines.ts';
+import { allElement, groupElement, readElements } from './suggest-view.ts';
 
 /** At most one request in so many ms. */
 const PAUSE_MS = 150;
+/** An answer that takes longer: what stood there is no answer to what is typed now. */
+const LATE_MS = 300;
 
 /**
  * Suggestions under the search box of the dialog, as a combobox: the arrows choose a line, Enter
  * opens it, and Backspace then takes off the last word. Without a chosen line Enter searches, as the
- * form does by itself.
+ * form does by itself. Only an answer to the very text in the box is shown.
  */
 export function startSuggestions(dialog: HTMLDialogElement): void {
   const find = <T extends HTMLElement>(name: string) => dialog.querySelector<T>(name)!;
   const input = find<HTMLInputElement>('input[name="q"]');
   const list = find('[data-search-list]');
   const read = find('[data-search-read]');
-  const none = find('[data-search-none]');
   const status = find('[data-search-status]');
+  const icons = find<HTMLTemplateElement>('[data-search-icons]').content;
+  const iconOf = (name: string) =>
+    icons.querySelector(`[data-icon="${name}"]`)!.firstElementChild!.cloneNode(true);
   const before = [...list.children];
   const call = createCall(createRequest((...request) => fetch(...request)));
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let late: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
   let current: AbortController | undefined;
+  const typed = () => input.value.trim();
 
-  const options = () => [...list.querySelectorAll<HTMLAnchorElement>('[role="option"]')];
-  const chosen = () => options().findIndex((option) => option.ariaSelected === 'true');
-  const choose = (at: number) => {
-    for (const [index, option] of options().entries()) {
-      option.id = `search-option-${index}`;
-      option.ariaSelected = String(index === at);
-      if (index !== at) continue;
-      option.scrollIntoView({ block: 'nearest' });
-      input.setAttribute('aria-activedescendant', option.id);
-    }
-    if (at < 0) input.removeAttribute('aria-activedescendant');
+  const say = (text: string) => {
+    input.value = text;
+    input.focus();
+    follow();
   };
-  /** Shows the answer to a text; null: what stands there before anything is typed. */
-  const show = (answer: Suggestions | null, q = '') => {
-    list.dataset.answers = q;
-    // A line that was chosen stays so where the newer answer has it too.
-    const href = options()[chosen()]?.href;
-    list.replaceChildren(...(answer ? answer.groups.map(groupElement) : before));
-    list.hidden = answer !== null && answer.groups.length === 0;
-    none.hidden = !list.hidden;
-    input.ariaExpanded = String(!list.hidden);
-    const words = answer ? readElements(answer, takeOff) : [];
+  /** What a part leaves is said of the text that was answered: of another it would bring words back. */
+  const takeOff = (text: string) => {
+    if (typed() === list.dataset.answers) say(text);
+  };
+  const lines = startLines(input, list, {
+    onBackspace: () => say(withoutLastWord(input.value)),
+    onClose: () => dialog.close(),
+  });
+  /** Puts lines and words there; `note` is the text that stands with them. */
+  const put = (
+    state: 'empty' | 'waiting' | 'answer' | 'none' | 'failed',
+    rows: readonly Element[],
+    { words = [], said = '' }: { words?: HTMLElement[]; said?: string } = {},
+  ) => {
+    clearTimeout(late);
+    late = undefined;
+    dialog.dataset.state = state;
+    lines.put(rows);
     read.replaceChildren(...words);
     read.hidden = words.length === 0;
-    const count = options().length;
-    status.textContent = answer ? `${count} suggestion${count === 1 ? '' : 's'}` : '';
-    choose(href ? options().findIndex((option) => option.href === href) : -1);
+    find('[data-search-words]').textContent = typed();
+    for (const note of dialog.querySelectorAll<HTMLElement>('[data-search-note]')) {
+      note.hidden = note.dataset.searchNote !== state;
+    }
+    status.textContent = said;
+  };
+  const wait = () => {
+    delete list.dataset.answers;
+    put('waiting', [allElement(typed(), null, iconOf)]);
+  };
+  const show = (answer: Suggestions, q: string) => {
+    list.dataset.answers = q;
+    const { groups, totalCount, search } = answer;
+    const words = readElements(answer, takeOff, iconOf);
+    const text = [q, ...search.corrected.map(({ meant }) => meant)].join(' ');
+    const rows = groups.map((group) => groupElement(group, text, iconOf));
+    if (totalCount > 0) rows.push(allElement(q, totalCount, iconOf));
+    const count = groups.reduce((sum, { options }) => sum + options.length, 0);
+    const said = `${plural(count, 'suggestion')}, ${plural(totalCount, 'plan')} in all`;
+    if (rows.length === 0) put('none', [], { words, said: 'No suggestions' });
+    else put('answer', rows, { words, said });
   };
   const ask = async () => {
     timer = undefined;
     asked = performance.now();
     current?.abort();
     const mine = (current = new AbortController());
-    const q = input.value.trim();
-    if (q === '') return show(null);
-    const address = withSearch(api.suggest, `?${new URLSearchParams({ q })}`);
+    const q = typed();
+    if (q === '') return;
+    const isOld = () => mine.signal.aborted || q !== typed();
     try {
+      const address = withSearch(api.suggest, `?${new URLSearchParams({ q })}`);
       const answer = await call('GET', address, { signal: mine.signal });
-      if (!mine.signal.aborted) show(answer, q);
+      if (!isOld()) show(answer, q);
     } catch {
-      // The form works without suggestions: what stands there stays.
+      if (isOld()) return;
+      // The form works without suggestions.
+      const said = 'Suggestions cannot be loaded right now. Enter searches all plans.';
+      put('failed', [allElement(q, null, iconOf)], { said });
     }
   };
   /** Asks for what stands in the box, now or once the pause since the last time is over. */
-  const follow = () => {
+  function follow(): void {
+    if (typed() === '') {
+      current?.abort();
+      list.dataset.answers = '';
+      return put('empty', before);
+    }
+    if (typed() === list.dataset.answers) {
+      clearTimeout(late);
+      late = undefined;
+      return;
+    }
     timer ??= setTimeout(() => void ask(), Math.max(0, asked + PAUSE_MS - performance.now()));
-  };
-  const say = (text: string) => {
-    input.value = text;
-    input.focus();
-    follow();
-  };
-
-  /** What a part leaves is said of the text that was answered: of another it would bring words back. */
-  const takeOff = (text: string) => {
-    if (input.value.trim() === list.dataset.answers) say(text);
-  };
-
-  input.setAttribute('role', 'combobox');
-  input.setAttribute('aria-autocomplete', 'list');
-  input.setAttribute('aria-controls', list.id);
-  input.ariaExpanded = 'true';
+    if (dialog.dataset.state === 'waiting' || dialog.dataset.state === 'failed') wait();
+    else late ??= setTimeout(wait, LATE_MS);
+  }
   input.addEventListener('input', () => {
-    choose(-1);
+    lines.choose(-1);
     follow();
   });
-  input.addEventListener('keydown', (event) => {
-    if (event.isComposing) return;
-    const at = chosen();
-    const count = options().length;
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0 && !list.hidden) {
-      const next = at + (event.key === 'ArrowDown' ? 1 : -1);
-      // One place more than lines: between the last and the first the box itself is chosen.
-      choose(next >= count ? -1 : next < -1 ? count - 1 : next);
-    } else if (event.key === 'Enter' && at >= 0) options()[at]!.click();
-    else if (event.key === 'Backspace' && at >= 0) say(withoutLastWord(input.value));
-    else return;
-    event.preventDefault();
-  });
-  if (input.value !== '') follow();
+  if (typed() !== '') follow();
 }
 
 /** A text without its last word, a blank at the end where words are left. */

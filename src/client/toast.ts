@@ -1,3 +1,5 @@
+import { CARRIED_TOAST } from '#src/domain/device.ts';
+
 /** What a toast says; destructive ones are announced at once. */
 export interface Toast {
   title: string;
@@ -17,7 +19,6 @@ const SHOWN_MS = 5000;
 /** What can be taken back stays until it is read and pressed. */
 const ACTION_SHOWN_MS = 15_000;
 const SWIPE_PX = 50;
-const CARRIED = 'toast';
 
 let current: { node: HTMLElement; close: () => void } | undefined;
 
@@ -66,7 +67,7 @@ export function showToast(toast: Toast): void {
 /** Keeps a toast for the page that is about to be loaded. */
 export function carryToast(toast: Toast): void {
   try {
-    sessionStorage.setItem(CARRIED, JSON.stringify(toast));
+    sessionStorage.setItem(CARRIED_TOAST, JSON.stringify(toast));
   } catch {
     return;
   }
@@ -75,9 +76,9 @@ export function carryToast(toast: Toast): void {
 /** Shows what the page before carried over; called once by every page. */
 export function showCarriedToast(): void {
   try {
-    const text = sessionStorage.getItem(CARRIED);
+    const text = sessionStorage.getItem(CARRIED_TOAST);
     if (!text) return;
-    sessionStorage.removeItem(CARRIED);
+    sessionStorage.removeItem(CARRIED_TOAST);
     showToast(JSON.parse(text) as Toast);
   } catch {
     return;

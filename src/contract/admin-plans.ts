@@ -12,10 +12,12 @@ import {
   type PlanFactName,
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
+import { DataText } from './amounts.ts';
 import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional } from './common.ts';
 import { assignedFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
+import { ConfirmPrice } from './plan-input.ts';
 import { Plan } from './plans.ts';
 
 /** A plan as the dashboard knows it: also those that are not public. */
@@ -128,7 +130,7 @@ const SetField = z.discriminatedUnion('field', [
   set('planType', z.enum(PLAN_TYPES)),
   set('validity', ValidityInput),
   set('dataPeriod', z.enum(DATA_PERIODS)),
-  set('dataAmount', line(40)),
+  set('dataAmount', DataText),
   set('planDescription', z.union([z.literal(''), line(500)])),
   set('hasDeal', z.boolean()),
   ...BULK_FACTS.map((name) => set<PlanFactName, z.ZodType<FactChange>>(name, FACT_VALUES[name])),
@@ -169,6 +171,8 @@ export const BulkApplyInput = z
     token: z.string().length(64),
     /** Leaves plans with problems as they are; otherwise any problem refuses the whole. */
     skipProblems: z.boolean().default(false),
+    /** Unusual prices are right; otherwise any of them refuses the whole. */
+    confirmPrice: ConfirmPrice,
   })
   .meta({ id: 'BulkApplyInput' });
 export type BulkApplyInput = z.infer<typeof BulkApplyInput>;
@@ -185,6 +189,9 @@ export const BulkPreview = z
     ),
     problemCount: z.int(),
     problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+    /** Plans whose price would be far from their usual ones. */
+    unusualCount: z.int(),
+    unusual: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
     token: z.string(),
   })
   .meta({ id: 'BulkPreview' });

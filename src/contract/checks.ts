@@ -3,6 +3,7 @@ import { CURRENCIES, PRICE_WAYS } from '#src/domain/vocabulary.ts';
 import { WATCH_RESULTS } from '#src/domain/watch.ts';
 import { PageMeta, PageQuery } from './audit.ts';
 import { Id, IsoDate, PriceSource, Version } from './common.ts';
+import { ConfirmPrice } from './plan-input.ts';
 
 /** GET /api/admin/checks: prices to check, or those that the watcher confirmed. */
 export const CheckQuery = PageQuery.extend({
@@ -70,7 +71,12 @@ export const CheckDecision = z
     z.strictObject({ does: z.literal('still'), version: Version }),
     z.strictObject({ does: z.literal('gone'), version: Version }),
     /** The price that the watcher found, as it was shown. */
-    z.strictObject({ does: z.literal('take'), price: z.number(), version: Version }),
+    z.strictObject({
+      does: z.literal('take'),
+      price: z.number(),
+      confirmPrice: ConfirmPrice,
+      version: Version,
+    }),
   ])
   .meta({ id: 'CheckDecision' });
 export type CheckDecision = z.infer<typeof CheckDecision>;

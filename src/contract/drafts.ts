@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Minute, OwnId, Version, kept, readOnly } from './common.ts';
+import { readAmounts } from './amounts.ts';
 import { planUpdateFields, readPrices } from './plan-input.ts';
 
 const Values = z.record(z.string(), z.unknown());
@@ -54,6 +55,7 @@ export const DraftInput = z
     draftVersion: kept(Version),
   })
   .transform(readPrices)
+  .transform(readAmounts)
   .meta({ id: 'DraftInput' });
 export type DraftInput = z.infer<typeof DraftInput>;
 

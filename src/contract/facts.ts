@@ -18,9 +18,11 @@ import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
 export const MAX_MBIT = 100_000;
 const CODE = /^[A-Z]{2}$/;
 
+/** Texts of plain decimals count as numbers; '1e3', '0x10' and '1,5' do not. */
 const numeric = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    (value) =>
+      typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value,
     schema,
   );
 /** 'de, at' and lists alike; comes out as 'AT,DE'. */
@@ -69,19 +71,15 @@ function known(fact: Fact): z.ZodType {
     case 'address':
       return fact.local ? localOrHttps(fact.local) : HttpsUrl;
     case 'amount':
-      return line(TEXT_LIMITS.dataAmount).refine((text) => {
-        const { mb, unlimited } = parseDataAmount(text);
-        return unlimited || mb !== null;
-      }, 'must be an amount like 500MB or 5GB, or Unlimited');
+      // It is read with what it counts, see `readAmounts`.
+      return line(TEXT_LIMITS.dataAmount);
     case 'speed':
       return numeric(
-        z.number('must be a number of Mbit/s').positive('must be above 0').max(MAX_MBIT),
+        z.number('must be a number of Mbit/s, like 1.5').positive('must be above 0').max(MAX_MBIT),
       );
     case 'money':
-      // How many decimals it may have is judged with the currency, see `readPrices`.
-      return numeric(
-        z.number('must be a plain number like 15 or 7.50').min(0).max(MAX_PRICE_MINOR),
-      );
+      // It is read with the currency, see `readPrices`.
+      return z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
     case 'count':
       return numeric(z.int('must be a whole number').min(fact.min).max(fact.max));
     case 'date':
@@ -102,6 +100,11 @@ export function storedFact(fact: Fact): z.ZodType {
       return z.int().min(0).max(MAX_PRICE_MINOR);
     case 'count':
       return z.int().min(fact.min).max(fact.max);
+    case 'amount':
+      return line(TEXT_LIMITS.dataAmount).refine((text) => {
+        const { mb, unlimited } = parseDataAmount(text);
+        return unlimited || mb !== null;
+      }, 'must be an amount like 500MB or 5GB, or Unlimited');
     default:
       return known(fact);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
+import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/import/typed.ts';
 import { regularPrice } from '#src/domain/offers.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
@@ -25,17 +25,17 @@ import {
   optional,
   readOnly,
 } from './common.ts';
+import { readAmounts } from './amounts.ts';
 import { changedFacts, givenFacts } from './facts.ts';
 
-/** What is wrong with an amount, in words. */
-export const MONEY_TEXT: Record<MoneyError, string> = {
-  'not-a-number': 'must be a plain number like 15 or 7.50',
-  'not-positive': 'must be above 0',
-  'too-many-decimals': 'has more decimals than the currency',
-  'too-large': 'is too large',
-};
-/** An amount as a number or as the text of one; `parseMoney` reads it. */
-export const Amount = z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
+/** An amount as a number or as the text of one; `readPrices` reads it. */
+export const Amount = z
+  .union([z.number(), z.string().max(40)], {
+    error: ({ input }) =>
+      input === undefined ? 'is required' : 'must be a number like 15 or 7.50',
+  })
+  // Looked at with the rest, so that an empty form hears of all that is missing at once.
+  .refine((amount) => typeof amount !== 'string' || amount.trim() !== '', 'is required');
 const Description = z.preprocess(
   (v) => v ?? '',
   z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),
@@ -51,6 +51,9 @@ const ConfidenceInput = z.preprocess(
 const chosen = (what: string) =>
   z.coerce.number(`choose ${what}`).int(`choose ${what}`).positive(`choose ${what}`);
 
+/** A price far from the plan's usual ones is right: without it such a price is a 409 that asks. */
+export const ConfirmPrice = Flag.optional();
+
 /** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
 export const PlanInput = z
   .strictObject({
@@ -60,7 +63,8 @@ export const PlanInput = z
     planName: line(TEXT_LIMITS.planName),
     planDescription: Description,
     dataAmount: line(TEXT_LIMITS.dataAmount),
-    dataPeriod: z.enum(DATA_PERIODS).default('total'),
+    /** Absent: what the amount says, else the whole validity. */
+    dataPeriod: z.enum(DATA_PERIODS).optional(),
     price: Amount,
     previousPrice: optional(Amount),
     priceChangePercent: optional(Amount),
@@ -83,6 +87,8 @@ export const PlanInput = z
     activeUntil: kept(Minute),
   })
   .transform(readPrices)
+  .transform(readAmounts)
+  .transform((plan) => ({ ...plan, dataPeriod: plan.dataPeriod ?? DATA_PERIODS[0] }))
   .meta({ id: 'PlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
@@ -112,6 +118,7 @@ export const planUpdateFields = {
   sourceUrl: kept(HttpsUrl),
   seenOn: kept(IsoDate),
   checked: Flag.default(false),
+  confirmPrice: ConfirmPrice,
   version: Version,
 };
 
@@ -128,6 +135,7 @@ export const PlanUpdate = z
     activeUntil: kept(Minute),
   })
   .transform(readPrices)
+  .transform(readAmounts)
   .meta({ id: 'PlanUpdate' });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
 
@@ -140,34 +148,40 @@ interface PriceFields {
   listPrice?: number | null | undefined;
 }
 
-/** Turns amounts into numbers; each problem stands at its field. Null: the server derives it. */
+/**
+ * Turns amounts into numbers, as imports read them; each problem stands at its field. Null: the
+ * server derives it.
+ */
 export function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
-  const bad = (path: keyof PriceFields, message: string) => {
+  const { currency } = plan;
+  const bad = (path: string, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });
     return 0;
   };
-  const money = (path: 'price' | 'previousPrice', value: number | string): number => {
-    const parsed = parseMoney(value, plan.currency);
-    return parsed.ok ? fromMinor(parsed.minor, plan.currency) : bad(path, MONEY_TEXT[parsed.error]);
-  };
-  const price = money('price', plan.price);
+  const taken = (path: string, read: Typed<number>) =>
+    read.ok ? read.value : bad(path, read.says);
+  const price = taken('price', typedPrice(plan.price, currency));
   const previous = plan.previousPrice;
   // Texts like '0' and 0 stand for "none": the server derives it (decisions §4, Prices).
   const previousPrice =
-    previous === null || Number(previous) === 0 ? null : money('previousPrice', previous);
-  const percent = plan.priceChangePercent === null ? 0 : Number(plan.priceChangePercent);
-  if (!Number.isFinite(percent)) bad('priceChangePercent', 'must be a number');
+    previous === null || Number(previous) === 0
+      ? null
+      : taken('previousPrice', typedPrice(previous, currency));
+  const percent = plan.priceChangePercent;
+  const priceChangePercent =
+    percent === null ? 0 : taken('priceChangePercent', typedPercent(percent));
+  const fees: Record<string, number> = {};
   for (const name of MONEY_FACTS) {
-    const amount = (plan as Record<string, unknown>)[name];
-    if (typeof amount !== 'number' || amount === 0) continue;
-    const parsed = parseMoney(amount, plan.currency);
-    if (!parsed.ok)
-      context.addIssue({ code: 'custom', path: [name], message: MONEY_TEXT[parsed.error] });
+    // Until here a text is taken as it is: how it is read depends on the currency.
+    const amount = (plan as Record<string, unknown>)[name] as string | number | null | undefined;
+    if (amount == null) continue;
+    fees[name] = taken(name, typedFee(amount, currency));
   }
+  const { listPrice = null } = { ...plan, ...fees };
   // An offer below a regular price is a deal, whatever the price was before.
-  const isOffer = regularPrice({ price, listPrice: plan.listPrice ?? null }) !== null;
+  const isOffer = regularPrice({ price, listPrice }) !== null;
   if (plan.hasDeal && !isOffer && previousPrice !== null && previousPrice <= price) {
     bad('previousPrice', 'must be above the price when the plan is a deal');
   }
-  return { ...plan, price, previousPrice, priceChangePercent: percent };
+  return { ...plan, ...fees, price, previousPrice, priceChangePercent };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
-import { Id, IdInput, IsoDate, PriceSource } from './common.ts';
-import { Amount } from './plan-input.ts';
+import { Id, IdInput, IsoDate, line, PriceSource } from './common.ts';
+import { Amount, ConfirmPrice } from './plan-input.ts';
 
 /** A price record, newest first in lists (specification §3). */
 export const PriceRecord = z
@@ -35,6 +35,15 @@ export const PriceRecordInput = z
     price: Amount,
     /** Absent or empty: today. */
     recordedDate: z.preprocess((v) => (v === '' || v === null ? undefined : v), IsoDate.optional()),
+    confirmPrice: ConfirmPrice,
   })
   .meta({ id: 'PriceRecordInput' });
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;
+
+/** POST .../error: why a price record is wrong; it stands in the log. */
+export const RecordErrorInput = z
+  .strictObject({ reason: line(200) })
+  .meta({ id: 'RecordErrorInput' });
+export type RecordErrorInput = z.infer<typeof RecordErrorInput>;
+/** `batchId`: of the log, for an undo. */
+export const RecordError = z.object({ id: Id, batchId: z.string() }).meta({ id: 'RecordError' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUGGESTION_KINDS } from '#src/domain/search/suggestions.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { parameter, SearchUnderstood } from './plans.ts';
 
@@ -10,10 +11,13 @@ export const SuggestQuery = z.object({
 });
 
 const Suggestion = z.object({
+  kind: z.enum(SUGGESTION_KINDS).meta({ description: 'What the page is about' }),
   title: z.string(),
   href: z.string().meta({ description: 'Address of the page' }),
   sub: z.string().optional(),
   aside: z.string().optional().meta({ description: 'A price, or how many plans' }),
+  carrier: z.string().optional().meta({ description: 'Whose mark stands before it' }),
+  picture: z.string().optional().meta({ description: "A carrier's logo, a place's flag" }),
 });
 
 /** Suggestions in the groups in which they are shown; none of them is empty. */

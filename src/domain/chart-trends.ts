@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import { LABEL_GAP, spreadLabels } from './chart-labels.ts';
 import { axisLabel, scale, trendAxis, round, type ValueAxis } from './chart-scale.ts';
 import { formatMonthYear } from './dates.ts';
@@ -99,7 +100,7 @@ export function trendSentence(lines: readonly TrendLine[]): string {
   const move =
     most.to === most.from
       ? 'No line moved.'
-      : `${most.name} moved most: it ${verb} from ${formatMoney(most.from)} to ${formatMoney(most.to)}.`;
+      : `${isolated(most.name)} moved most: it ${verb} from ${formatMoney(most.from)} to ${formatMoney(most.to)}.`;
   return `Average price for unlimited data plans of ${moves.length} carriers, ${span}. ${move}`;
 }
 

@@ -27,6 +27,16 @@ export function parseDataAmount(text: string): DataAmount {
 }
 
 /**
+ * '2GB/day': an amount with what it counts; that it counts for the whole validity goes without
+ * saying, and unlimited data counts nothing. Rows of before may name their period already.
+ */
+export function dataWithPeriod(amount: string, period: DataPeriod): string {
+  const isSaid =
+    period === 'total' || /unlimited|(?:day|daily|month|monthly|mo|\/d)$/i.test(amount);
+  return isSaid ? amount : `${amount}/${period}`;
+}
+
+/**
  * MB over the whole validity, the figure that sorts and unit prices use:
  * "2GB/day" for 7 days is 14 GB, "5GB a month" for 90 days is 15 GB (decisions §3).
  * Null when the amount or the number of periods is not known.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDevice, readFormerPicks, writeDevice } from './device-codec.ts';
-import { EMPTY_DEVICE, MAX_SAVED, type Device } from './device.ts';
+import { NO_PLACE, EMPTY_DEVICE, MAX_SAVED, type Device } from './device.ts';
 import { CURRENCIES } from './vocabulary.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 200 }).filter((some) => some.trim() !== '');
@@ -14,7 +14,7 @@ const day = fc
 const bySlug = { selector: (plan: { slug: string }) => plan.slug };
 const devices: fc.Arbitrary<Device> = fc.record({
   need: fc.option(fc.stringMatching(/^[\w%.,+&=~*-]{1,500}$/)),
-  place: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
+  place: fc.option(fc.oneof(fc.stringMatching(/^[A-Z]{2}$/), fc.constant(NO_PLACE))),
   currency: fc.option(currency),
   theme: fc.option(fc.constantFrom('light', 'dark')),
   own: fc.option(

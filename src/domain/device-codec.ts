@@ -6,6 +6,7 @@ import {
   MAX_NEED,
   MAX_OWN_GB,
   MAX_SAVED,
+  NO_PLACE,
   THEMES,
   type Device,
   type OwnPlan,
@@ -61,7 +62,8 @@ const OWN: Shape<OwnPlan> = {
   gb: (value) => value === 'unlimited' || upTo(MAX_OWN_GB)(value),
 };
 const isNeed = matches(/^[\w%.,+&=~*-]+$/, MAX_NEED);
-const isPlace = matches(/^[A-Z]{2}$/);
+const isCode = matches(/^[A-Z]{2}$/);
+const isPlace: Test = (value) => value === NO_PLACE || isCode(value);
 const isTheme = oneOf(...THEMES);
 
 /**

@@ -4,6 +4,10 @@ import { MAX_COMPARE, type Currency } from './vocabulary.ts';
 export const DEVICE_KEY = 'device';
 /** Keys of before everything had one: picks of the comparison, and theme. */
 export const FORMER_KEYS = ['compare', 'theme'] as const;
+/** The last known username: it ends with the session. */
+export const REMEMBERED_USER = 'user';
+/** A message for the next page, for this visit alone. */
+export const CARRIED_TOAST = 'toast';
 /** Raised when a part changes its meaning: what a newer version wrote is left alone. */
 export const DEVICE_VERSION = 1;
 
@@ -13,6 +17,12 @@ export const MAX_NEED = 500;
 export const MAX_KEPT_TEXT = 200;
 /** Data of an own plan, in GB a month. */
 export const MAX_OWN_GB = 10_000;
+
+/** In the stead of a place's code: none is wanted, so that none is guessed either. */
+export const NO_PLACE = 'none';
+
+/** Event of a window: what stands in `data-place` of the page's root may be another. */
+export const PLACE_CHANGE = 'placechange';
 
 export const THEMES = ['light', 'dark'] as const;
 
@@ -50,7 +60,7 @@ export interface OwnPlan {
 export interface Device {
   /** The need as the query of its address, without '?'. */
   need: string | null;
-  /** Region code. */
+  /** Region code, or NO_PLACE; null: nothing was said, and one may be guessed. */
   place: string | null;
   /** What prices are shown in beside their own currency; null: nothing else. */
   currency: Currency | null;

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { anyListNeed } from './testing.ts';
 import {
   keptListNeed,
+  listNeedProblem,
   listNeedWords,
   readListForm,
   readListNeed,
   withListNeed,
+  wrongNumbers,
   writtenNeed,
 } from './list-need.ts';
 
@@ -60,4 +62,35 @@ describe('the need of a list', () => {
       expect(keptListNeed(kept)).toBeNull();
     },
   );
+});
+
+describe('the form of a need that cannot be answered', () => {
+  const problem = (search: string) => listNeedProblem(new URLSearchParams(search));
+
+  it.each([
+    ['time=40&unit=months', 'time', 'Months must be a whole number from 1 to 36', '40'],
+    ['time=400&unit=days', 'time', 'Days must be a whole number from 1 to 365', '400'],
+    ['months=40', 'time', 'Months must be a whole number from 1 to 36', '40'],
+    ['time=12&unit=months&gb=5.5555', 'gb', /^Gigabytes must be a number of at most/, '12'],
+  ])('%s: %s', (search, field, text, time) => {
+    expect(problem(search)).toMatchObject({
+      field,
+      text: typeof text === 'string' ? text : (expect.stringMatching(text) as string),
+      typed: { time },
+    });
+  });
+
+  it('is none where it can be, or nothing was asked', () => {
+    expect([problem('time=12&unit=months&gb=5'), problem('q=mint')]).toEqual([null, null]);
+  });
+
+  it('keeps short numbers of it in an address, and nothing else', () => {
+    const kept = (search: string) => wrongNumbers(new URLSearchParams(search));
+    expect(kept('time=40&unit=months&gb=5')).toEqual([
+      ['months', '40'],
+      ['gb', '5'],
+    ]);
+    expect(kept('months=12')).toEqual([]);
+    expect(kept('months=1234567&gb=<b>')).toEqual([]);
+  });
 });

@@ -56,6 +56,46 @@ export function readListNeed(params: URLSearchParams): {
   return { need: isTimed ? need : null, issues };
 }
 
+/** What is wrong with the form of a list's need, and what was typed into its fields. */
+export interface ListNeedProblem {
+  field: 'time' | 'gb';
+  /** For people. */
+  text: string;
+  typed: { time: string; isTrip: boolean; gb: string };
+}
+
+const FIELD_WORDS: Record<string, string> = { months: 'Months', days: 'Days', gb: 'Gigabytes' };
+
+/** What is wrong with a need as its form sends it, or as its address has it; null: nothing. */
+export function listNeedProblem(params: URLSearchParams): ListNeedProblem | null {
+  const read = readListForm(params);
+  const issue = readListNeed(read).issues.find(({ path }) => path in FIELD_WORDS);
+  if (!issue) return null;
+  const isTrip = read.has('days') && !read.has('months');
+  return {
+    field: issue.path === 'gb' ? 'gb' : 'time',
+    text: issue.message.replace(/^\w+:/, FIELD_WORDS[issue.path]!),
+    typed: {
+      time: read.get(isTrip ? 'days' : 'months') ?? '',
+      isTrip,
+      gb: read.get('gb') ?? '',
+    },
+  };
+}
+
+/** As much of a number as an address keeps that is wrong: others would be addresses of their own. */
+const WRONG_NUMBER = /^[\d.]{1,6}$/;
+
+/** The numbers of a need that cannot be answered, so that its form can name what is wrong; mostly none. */
+export function wrongNumbers(params: URLSearchParams): [string, string][] {
+  if (!listNeedProblem(params)) return [];
+  const read = readListForm(params);
+  return Object.keys(FIELD_WORDS).flatMap((key) => {
+    const value = read.get(key) ?? '';
+    return WRONG_NUMBER.test(value) ? [[key, value] as [string, string]] : [];
+  });
+}
+
 /** A list's need by its parameters, without those that say nothing. */
 export function writtenNeed(need: ListNeed): Partial<Record<string, string>> {
   const { months, calls, number, unlimited } = need;

@@ -8,5 +8,5 @@ export const TEXT_LIMITS = { planName: 120, planDescription: 500, dataAmount: 40
  */
 export const HIDDEN =
   /(?![\ufe00-\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb\ufffd]|\p{M}{5}/u;
-/** Signs that could begin or end a tag. */
-export const MARKUP = /[<>]/;
+/** What begins a tag, an end of one, a comment or a declaration; "data < 10GB" is plain text. */
+export const MARKUP = /<[a-z!/?]/i;

@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import { parseDataAmount } from './data-amount.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { speedWords } from './facts/words.ts';
@@ -25,7 +26,7 @@ const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' 
 export function describePlan(plan: Described): string {
   if (plan.planDescription) return plan.planDescription;
   const { planType, carrier, region } = plan;
-  const first = `${PLAN_TYPE_LABELS[planType]} plan of ${carrier.name} for ${region.name}: ${dataWords(plan)}${lengthWords(plan)}.`;
+  const first = `${PLAN_TYPE_LABELS[planType]} plan of ${isolated(carrier.name)} for ${region.name}: ${dataWords(plan)}${lengthWords(plan)}.`;
   const included = listed([
     plan.calls === 'unlimited' && 'unlimited calls',
     plan.calls?.includes('min') && `calls for ${plan.calls}`,

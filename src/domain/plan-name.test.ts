@@ -26,3 +26,9 @@ it('reads a name of any length once from end to end', () => {
     expect(fullPlanName(carrier, 'Tello 2GB').endsWith('Tello 2GB')).toBe(true);
   }
 });
+
+it('keeps a name that runs from right to left apart from what stands beside it', () => {
+  expect(fullPlanName('Nawras', 'باقة 5')).toBe('Nawras \u2068باقة 5\u2069');
+  expect(fullPlanName('أوريدو', 'Data 5GB')).toBe('\u2068أوريدو\u2069 Data 5GB');
+  expect(fullPlanName('Tello', 'Data 5GB')).toBe('Tello Data 5GB');
+});

@@ -1,3 +1,5 @@
+import { isolated } from './isolate.ts';
+
 /** Words at the end of a carrier's name that its plans leave out: 'Mint Mobile' sells 'Mint 15GB'. */
 const DROPPED: ReadonlySet<string> = new Set(
   'mobile,wireless,cellular,uk,usa,us,deutschland'.split(','),
@@ -9,13 +11,14 @@ export function fullPlanName(carrier: string, planName: string): string {
   const brand = brandOf(words);
   // 'US' says nothing of US Mobile; 'o2' and 'Mint' are names.
   const isName = brand.length > 2 || /\d/.test(brand);
-  if (begins(planName, carrier) || (isName && begins(planName, brand))) return planName;
+  if (begins(planName, carrier) || (isName && begins(planName, brand))) return isolated(planName);
   // More words than the plan's name has letters are not all in it.
   const first = Math.max(1, words.length - planName.length);
   const shared = words.findIndex(
     (_, at) => at >= first && begins(planName, words.slice(at).join(' ')),
   );
-  return `${(shared < 0 ? words : words.slice(0, shared)).join(' ')} ${planName}`;
+  const own = (shared < 0 ? words : words.slice(0, shared)).join(' ');
+  return `${isolated(own)} ${isolated(planName)}`;
 }
 
 /**

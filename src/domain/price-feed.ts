@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import { withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
 import { formatMoney } from './money.ts';
@@ -72,7 +73,7 @@ export function newsText(news: PriceNews): string {
   const { plan, price, before, currency, day, sample, sampleBefore, source } = news;
   const way = price < before ? 'fell' : 'rose';
   const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
-  const read = source ? ` Read by ${source.name}.` : '';
+  const read = source ? ` Read by ${isolated(source.name)}.` : '';
   const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} on ${formatDay(day)}.${read}`;
   if (sample) return `${said} This is sample data that nobody has checked.`;
   return sampleBefore ? `${said} The price before is sample data that nobody has checked.` : said;

@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import { withArticle } from './carrier-line.ts';
 import { parseDataAmount } from './data-amount.ts';
 import { fitting, subsets } from './fitting.ts';
@@ -49,12 +50,12 @@ export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
     `: ${price}, ${length}`,
     `: ${price}`,
   ];
-  const leads = [full, planName].map(
+  const leads = [full, isolated(planName)].map(
     (name) => `${name} in ${withArticle(region)}: ${data}${limitWords(plan)}, ${length}, ${price}.`,
   );
   return {
     title: fitTitle(
-      [full, planName].flatMap((name) => ends.map((end) => name + end)),
+      [full, isolated(planName)].flatMap((name) => ends.map((end) => name + end)),
       siteTitle,
     ),
     description: fitDescription(leads, [

@@ -1,4 +1,4 @@
-import { readListForm } from './list-need.ts';
+import { readListForm, wrongNumbers } from './list-need.ts';
 import { OLD_DAYS } from './freshness.ts';
 import {
   DEFAULT_QUERY,
@@ -14,7 +14,7 @@ import {
   type PlanFilters,
   type PlanQuery,
 } from './plan-query.ts';
-import { LISTING_PAGE_SIZE, PLANS_PAGE_SIZE, VIEWS, type View } from './vocabulary.ts';
+import { LISTING_PAGE_SIZE, PLANS_PAGE_SIZE, TOTAL_SORT, VIEWS, type View } from './vocabulary.ts';
 
 /** A page that shows a plan list: what it fixes, what it starts with, how it shows plans. */
 export interface Surface {
@@ -77,11 +77,12 @@ export const PLANS_SURFACE: Surface = {
   initial: null,
 };
 
-/** Hot Deals: only deals. */
+/** Hot Deals: only deals, ten at a time, as each carries what proves it. */
 export const DEALS_SURFACE: Surface = {
   ...PLANS_SURFACE,
   name: 'deals',
   path: '/deals',
+  limit: LISTING_PAGE_SIZE,
   fixed: { dealsOnly: true },
 };
 
@@ -188,7 +189,13 @@ export function writeAddress(state: ListState, surface: Surface): string {
 export function canonicalSearch(params: URLSearchParams, surface: Surface): string {
   const anyPlace = { ...surface, maxAge: NO_AGE };
   const { query, view } = readAddress(params, { ...anyPlace, initial: null });
-  return searchOfState({ query: plainWords(query), view }, anyPlace, isFiltered(params));
+  const search = searchOfState({ query: plainWords(query), view }, anyPlace, isFiltered(params));
+  // Its form asked for totals and cannot have them: it says why.
+  const wrong = query.sort === TOTAL_SORT ? wrongNumbers(params) : [];
+  if (wrong.length === 0) return search;
+  const kept = new URLSearchParams(search);
+  for (const [key, value] of wrong) kept.set(key, value);
+  return searchOf(kept);
 }
 
 /** `filtered`: without a filter in it, Home's first ones are to stay away. */

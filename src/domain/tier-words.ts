@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import type { ComparedPlan } from './compared-plan.ts';
 import type { Cost } from './cost/lines.ts';
 import { costForTrip } from './cost/trip.ts';
@@ -108,7 +109,7 @@ export function verdictOf(
     const { total, atLeast } = found.cost;
     return `${names[at]}, ${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
   };
-  const planOf = (at: number) => (best[at] ? ` (${best[at].name})` : '');
+  const planOf = (at: number) => (best[at] ? ` (${isolated(best[at].name)})` : '');
   const [a, b] = best;
   const label = gb === null ? 'For unlimited data' : `For ${gb} GB${each}`;
   if (!a && !b) return { need: label, answer: 'Neither has a plan for it', other: '' };
@@ -118,8 +119,8 @@ export function verdictOf(
     need: label,
     answer: isTie ? `Both, ${says(0).split(', ')[1]}` : says(first),
     other: isTie
-      ? `${a!.name} and ${b!.name}, the same total.`
-      : `${best[first]!.name}. ${says(1 - first)}${planOf(1 - first)}.`,
+      ? `${isolated(a!.name)} and ${isolated(b!.name)}, the same total.`
+      : `${isolated(best[first]!.name)}. ${says(1 - first)}${planOf(1 - first)}.`,
   };
 }
 
@@ -140,8 +141,8 @@ function lowestFor(
   const gb = need.unlimited ? 'unlimited' : mbOf(need) / 1000;
   const found = costForTrip(packs, { days: daysOf(need), gb, start });
   if (!found) return null;
-  const names = found.packs.map(({ plan, count }) =>
-    count > 1 ? `${count} × ${plan.planName}` : plan.planName,
+  const names = found.packs.map(
+    ({ plan, count }) => (count > 1 ? `${count} × ` : '') + isolated(plan.planName),
   );
   return { name: names.join(' + '), cost: found.cost };
 }

@@ -1,5 +1,5 @@
-import { DATA_PERIODS, type DataPeriod, type Sort, type Validity } from './vocabulary.ts';
-import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import type { DataPeriod, Sort, Validity } from './vocabulary.ts';
+import { dataWithPeriod, parseDataAmount, totalDataMb } from './data-amount.ts';
 import { presentPrice, type PresentlyPriced } from './offers.ts';
 import { unlimitedOf, type UnlimitedSource } from './unlimited.ts';
 import { validityDays } from './validity.ts';
@@ -71,6 +71,5 @@ export function unitPrice(plan: PricedPlan): UnitAmount | null {
 export function dataText(plan: Pick<PricedPlan, 'dataPeriod'> & UnlimitedSource): string {
   const unlimited = unlimitedOf(plan);
   if (unlimited) return unlimited.words;
-  const isWhole = plan.dataPeriod === DATA_PERIODS[0];
-  return isWhole ? plan.dataAmount : `${plan.dataAmount}/${plan.dataPeriod}`;
+  return dataWithPeriod(plan.dataAmount, plan.dataPeriod);
 }

@@ -33,9 +33,9 @@ const loadAnswers = async () => {
 };
 
 /** What is asked for here is what other pages start from; the store is none of the server's. */
-const keep = async (need: NeedQuery) => {
+const keep = async (need: NeedQuery, isChosen?: boolean) => {
   const { keepNeed } = await import('#src/client/kept-need.ts');
-  keepNeed(formatNeed(need));
+  keepNeed(formatNeed(need), isChosen);
 };
 
 interface State {
@@ -107,7 +107,7 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     if (typed && isTyping.current) bar.current?.replace(href);
     else bar.current?.push(href);
     isTyping.current = typed;
-    void keep(next);
+    void keep(next, true);
     void show(next);
   };
   /** What the page itself can say better goes to the server: what is not understood. */

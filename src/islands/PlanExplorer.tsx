@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { replayTaps } from '#src/client/early-taps.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -19,6 +20,7 @@ import { ResultHead } from './explorer/ResultHead.tsx';
 import { SearchRead } from './explorer/SearchRead.tsx';
 import { SidePanel } from './explorer/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './explorer/Toolbar.tsx';
+import { usePlace } from './explorer/use-place.ts';
 import { useListScroll } from './explorer/use-list-scroll.ts';
 import { useListNeed } from './explorer/use-list-need.ts';
 import { usePlanList } from './explorer/use-plan-list.ts';
@@ -30,7 +32,7 @@ const RESULTS = 'plan-results';
  * `children` are the rows that were rendered with the page: they stay until something is changed.
  */
 export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
-  const { surface, built, regions, panel, children } = props;
+  const { surface, built, regions, children } = props;
   const list = usePlanList(props);
   const { store, view, meta, hrefOf, apply } = list;
   const { state, shown } = view;
@@ -39,6 +41,8 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   useListScroll(view, results);
   const listNeed = useListNeed(list);
+  const place = usePlace(regions);
+  useEffect(() => replayTaps(results.current!, '[data-early]'), []);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const active = countActive(query, ownFilters(surface, query));
@@ -50,13 +54,14 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
       key={list.resets}
       {...{ props, state }}
       facets={meta.facets ?? { carriers: {}, planTypes: {}, deals: 0 }}
+      place={shown.query.region}
       currency={list.currencyOf(query)}
       patch={apply}
       onSubmit={list.submit}
     />
   );
   return (
-    <div className={panel === 'side' ? 'listing' : 'listing listing-wide'}>
+    <div className="listing">
       {surface.name === 'plans' && (
         <PlanTabs
           filters={query}
@@ -66,7 +71,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           patch={apply}
         />
       )}
-      <SidePanel folded={panel === 'sheet'} resetHref={hrefOf(null)} onReset={() => apply(null)}>
+      <SidePanel resetHref={hrefOf(null)} onReset={() => apply(null)}>
         {!sheet && form}
       </SidePanel>
       <section
@@ -76,21 +81,22 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         ref={results}
         aria-busy={view.busy}
       >
-        <SearchBox
-          q={query.q}
-          label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
-          onClear={() => apply({ q: '' })}
-        />
         <div className="xp-bar">
           <FiltersButton active={active} onOpen={() => setSheet(true)} />
-          <SortSelect query={query} onSort={listNeed.sortBy} />
+          <SearchBox
+            q={query.q}
+            label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
+            onClear={() => apply({ q: '' })}
+          />
         </div>
-        <ViewSwitch
-          view={state.view}
-          hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
-          onView={store.setView}
-        />
-        <ListNeedBar {...{ surface, state, hrefOf, apply }} list={listNeed} />
+        <div className="xp-order">
+          <SortSelect query={query} onSort={listNeed.sortBy} />
+          <ViewSwitch
+            view={state.view}
+            hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
+            onView={store.setView}
+          />
+        </div>
         <ResultHead
           count={meta.totalCount}
           total={props.total}
@@ -99,7 +105,13 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           reset={
             surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
           }
+          place={surface.fixed.region || query.region ? null : place}
           {...{ noun, hrefOf, apply }}
+        />
+        <ListNeedBar
+          {...{ surface, state, hrefOf, apply }}
+          list={listNeed}
+          problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
         />
         <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
         <PlacesFound search={meta.search} here={region?.code} />

@@ -1,8 +1,10 @@
+import { carrierMark } from '#src/domain/carrier-mark.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 
 /**
- * A carrier's mark: its logo, else the first letter of its name (specification §3). A logo that
- * fails to load is taken away by `src/client/logo-fallback.ts`, and the letter shows.
+ * A carrier's mark: its logo, else two letters of its name in an ink of their own (specification §3;
+ * design, Carrier mark). A logo that fails to load is taken away by `src/client/logo-fallback.ts`,
+ * and the letters show.
  */
 export function CarrierLogo({
   name,
@@ -13,11 +15,11 @@ export function CarrierLogo({
   logoUrl: string | null;
   size?: 'sm' | 'lg';
 }) {
-  const letter = [...name.trim()][0]?.toUpperCase() ?? '';
+  const { letters, tint } = carrierMark(name);
   const picture = pictureUrl(logoUrl);
   const className = size ? `mono mono-${size}` : 'mono';
   return (
-    <span className={className} aria-hidden="true" data-letter={letter}>
+    <span className={className} aria-hidden="true" data-letter={letters} data-tint={tint}>
       {picture && (
         <img src={picture} alt="" width="18" height="18" loading="lazy" decoding="async" />
       )}

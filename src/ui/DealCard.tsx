@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { bannerSaving } from '#src/domain/deal.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { describePlan } from '#src/domain/plan-description.ts';
-import { planBuyLink, BuyLink, CompareButton } from './PlanActions.tsx';
+import { planFacts, termWords } from '#src/domain/plan-facts.ts';
+import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { CardTotal, PlanTags, type PlanCardProps } from './PlanCard.tsx';
 import {
@@ -35,39 +35,44 @@ export function DealCard({
   evidence,
 }: PlanCardProps & { evidence?: ReactNode }) {
   const saving = bannerSaving(plan);
-  const link = planBuyLink(plan, page);
+  const facts = planFacts(plan)
+    .filter((words) => words !== termWords(plan))
+    .join(', ');
   return (
     <article className="dealcell">
       <span className="ribbon">DEAL</span>
-      <div className="cell-top">
-        <CarrierLine {...{ plan, withRegion, place }} />
+      <CarrierLine {...{ plan, withRegion, place }} />
+      <div className="deal-main">
+        <div>
+          <Heading className="cell-h">
+            <a className="pname" href={paths.plan(plan.slug)}>
+              {plan.planName}
+            </a>
+          </Heading>
+          <PlanTags plan={plan} />
+          {facts && <p className="pdesc">{facts}</p>}
+        </div>
+        <div className="deal-cost">
+          <span>
+            <WasPrice plan={plan} /> <PlanPrice plan={plan} />
+          </span>
+          <DueToday plan={plan} className="unit" />
+          <ContractTerm plan={plan} className="unit" />
+          <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
+          <UnitPrice plan={plan} compareIn={compareIn} className="unit" />
+        </div>
       </div>
-      <Heading className="cell-h">
-        <a className="pname" href={paths.plan(plan.slug)}>
-          {plan.planName}
-        </a>
-      </Heading>
-      <p className="pdesc">{describePlan(plan)}</p>
-      <PlanTags plan={plan} />
-      <div className="dealprice">
-        <PlanPrice plan={plan} />
-        <WasPrice plan={plan} />
-        <PlanChange plan={plan} />
-      </div>
-      <DueToday plan={plan} className="unit" />
-      <ContractTerm plan={plan} className="unit" />
-      <p className="unit">
-        <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
-        <UnitPrice plan={plan} compareIn={compareIn} className="" />
-      </p>
       {need && <CardTotal {...{ plan, need }} />}
+      <SellersOffer plan={plan} />
       {!evidence && <Proof plan={plan} />}
       {plan.proof === null && (
         <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
       )}
-      <SellersOffer plan={plan} />
-      <Seen plan={plan} />
-      {evidence}
+      <div className="deal-why">
+        <Seen plan={plan} />
+        <PlanChange plan={plan} />
+        {evidence}
+      </div>
       <div className="deal-foot">
         {saving !== null && (
           <p className="save">
@@ -78,7 +83,6 @@ export function DealCard({
           <CompareButton plan={plan} size="md" />
           <BuyLink plan={plan} page={page} size="md" label="Get This Deal" />
         </div>
-        {link && <p className="pay-note">{`Opens ${link.host}. We may earn a commission.`}</p>}
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { isolated } from '#src/domain/isolate.ts';
 import type { ListedPlan } from '#src/contract/plans.ts';
 import { approxText, moneyMark } from '#src/domain/approx.ts';
 import { lackWords, sumTerms } from '#src/domain/finder/cost-words.ts';
@@ -14,7 +15,7 @@ export function ListTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) 
   if (!cost) return <span className="sub">no total known</span>;
   const { total, totalIn, currency, atLeast, covers, lines } = cost;
   // The row says the name already.
-  const terms = sumTerms(cost).map((term) => term.replace(` ${planName}`, ''));
+  const terms = sumTerms(cost).map((term) => term.replace(` ${isolated(planName)}`, ''));
   // One charge alone, without a word about it, is no sum.
   const isSum = lines.length > 1 || !/^1 × \S+$/.test(terms[0] ?? '');
   const lacks = lackWords({ ...cost, isDataUnknown: cost.dataUnknown }, need);

@@ -2,24 +2,10 @@ import type { ListedPlan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
-import { paths } from '#src/domain/paths.ts';
-import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
-import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
-import { BestFor } from './BestFor.tsx';
-import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
-import { ListTotal } from './ListTotal.tsx';
-import { BuyLink, CompareButton } from './PlanActions.tsx';
-import {
-  ApproxPrice,
-  ContractTerm,
-  DueToday,
-  PlanPrice,
-  SellersOffer,
-  UnitPrice,
-  WasPrice,
-} from './Price.tsx';
-import { Seen } from './Seen.tsx';
+import type { WhereProps } from './CarrierLine.tsx';
+import { PlanRow } from './PlanRow.tsx';
+import { sameColumns } from './same-columns.ts';
 
 export interface PlanTableProps extends WhereProps {
   plans: readonly ListedPlan[];
@@ -43,10 +29,11 @@ export interface PlanTableProps extends WhereProps {
 
 const TOTAL = 'Total';
 const CLASSES: Readonly<Record<string, string>> = {
-  Price: 'num',
+  Data: 'th-data',
+  Price: 'num th-price',
   [TOTAL]: 'num',
   Type: 'th-type',
-  Actions: 'num',
+  Actions: 'num th-act',
 };
 const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'descending' }>> = {
   'price-asc': { column: 'Price', order: 'ascending' },
@@ -75,19 +62,31 @@ export function PlanTable({
   place,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
-  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'];
+  const same = sameColumns(plans, { withRegion, place });
+  if (!withCarrier) delete same.Carrier;
+  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'].filter(
+    (column) => !(column in same) && (withCarrier || column !== 'Carrier'),
+  );
+  const common = Object.values(same).join(' · ');
   const sorted = sort && SORTED[sort];
   return (
     <table
-      className={['plans', !withCarrier && 'no-carrier', need && 'with-total']
+      className={['plans', !columns.includes('Carrier') && 'no-carrier', need && 'with-total']
         .filter(Boolean)
         .join(' ')}
       role="table"
     >
-      <caption className="sr">{caption}</caption>
+      <caption className={common ? undefined : 'sr'}>
+        <span className="sr">{common ? `${caption}. ` : caption}</span>
+        {common && (
+          <>
+            <b>The same for all:</b> {common}
+          </>
+        )}
+      </caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.slice(withCarrier ? 0 : 1).map((column) => (
+          {columns.map((column) => (
             <th
               key={column}
               role="columnheader"
@@ -106,7 +105,7 @@ export function PlanTable({
           <PlanRow
             mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
             key={plan.id}
-            {...{ plan, page, sort, compareIn, need, withCarrier, withRegion, place }}
+            {...{ plan, page, sort, compareIn, need, columns, withRegion, place }}
           />
         ))}
       </tbody>
@@ -134,69 +133,5 @@ function ColumnHead({
         {column}
       </a>
     </>
-  );
-}
-
-interface RowProps extends WhereProps {
-  plan: ListedPlan;
-  page: string;
-  compareIn: CompareIn | null;
-  need: ListNeed | null;
-  withCarrier: boolean;
-  sort: Sort | undefined;
-  mark: MarkKind | undefined;
-}
-
-function PlanRow(props: RowProps) {
-  const { mark, plan, page, sort, compareIn, need, withCarrier, withRegion, place } = props;
-  // The contract stands under the price.
-  const facts = planFacts(plan)
-    .filter((words) => words !== termWords(plan))
-    .join(', ');
-  return (
-    <tr role="row" className={planTint(plan) || undefined}>
-      {withCarrier && (
-        <td role="cell" className="c-carrier">
-          <CarrierLine {...{ plan, withRegion, place }} />
-        </td>
-      )}
-      <td role="rowheader" className="c-name">
-        <a className="pname" href={paths.plan(plan.slug)}>
-          {plan.planName}
-        </a>
-        {plan.hasDeal && ' '}
-        {plan.hasDeal && <DealBadge />}
-        <BestFor kind={mark} />
-        {facts && <span className="pdesc">{facts}</span>}
-        <Seen plan={plan} />
-      </td>
-      <td role="cell" className="c-data">
-        <DataBadge plan={plan} />
-        <span className="sub">{plan.validity}</span>
-      </td>
-      <td role="cell" className="c-price num">
-        <WasPrice plan={plan} />
-        <PlanPrice plan={plan} />
-        <DueToday plan={plan} />
-        <ContractTerm plan={plan} />
-        <ApproxPrice plan={plan} compareIn={compareIn} />
-        <UnitPrice plan={plan} sort={sort} compareIn={compareIn} />
-        {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
-      </td>
-      {need && (
-        <td role="cell" className="c-total num">
-          <ListTotal plan={plan} need={need} />
-        </td>
-      )}
-      <td role="cell" className="c-type">
-        <TypeBadge type={plan.planType} />
-      </td>
-      <td role="cell" className="c-act">
-        <span className="acts">
-          <CompareButton plan={plan} />
-          <BuyLink plan={plan} page={page} />
-        </span>
-      </td>
-    </tr>
   );
 }

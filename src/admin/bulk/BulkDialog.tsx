@@ -28,6 +28,7 @@ export function BulkDialog(props: {
   const [key, setKey] = useState(props.first ?? choices[0]!.key);
   const [text, setText] = useState('');
   const [skipProblems, setSkip] = useState(false);
+  const [confirmPrice, setConfirm] = useState(false);
   const choice = choices.find((each) => each.key === key)!;
   const operation = useDebounced(JSON.stringify(choice.operation(text)), 250);
   const asked = JSON.parse(operation) as BulkOperation | null;
@@ -56,13 +57,19 @@ export function BulkDialog(props: {
   const settled = operation === JSON.stringify(choice.operation(text));
   const effect = settled && asked ? preview.data : undefined;
   const applicable =
-    effect !== undefined && effect.changed > 0 && (effect.problemCount === 0 || skipProblems);
+    effect !== undefined &&
+    effect.changed > 0 &&
+    (effect.problemCount === 0 || skipProblems) &&
+    (effect.unusualCount === 0 || confirmPrice);
   const problem = apply.error ?? (settled ? preview.error : null);
   const isDelete = key === 'delete';
   const applyNow = () => {
     if (!asked || !effect) return;
     const { token } = effect;
-    apply.mutate({ selection, operation: asked, token, skipProblems }, { onSuccess: onApplied });
+    apply.mutate(
+      { selection, operation: asked, token, skipProblems, confirmPrice },
+      { onSuccess: onApplied },
+    );
   };
   return (
     <Dialog
@@ -96,6 +103,7 @@ export function BulkDialog(props: {
               onChange={(event) => {
                 setKey(event.target.value);
                 setText('');
+                setConfirm(false);
                 apply.reset();
               }}
             >
@@ -114,8 +122,10 @@ export function BulkDialog(props: {
             key={key}
             spec={choice.field}
             value={text}
+            problem={choice.problem?.(text)}
             onChange={(value) => {
               setText(String(value));
+              setConfirm(false);
               apply.reset();
             }}
           />
@@ -134,6 +144,16 @@ export function BulkDialog(props: {
           !problem && <p className="muted">{preview.isFetching ? 'Loading...' : HINT}</p>
         )}
       </div>
+      {effect !== undefined && effect.unusualCount > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={confirmPrice}
+            onChange={(event) => setConfirm(event.target.checked)}
+          />
+          Save unusual prices anyway
+        </label>
+      )}
       {effect !== undefined && effect.problemCount > 0 && effect.changed > 0 && (
         <label className="check">
           <input

@@ -1,9 +1,10 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
+import { labelled } from '../data/call.ts';
 import { changesInWords } from '../history/Changes.tsx';
 
 /** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
 export function BulkEffect({ effect }: { effect: BulkPreview }) {
-  const { count, changed, samples, problems, problemCount } = effect;
+  const { count, changed, samples, problems, problemCount, unusual, unusualCount } = effect;
   const unchanged = count - changed - problemCount;
   return (
     <div className="bulk-effect">
@@ -32,19 +33,27 @@ export function BulkEffect({ effect }: { effect: BulkPreview }) {
         </table>
       )}
       {changed > 8 && <p className="hint">and {changed - 8} more</p>}
-      {problems.length > 0 && (
-        <>
-          <h3>Problems</h3>
-          <ul className="bulk-problems">
-            {problems.slice(0, 8).map((problem) => (
-              <li key={problem.id}>
-                <b>{problem.planName}</b> {problem.message}
-              </li>
-            ))}
-          </ul>
-          {problemCount > 8 && <p className="hint">and {problemCount - 8} more</p>}
-        </>
-      )}
+      <Told title="Unusual prices" items={unusual} count={unusualCount} />
+      <Told title="Problems" items={problems} count={problemCount} />
     </div>
+  );
+}
+
+/** Some of the SIM cards that something is to be said of. */
+function Told(props: { title: string; items: BulkPreview['problems']; count: number }) {
+  const { title, items, count } = props;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="bulk-problems">
+        {items.slice(0, 8).map((item) => (
+          <li key={item.id}>
+            <b>{item.planName}</b> {labelled(item.message)}
+          </li>
+        ))}
+      </ul>
+      {count > 8 && <p className="hint">and {count - 8} more</p>}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { BulkOperation } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import { isOptional, type Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { typedPercent } from '#src/domain/import/typed.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { ListRead } from '../form/choices.ts';
 import { factField, sentValue, YES_NO } from '../form/facts.ts';
@@ -16,7 +17,6 @@ const SET_FIELDS = [
   'planType',
   'validity',
   'dataAmount',
-  'dataPeriod',
   'planDescription',
   'confidence',
   'buyUrl',
@@ -29,6 +29,8 @@ export interface BulkChoice {
   label: string;
   /** The control for the value; none when nothing is to be given. */
   field?: FieldSpec;
+  /** What is wrong with a typed value. */
+  problem?: (value: string) => string | undefined;
   /** The operation for a value; null while it makes none. */
   operation: (value: string) => BulkOperation | null;
 }
@@ -107,15 +109,21 @@ function setOperation(field: (typeof SET_FIELDS)[number], text: string): BulkOpe
   return { kind: 'set', field, value: isId ? Number(value) : value } as BulkOperation;
 }
 
+/** A typed step of prices: '-10', '+5', '−2.50', '-10%'. */
+const stepOf = (text: string) => typedPercent(text.replace('−', '-').replace(/^\s*\+/, ''));
+
 function priceChoice(by: 'percent' | 'amount', label: string, hint: string): BulkChoice {
   return {
     key: by,
     label,
     field: { name: by, label: hint, kind: 'text', span: 12, inputMode: 'decimal' },
+    problem: (text) => {
+      const step = stepOf(text);
+      return step.ok || text.trim() === '' ? undefined : `This ${step.says}`;
+    },
     operation: (text) => {
-      const value = Number(text.trim().replace('−', '-').replace('%', ''));
-      if (text.trim() === '' || !Number.isFinite(value) || value === 0) return null;
-      return { kind: 'price', by, value };
+      const step = stepOf(text);
+      return step.ok && step.value !== 0 ? { kind: 'price', by, value: step.value } : null;
     },
   };
 }

@@ -11,16 +11,25 @@ import type { useUndo } from '../history/use-undo.ts';
 
 type Does = CheckDecision['does'];
 
+interface Decided {
+  check: Check;
+  does: Does;
+  confirmPrice?: boolean;
+}
+
 /** What an operator says of a price, each with an Undo; the focus goes on to the row behind. */
 export function useDecide(undo: ReturnType<typeof useUndo>) {
   const client = useQueryClient();
   const write = useWrite({
-    run: ({ check, does }: { check: Check; does: Does }) => {
+    run: ({ check, does, confirmPrice }: Decided) => {
       const { id, version, evidence } = check;
       const body =
-        does === 'take' ? { does, version, price: evidence?.found ?? 0 } : { does, version };
+        does === 'take'
+          ? { does, version, price: evidence?.found ?? 0, ...(confirmPrice && { confirmPrice }) }
+          : { does, version };
       return call('POST', api.check(id), { body });
     },
+    confirmed: (input) => ({ ...input, confirmPrice: true }),
     done: ({ batchId }, { check, does }) => ({
       title: doneWords(check, does),
       description: check.planName,

@@ -1,8 +1,17 @@
 import { ApiError, createCall, createRequest } from '#src/client/api.ts';
 import { issuesOf } from '#src/client/form.ts';
-import { reason } from '#src/client/reason.ts';
+import { reason as plainReason } from '#src/client/reason.ts';
+import { fieldLabel } from '../history/words.ts';
 
-export { ApiError, reason };
+export { ApiError };
+
+/** Why a call failed, for people: a field goes by its label, not by its name on the wire. */
+export const reason = (error: unknown, fallback?: string) => labelled(plainReason(error, fallback));
+
+/** 'planName: is required' as 'Plan name: is required'. */
+export function labelled(message: string): string {
+  return message.replace(/^([a-z][A-Za-z0-9]*): /, (_, name: string) => `${fieldLabel(name)}: `);
+}
 
 // Public answers may be served stale for a minute; whoever edits must see what stands now.
 export const request = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
@@ -15,6 +24,16 @@ export function currentOf<R>(error: unknown): R | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
     return (JSON.parse(error.body) as { current?: R } | null)?.current ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The words of a 409 that asks about a price far from the usual ones; null for any other error. */
+export function unusualPriceOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return (JSON.parse(error.body) as { unusualPrice?: string } | null)?.unusualPrice ?? null;
   } catch {
     return null;
   }

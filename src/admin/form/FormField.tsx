@@ -98,12 +98,10 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
       {spec.kind === 'money' && (
         <span className={prefix && prefix.length > 1 ? 'affix affix-long' : 'affix'}>
           <span aria-hidden="true">{prefix}</span>
+          {/* Not type="number": that drops a comma without a word and follows the wheel. */}
           <input
             {...common}
             className="input"
-            type="number"
-            step="0.01"
-            min="0"
             inputMode="decimal"
             autoComplete="off"
             value={text}

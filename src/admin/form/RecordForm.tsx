@@ -2,6 +2,7 @@ import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'r
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { fieldLabel } from '../history/words.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
@@ -42,7 +43,7 @@ export function RecordForm(props: RecordFormProps) {
   const named = new Set(fields.map((field) => field.name));
   const general = Object.entries(form.problems)
     .filter(([name]) => !named.has(name))
-    .map(([, text]) => text);
+    .map(([name, text]) => (name === '' ? text : `${fieldLabel(name)}: ${text}`));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending) onSubmit();
@@ -65,7 +66,12 @@ export function RecordForm(props: RecordFormProps) {
       prefix={prefix}
       changed={props.markChanges === true && form.changed.has(spec.name)}
       problem={form.problems[spec.name]}
-      onChange={(value) => form.set(spec.name, value, derive?.(spec.name, value, form))}
+      onChange={(value) =>
+        form.set(spec.name, value, {
+          ...spec.derives?.(String(value), form.values),
+          ...derive?.(spec.name, value, form),
+        })
+      }
     />
   );
   const checks = fields.filter((spec) => spec.kind === 'check');

@@ -7,6 +7,9 @@ import {
   type FactValue,
   type SentOf,
 } from '#src/domain/facts/kinds.ts';
+import { dataWithPeriod } from '#src/domain/data-amount.ts';
+import { typedData } from '#src/domain/import/typed.ts';
+import type { DataPeriod } from '#src/domain/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';
 
 /** Facts with their names, in the order of the form. */
@@ -61,22 +64,46 @@ export function factField(name: string, fact: Fact): FieldSpec {
     case 'text':
       return { ...field, kind: 'text', maxLength: fact.max };
     case 'amount':
-      return { placeholder: '10GB', ...field, kind: 'text' };
+      return {
+        placeholder: fact.period ? '10GB, 2GB/day' : '10GB',
+        ...field,
+        kind: 'text',
+      };
   }
+}
+
+/**
+ * The facts that have a control of their own: what an amount of data counts stands in its text,
+ * '50GB/month', since one without the other says something else.
+ */
+export function formFacts<F extends FactList>(facts: F): readonly F[number][] {
+  const periods = new Set(facts.map(([, fact]) => fact.kind === 'amount' && fact.period));
+  return facts.filter(([name]) => !periods.has(name));
 }
 
 /** The values of a form in which nobody has said anything. */
 export function emptyFacts(facts: FactList): Values {
-  return Object.fromEntries(facts.map(([name, fact]) => [name, formValue(fact, emptyValue(fact))]));
+  return Object.fromEntries(
+    formFacts(facts).map(([name, fact]) => [name, formValue(fact, emptyValue(fact))]),
+  );
 }
 
 /** The values of a form about a row. */
 export function factValues(facts: FactList, row: object): Values {
   const values = row as Readonly<Record<string, FactValue | readonly string[]>>;
   return Object.fromEntries(
-    facts.map(([name, fact]) => [name, formValue(fact, fromWire(values[name] ?? null))]),
+    formFacts(facts).map(([name, fact]) => {
+      const value = fromWire(values[name] ?? null);
+      const period = fact.kind === 'amount' && fact.period && values[fact.period];
+      const text = period ? amountWith(String(value), String(period)) : value;
+      return [name, formValue(fact, value === null ? null : text)];
+    }),
   );
 }
+
+/** '50GB/month', '50GB total': of these facts, nothing said is not the whole validity. */
+const amountWith = (amount: string, period: string) =>
+  period === 'total' ? `${amount} total` : dataWithPeriod(amount, period as DataPeriod);
 
 function formValue(fact: Fact, value: FactValue): string | boolean {
   if (fact.kind === 'flag' && !isOptional(fact)) return value === true;
@@ -86,8 +113,22 @@ function formValue(fact: Fact, value: FactValue): string | boolean {
 /** The members of a payload: an empty control says "not published". */
 export function factBody<F extends Facts>(facts: F, values: Values) {
   return Object.fromEntries(
-    Object.entries(facts).map(([name, fact]) => [name, sentValue(fact, values[name])]),
+    formFacts(Object.entries(facts)).flatMap(([name, fact]) => {
+      const value = sentValue(fact, values[name]);
+      const period = fact.kind === 'amount' && fact.period;
+      if (!period) return [[name, value]];
+      return [
+        [name, value],
+        [period, value === null ? null : (periodOf(String(value)) ?? null)],
+      ];
+    }),
   ) as { [K in keyof F]: SentOf<F[K]> };
+}
+
+/** What the text of an amount of data says that it counts; null: nothing, or it cannot be read. */
+export function periodOf(text: string): DataPeriod | null {
+  const read = typedData(text);
+  return read.ok ? read.value.period : null;
 }
 
 /** What one control says. A text that is no number goes as it is: the answer says what is wrong. */

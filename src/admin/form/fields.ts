@@ -32,6 +32,8 @@ export interface FieldSpec {
   /** Full width on a phone, where two columns stand. */
   wide?: boolean;
   required?: boolean;
+  /** Other fields that follow from a new value, given what the form holds. */
+  derives?: (value: string, values: Values) => Record<string, string>;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
   inputMode?: 'decimal' | 'numeric' | 'url';
@@ -42,14 +44,13 @@ export const orNull = (value: string | boolean | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /**
- * The number that was typed (specification §5). A text that is no number goes to the server as it
- * is: its answer says at the field what is wrong.
+ * The number that was typed (specification §5). A text that is no plain decimal goes to the server
+ * as it is: its answer says at the field what is wrong.
  */
 export function numberOr<T>(value: string | boolean | undefined, empty: T): number | string | T {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return empty;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /** What a select holds, which offers these and nothing else. */

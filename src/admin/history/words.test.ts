@@ -5,7 +5,7 @@ test.each([
   ['planName', 'Plan name'],
   ['buyUrl', 'Buy URL'],
   ['carrierId', 'Carrier'],
-  ['hasDeal', 'Has deal'],
+  ['hasDeal', 'Deal'],
   ['network5g', '5G'],
   ['price', 'Price'],
 ])('%s is called %s', (name, label) => {

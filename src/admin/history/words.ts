@@ -7,6 +7,15 @@ import type { Currency } from '#src/domain/vocabulary.ts';
 const MONEY = new Set(['price', 'previousPrice']);
 const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
 
+/** Fields whose names make no good words; the forms call them so. */
+const LABELS: Readonly<Record<string, string>> = {
+  dataAmount: 'Data',
+  hasDeal: 'Deal',
+  planDescription: 'Description',
+  planType: 'Type',
+  seenOn: 'Price seen on',
+};
+
 /** What the log's words are called on the screen. */
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   carrier: 'Carrier',
@@ -52,6 +61,7 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
 export function fieldLabel(name: string): string {
   const fact = FACTS.get(name);
   if (fact) return fact.label;
+  if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
   const words = name
     .replace(/Url$/, ' URL')
     .replace(/Id$/, '')

@@ -117,4 +117,5 @@ const NOTES: Readonly<Record<string, string>> = {
   crlf: 'line ends of Windows',
   'left-out': 'left out',
   spaces: 'spaces left out',
+  formula: 'begins like a formula, which a spreadsheet would run',
 };

@@ -27,10 +27,12 @@ export function useDraft(plan: AdminPlan) {
         body: { ...body, ...times, version: based, draftVersion: version },
       });
     },
+    confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
     done: (_, { times }) => ({
       title: running ? 'End moved' : times.from ? 'SIM card scheduled' : 'Draft saved',
     }),
     failed: 'Error saving draft',
+    marks: true,
   });
   const step = (force: boolean) => ({ body: { draftVersion: version, force } });
   return {

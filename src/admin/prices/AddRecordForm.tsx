@@ -23,9 +23,11 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const dateId = useId();
   const add = useWrite({
     run: (body: NewRecord) => call('POST', api.priceHistory(plan!.id), { body }),
+    confirmed: (body) => ({ ...body, confirmPrice: true }),
     done: 'Price history record created',
     failed: 'Error creating price history record',
     soon: true,
+    marks: true,
   });
   const price = numberOr(form.values.price, null);
   const submit = (event: FormEvent) => {

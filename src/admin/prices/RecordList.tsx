@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
@@ -10,6 +11,8 @@ import { readAt } from '#src/domain/seen.ts';
 import { ReadBy } from '#src/ui/Seen.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { RowButton } from '../grid/RowButton.tsx';
+import { WrongRecord } from './WrongRecord.tsx';
 
 /** A record with the price of the next older one, null for the first, and whether that is a sample. */
 interface Row extends PriceRecord {
@@ -26,6 +29,7 @@ export function RecordList({
   history: UseQueryResult<PriceRecord[]>;
 }) {
   const { currency } = plan;
+  const [wrong, setWrong] = useState<number | null>(null);
   const rows = history.data?.map((record, index, all): Row => {
     const older = all[index + 1];
     return { ...record, older: older?.price ?? null, olderSample: older?.sample ?? false };
@@ -71,6 +75,16 @@ export function RecordList({
       columns={columns}
       rows={rows}
       nameOf={(row) => formatDay(row.recordedDate)}
+      openId={wrong}
+      renderOpen={(row) => <WrongRecord plan={plan} record={row} onClose={() => setWrong(null)} />}
+      actions={(row) => (
+        <RowButton
+          icon="triangle-alert"
+          label="Mark as an error"
+          of={`${formatMoney(row.price, currency)} of ${formatDay(row.recordedDate)}`}
+          onClick={() => setWrong(row.id)}
+        />
+      )}
       error={history.error}
       onRetry={() => void history.refetch()}
       empty={<p>No price records yet.</p>}

@@ -17,6 +17,7 @@ export function CreatePanel<R extends { id: number; version: number }>({
     done: kind.toasts.created,
     failed: kind.toasts.createFailed,
     soon: true,
+    marks: true,
   });
   const cancel = async () => {
     if (await mayLeave()) onClose();

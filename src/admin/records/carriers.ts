@@ -6,12 +6,20 @@ import { api } from '#src/domain/paths.ts';
 import { call } from '../data/call.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
-import { toastsOf, type ListKind } from './kind.ts';
+import { SLUG_HINT, toastsOf, type ListKind } from './kind.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
 export const CARRIER_FIELDS: readonly FieldSpec[] = [
   { name: 'name', label: 'Name', kind: 'text', span: 4, wide: true, required: true, maxLength: 80 },
-  { name: 'slug', label: 'Slug', kind: 'text', span: 3, required: true, maxLength: 80 },
+  {
+    name: 'slug',
+    label: 'Slug',
+    kind: 'text',
+    span: 3,
+    required: true,
+    maxLength: 80,
+    hint: SLUG_HINT,
+  },
   ...CARRIER_FACT_LIST.map(([name, fact]) => factField(name, fact)),
 ];
 

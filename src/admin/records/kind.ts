@@ -1,5 +1,8 @@
 import type { FieldSpec, Values } from '../form/fields.ts';
 
+/** What a change of an address part does to the old one. */
+export const SLUG_HINT = 'After a change the old address leads here (301), see SEO';
+
 /** What the general form and conflict code must know of a kind of record. */
 export interface RecordKind<R extends { id: number; version: number }> {
   /** As texts name it: 'carrier', 'SIM card' (specification §8). */

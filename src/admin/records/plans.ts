@@ -2,7 +2,9 @@ import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { dataWithPeriod, parseDataAmount } from '#src/domain/data-amount.ts';
 import { PLAN_FACTS, PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { isFormula } from '#src/domain/import/neutral.ts';
 import { currencyDigits, formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { priceSource } from '#src/domain/price-source.ts';
@@ -10,7 +12,6 @@ import { hasTimes } from '#src/domain/plan-status.ts';
 import {
   CONFIDENCES,
   CURRENCIES,
-  DATA_PERIODS,
   DEFAULT_VALIDITY,
   PLAN_STATUSES,
   PLAN_TYPE_LABELS,
@@ -18,21 +19,15 @@ import {
   VALIDITIES,
   type Confidence,
   type Currency,
-  type DataPeriod,
   type PlanStatus,
 } from '#src/domain/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
-import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
+import { emptyFacts, factBody, factField, factValues, formFacts, periodOf } from '../form/facts.ts';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
-import { toastsOf, type ListKind } from './kind.ts';
+import { SLUG_HINT, toastsOf, type ListKind } from './kind.ts';
 
-export const DATA_PERIOD_LABELS: Record<DataPeriod, string> = {
-  total: 'In total',
-  month: 'Each month',
-  day: 'Each day',
-};
 export const CONFIDENCE_LABELS: Record<Confidence, string> = {
   sourced: 'From a source',
   reported: 'Second-hand',
@@ -81,6 +76,7 @@ export function planFields(
       span: 2,
       required: true,
       options: regionChoices(regions, byId),
+      derives: (id, values) => currencyOf(regions.data, id, values),
     },
     {
       name: 'planType',
@@ -91,13 +87,14 @@ export function planFields(
       options: labelled(PLAN_TYPES, PLAN_TYPE_LABELS),
     },
     { name: 'planDescription', label: 'Description', kind: 'text', span: 8, wide: true },
-    { name: 'dataAmount', label: 'Data', kind: 'text', span: 2, required: true },
     {
-      name: 'dataPeriod',
-      label: 'Data counts',
-      kind: 'select',
-      span: 2,
-      options: labelled(DATA_PERIODS, DATA_PERIOD_LABELS),
+      name: 'dataAmount',
+      label: 'Data',
+      kind: 'text',
+      span: 4,
+      wide: true,
+      required: true,
+      placeholder: '10GB, 2GB/day, Unlimited',
     },
     { name: 'price', label: 'Price', kind: 'money', span: 2, required: true },
     { name: 'previousPrice', label: 'Previous price', kind: 'money', span: 2 },
@@ -143,6 +140,7 @@ export function planFields(
       span: 4,
       wide: true,
       placeholder: 'From the carrier and the name',
+      hint: SLUG_HINT,
     },
     {
       name: 'status',
@@ -171,9 +169,22 @@ export function planFields(
       when: ({ status }) => hasTimes(status as PlanStatus),
     },
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
-    ...PLAN_FACT_LIST.map(([name, fact]) => factField(name, fact)),
+    ...formFacts(PLAN_FACT_LIST).map(([name, fact]) => factField(name, fact)),
     { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
   ];
+}
+
+/** The currency follows the region, unless somebody chose another than that of the region before. */
+function currencyOf(
+  regions: readonly Region[] | undefined,
+  id: string,
+  { regionId, currency }: Values,
+): Record<string, string> {
+  const of = (one: Values[string] | undefined) =>
+    regions?.find((region) => String(region.id) === one)?.currency;
+  const before = of(regionId);
+  const next = of(id);
+  return next && (!before || before === currency) ? { currency: next } : {};
 }
 
 /** The name of a source that somebody gave it; the host of its address follows from that. */
@@ -194,7 +205,6 @@ export const planKind: ListKind<AdminPlan> = {
     planType: 'prepaid',
     planDescription: '',
     dataAmount: '',
-    dataPeriod: 'total',
     validity: DEFAULT_VALIDITY,
     otherValidity: '',
     slug: '',
@@ -220,8 +230,7 @@ export const planKind: ListKind<AdminPlan> = {
     regionId: String(plan.regionId),
     planType: plan.planType,
     planDescription: plan.planDescription,
-    dataAmount: plan.dataAmount,
-    dataPeriod: plan.dataPeriod,
+    dataAmount: dataWithPeriod(plan.dataAmount, plan.dataPeriod),
     validity: isOffered(plan.validity) ? plan.validity : OTHER,
     otherValidity: isOffered(plan.validity) ? '' : plan.validity,
     slug: plan.slug,
@@ -245,7 +254,7 @@ export const planKind: ListKind<AdminPlan> = {
   update: (id, values, version) =>
     call('PUT', api.plan(id), { body: { ...planBody(values), version } }),
   remove: (id, version) => call('DELETE', api.plan(id), { version }),
-  note: priceNote,
+  note: (base, values) => [nameNote(values), priceNote(base, values)].filter(Boolean).join(' '),
 };
 
 /** Of a new plan and of an update alike. */
@@ -260,8 +269,7 @@ export function planBody(values: Values): PlanBody {
     regionId: Number(values.regionId),
     planType: chosen(PLAN_TYPES, values.planType),
     planDescription: String(values.planDescription).trim(),
-    dataAmount: String(values.dataAmount).trim(),
-    dataPeriod: chosen(DATA_PERIODS, values.dataPeriod),
+    ...dataBody(String(values.dataAmount).trim()),
     validity: String(values.validity === OTHER ? values.otherValidity : values.validity).trim(),
     slug: orNull(values.slug),
     price: numberOr(values.price, ''),
@@ -276,14 +284,27 @@ export function planBody(values: Values): PlanBody {
     hasDeal: values.hasDeal === true,
     ...factBody(PLAN_FACTS, values),
     checked: values.checked === true,
+    ...(values.confirmPrice === true && { confirmPrice: true }),
     status,
     activeFrom: status === 'scheduled' ? instantOf(values.activeFrom) : null,
     activeUntil: hasTimes(status) ? instantOf(values.activeUntil) : null,
   };
 }
 
+/** The text of an amount says what it counts; of unlimited data that stays as it is. */
+function dataBody(dataAmount: string): Pick<PlanBody, 'dataAmount' | 'dataPeriod'> {
+  if (parseDataAmount(dataAmount).unlimited) return { dataAmount };
+  return { dataAmount, dataPeriod: periodOf(dataAmount) ?? 'total' };
+}
+
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
 const amountText = (amount: number, currency: Currency) => amount.toFixed(currencyDigits(currency));
+
+/** A name that a spreadsheet would run is taken, and said to be one. */
+function nameNote({ planName }: Values): string {
+  if (!isFormula(String(planName).trim())) return '';
+  return `The name begins with ${String(planName).trim()[0]}: outside our exports a spreadsheet takes it for a formula.`;
+}
 
 /** Says that a new price writes history, and what the price was. */
 function priceNote(base: Values, values: Values): string {

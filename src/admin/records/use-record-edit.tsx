@@ -37,8 +37,10 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   const write = useWrite({
     run: ({ values, version }: { values: Values; version: number }) =>
       kind.update(start.id, values, version),
+    confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
     done: kind.toasts.updated,
     failed: kind.toasts.updateFailed,
+    marks: true,
   });
   /** Goes on from a row as the server has it now. */
   const startFrom = (row: R) => {

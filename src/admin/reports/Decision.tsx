@@ -21,6 +21,7 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
       call('PUT', api.priceReport(report.id), { body: { ...input, version: report.version } }),
     done: ({ state }) => ({ title: `Report ${REPORT_STATE_LABELS[state].toLowerCase()}` }),
     failed: 'Error deciding on the report',
+    marks: true,
   });
   const send = (input: Input) =>
     decide.mutate(input, {

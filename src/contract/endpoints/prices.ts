@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
-import { PriceRecord, PriceRecordInput, PriceTrend } from '../prices.ts';
+import {
+  PriceRecord,
+  PriceRecordInput,
+  PriceTrend,
+  RecordError,
+  RecordErrorInput,
+} from '../prices.ts';
 
 export const prices = endpoints('Prices', {
   history: {
@@ -23,6 +29,14 @@ export const prices = endpoints('Prices', {
       'Adds a price record; one of today, or newer than the newest, also becomes the current price',
     body: PriceRecordInput,
     answer: json(PriceRecord, 'The new record', 201),
+    errors: [404, 409],
+  },
+  wrong: {
+    post: api.wrongPrice,
+    summary:
+      'Marks a price record as an error: it leaves the history, what followed from it is worked out again',
+    body: RecordErrorInput,
+    answer: json(RecordError, 'The record and the batch of the log'),
     errors: [404, 409],
   },
 });

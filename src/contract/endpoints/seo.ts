@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
+import { PageQuery } from '../audit.ts';
 import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
+import { OldAddressList } from '../old-addresses.ts';
 import { SeoGlobal, SeoGlobalUpdate, SeoPage, SeoPageInput, SeoPageUpdate } from '../seo.ts';
 
 export const seo = endpoints('SEO', {
@@ -16,6 +18,12 @@ export const seo = endpoints('SEO', {
     body: SeoGlobalUpdate,
     answer: json(SeoGlobal, 'The settings as they are now'),
     errors: [409, 428],
+  },
+  oldAddresses: {
+    get: api.oldAddresses,
+    summary: 'Addresses that pages had before, each with where it leads, newest first',
+    query: PageQuery,
+    answer: json(OldAddressList, 'Old addresses'),
   },
   list: {
     get: api.seoPages,

@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import { formatDay, formatMonth } from '../dates.ts';
 import { PLAN_FACTS, type PlanFactName, type PlanFactsOnWire } from '../facts/plans.ts';
 import { valueWords } from '../facts/words.ts';
@@ -95,7 +96,7 @@ function buyer(plan: ConditionPlan): Part[] {
     newCustomers
       ? {
           name: 'New customers only',
-          words: `Only for people who are not with ${carrier.name} yet.`,
+          words: `Only for people who are not with ${isolated(carrier.name)} yet.`,
         }
       : null,
     who === null

@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import { formatMoney, fromMinor } from '../money.ts';
 import { runsOf } from './charges.ts';
 import { cheapestCover } from './cover.ts';
@@ -82,7 +83,7 @@ export function costOfPacks<T extends CostPlan>(bought: readonly Bought<T>[], da
       : [],
   );
   const lines = bought.map(({ plan, terms, count }): MinorLine => ({
-    text: `${times(count, terms.first, currency)} ${plan.planName}`,
+    text: `${times(count, terms.first, currency)} ${isolated(plan.planName)}`,
     minor: count * terms.first,
   }));
   return tripCost(plans, [...setups, ...lines], priceOf(bought[0]!.terms), days, dataOf(bought));
@@ -95,7 +96,7 @@ export function costOfCharges<T extends CostPlan>(
   start: string,
 ): Cost {
   const lines = runsOf(terms, count, start).runs.map((run): MinorLine => ({
-    text: `${times(run.count, run.minor, plan.currency)} ${plan.planName}`,
+    text: `${times(run.count, run.minor, plan.currency)} ${isolated(plan.planName)}`,
     minor: run.count * run.minor,
   }));
   if (terms.setup) lines.unshift({ text: 'Set-up fee', minor: terms.setup });

@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { formatMoney } from '../money.ts';
 import { regularPrice } from '../offers.ts';
@@ -61,8 +62,10 @@ export function answerTitle(
 ): string {
   if (!isTrip || (packs.length === 1 && packs[0]!.count === 1)) return plan.planName;
   const total = plural(countOf({ packs }), 'pack');
-  if (packs.length === 1) return `${total} of ${packs[0]!.name}`;
-  const parts = packs.map((pack) => (pack.count > 1 ? `${pack.count} × ${pack.name}` : pack.name));
+  if (packs.length === 1) return `${total} of ${isolated(packs[0]!.name)}`;
+  const parts = packs.map(
+    (pack) => (pack.count > 1 ? `${pack.count} × ` : '') + isolated(pack.name),
+  );
   return `${total}: ${parts.join(' + ')}`;
 }
 

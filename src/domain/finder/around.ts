@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import type { Currency } from '../vocabulary.ts';
 import { unlimitedOf } from '../unlimited.ts';
 import { answerTitle } from './answer-words.ts';
@@ -88,7 +89,7 @@ function sizeOf<T extends FinderPlan>(
     currency,
     totalIn,
     atLeast,
-    title: `${plan.carrier.name} ${answerTitle(answer, need.months === null)}`,
+    title: `${isolated(plan.carrier.name)} ${answerTitle(answer, need.months === null)}`,
     marks: [
       ...new Set(limits),
       ...(plans.some(({ taxes }) => taxes === 'excluded') ? ['plus taxes'] : []),

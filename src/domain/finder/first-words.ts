@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import type { Age } from '../freshness.ts';
 import { seenText } from '../freshness-words.ts';
 import { formatMoney } from '../money.ts';
@@ -41,7 +42,7 @@ export function firstWords(
   // Of sample data without a day the page says it as a whole.
   const isDated = plan.seenOn !== null || !plan.sample;
   return {
-    name: `${plan.carrier.name} ${answerTitle(first, isTrip)}`,
+    name: `${isolated(plan.carrier.name)} ${answerTitle(first, isTrip)}`,
     due: isDated ? `${due}, ${seenText(plan)}` : due,
     price: (atLeast ? 'at least ' : '') + money(total),
   };

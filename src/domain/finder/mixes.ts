@@ -1,3 +1,4 @@
+import { isolated } from '../isolate.ts';
 import type { FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { ask } from './asked.ts';
@@ -38,7 +39,9 @@ export function mixesOf<T extends FinderPlan>(
       if (!slugs.includes(slug) || mixes.has(slug)) continue;
       const others = bought
         .filter((pack) => pack.plan.slug !== slug)
-        .map((pack) => `${pack.count > 1 ? `${pack.count} × ` : ''}${pack.plan.planName}`);
+        .map(
+          (pack) => `${pack.count > 1 ? `${pack.count} × ` : ''}${isolated(pack.plan.planName)}`,
+        );
       const words = `${count > 1 ? `${count} ` : ''}bought with ${others.join(' + ')}`;
       mixes.set(slug, { words, total: cost.total, search: needSearch({ ...need, page }) });
     }

@@ -157,7 +157,7 @@ export const COLUMNS: readonly Column[] = [
     choices: DATA_PERIODS,
     example: 'total',
     aliases: ['period', 'per', 'data per'],
-    means: `What the amount counts: ${list(DATA_PERIODS)}. Two GB a day are \`2GB\` and \`day\`. New plans: \`total\`.`,
+    means: `What the amount counts: ${list(DATA_PERIODS)}. Two GB a day are \`2GB\` and \`day\`, or \`2GB/day\` as amount alone. New plans: \`total\`.`,
   },
   {
     name: 'price',

@@ -4,6 +4,8 @@ import type { NoteCode, ProblemCode, RowNote, RowProblem } from './types.ts';
 /** Collects what reading one row finds: everything at once, not the first alone. */
 export interface Findings {
   at: number;
+  /** One value that somebody typed: there is no file to choose a style for. */
+  typed?: true;
   problems: RowProblem[];
   notes: RowNote[];
   /** Notes a problem and answers undefined. `says` goes on after the field and its value. */

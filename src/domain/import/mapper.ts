@@ -23,10 +23,10 @@ export function mapper(mapping: Mapping, now: Date): Mapper {
   return (row) => translated(preset, row, constants, carriers, now);
 }
 
-/** Recognises native columns whatever the case of their names; tells once which are not. */
+/** Recognises native columns whatever the case of their names; tells of each once that is not. */
 function nativeMapper(): Mapper {
   const fields = new Map<string, NativeField | null>();
-  let first = true;
+  let told = 0;
   return (row) => {
     const cells: Record<string, Cell> = {};
     const problems: RowProblem[] = [];
@@ -36,19 +36,20 @@ function nativeMapper(): Mapper {
       if (field === undefined) {
         field = nativeFieldOf(name);
         if (fields.size < 10_000) fields.set(name, field);
-      }
-      if (field === null) {
-        if (first && leftOut.length < MAX_LEFT_OUT && !isOfExport(name)) {
+        // Each once, where it first stands: a later item of a list may have members of its own.
+        if (field === null && told < MAX_LEFT_OUT && !isOfExport(name)) {
+          told += 1;
           leftOut.push({ at: row.at, field: '', from: name, to: '', code: 'left-out' });
         }
-      } else if (cells[field] !== undefined) {
+      }
+      if (field === null) continue;
+      if (cells[field] !== undefined) {
         const says = `stands in two columns, one of them named "${name}": keep one`;
         problems.push(problemOf(row.at, field, '', 'duplicate-member', says));
       } else {
         cells[field] = row.cells[name]!;
       }
     }
-    first = false;
     return {
       at: row.at,
       cells,

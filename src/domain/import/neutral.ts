@@ -12,6 +12,11 @@ export function neutralised(text: string): string {
   return WOULD_RUN.test(text) ? `'${text}` : text;
 }
 
+/** Whether a spreadsheet would run a text, wherever it stands without its apostrophe. */
+export function isFormula(text: string): boolean {
+  return WOULD_RUN.test(text);
+}
+
 /** The text that `neutralised` was given. */
 export function restored(cell: string): string {
   return cell.charCodeAt(0) === 39 && WAS_NEUTRALISED.test(cell) ? cell.slice(1) : cell;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeBatch, judgePrice } from './price-gate.ts';
+import { isUnusual, judgeBatch, judgePrice, measurePrice, unusualWords } from './price-gate.ts';
 
 const held = (price: number, history: number[]) => {
   const verdict = judgePrice(price, history);
@@ -60,5 +60,20 @@ describe('a whole file', () => {
         sameFactor: 28,
       },
     });
+  });
+});
+
+describe('a price that a person enters', () => {
+  test.each([
+    [199900, [2290], true, '$1,999.00 is 87 times the usual price of $22.90'],
+    [20, [2290, 2000], true, '$0.20 is 0.9% of the usual price of $21.45'],
+    [2500, [2290], false, '$25.00 is 1.1 times the usual price of $22.90'],
+    // The way back from a typo, and a step from a price that is unusual already.
+    [2290, [199900, 2290, 2290], false, '$22.90 is 1 times the usual price of $22.90'],
+    [2290, [199900, 2290], false, '$22.90 is 2.3% of the usual price of $1,010.95'],
+    [110, [100, 400, 400], false, '$1.10 is 28% of the usual price of $4.00'],
+  ])('%d after %j', (price, history, unusual, words) => {
+    expect(isUnusual(price, history)).toBe(unusual);
+    expect(unusualWords(measurePrice(price, history)!, 'USD')).toBe(words);
   });
 });

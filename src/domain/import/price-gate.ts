@@ -1,3 +1,6 @@
+import { formatMoney, fromMinor } from '../money.ts';
+import type { Currency } from '../vocabulary.ts';
+
 /** A price above this many times the plan's own median is held back. */
 const FAR_ABOVE = 2.5;
 /** A price below this part of the plan's own median is held back. */
@@ -60,6 +63,25 @@ export function judgePrice(price: number, history: readonly number[]): PriceVerd
   if (ratio < FAR_BELOW) return hold('below-median');
   return { ok: true };
 }
+
+/**
+ * Whether a price that a person enters wants a second look: far from all that the plan ever had. A
+ * step from a price that is unusual already, and the way back from one, are none.
+ */
+export function isUnusual(price: number, history: readonly number[]): boolean {
+  const isFar = (base: number) => price > base * FAR_ABOVE || price < base * FAR_BELOW;
+  return history.length > 0 && history.every(isFar);
+}
+
+/** An unusual price in words: '$1,999.00 is 87 times the usual price of $22.90'. */
+export function unusualWords({ price, median, ratio }: PriceMeasure, currency: Currency): string {
+  const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency);
+  const much = ratio >= 1 ? `${rounded(ratio)} times` : `${rounded(ratio * 100)}% of`;
+  return `${money(price)} is ${much} the usual price of ${money(median)}`;
+}
+
+/** '87', '2.6', '0.5': what tells two such figures apart. */
+const rounded = (value: number) => String(Number(value.toFixed(value < 10 ? 1 : 0)));
 
 /** Why all moving prices of a file are held back. */
 export interface BatchEvidence {

@@ -93,7 +93,7 @@ export function isPriceHistory(headers: readonly string[]): boolean {
 
 /** Makes what reads the rows of a file of dated prices; columns that are none of them are told once. */
 export function priceReader(now: Date) {
-  let isFirst = true;
+  const told = new Set<string>();
   return (
     raw: RawRow,
   ): { row: PriceRow; notes: RowNote[] } | { problems: RowProblem[]; notes: RowNote[] } => {
@@ -104,9 +104,11 @@ export function priceReader(now: Date) {
     for (const [header, cell] of Object.entries(raw.cells)) {
       const name = NAMES.get(headerKey(header));
       if (name && !cells.has(name)) cells.set(name, cell);
-      else if (isFirst && found.notes.length < MAX_LEFT_OUT) found.note('', header, '', 'left-out');
+      else if (!told.has(header) && told.size < MAX_LEFT_OUT) {
+        told.add(header);
+        found.note('', header, '', 'left-out');
+      }
     }
-    isFirst = false;
     const read = <T>(name: PriceColumn, reader: (text: string) => T): T | undefined => {
       const text = tidied(cellText(cells.get(name)), name, found);
       if (text !== '') return reader(text);

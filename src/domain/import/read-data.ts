@@ -12,15 +12,27 @@ const NOTHING = /^(?:n\/?a|none|null|nil|nan|undefined|unknown|tbd|[-?.]+)$/i;
 const PERIODS: readonly { words: RegExp; period: DataPeriod }[] = [
   { words: /^ ?(?:\/ ?|per |a |each |every )?(?:day|daily|d)$/i, period: 'day' },
   { words: /^ ?(?:\/ ?|per |a |each |every )?(?:month|monthly|mo)$/i, period: 'month' },
+  { words: /^ (?:in )?total$/i, period: 'total' },
 ];
+const LIKE = 'write it like 5GB, 2GB/day, 10GB/month or Unlimited';
 
-/** A data amount as it is stored ('10GB', 'Unlimited'), and the period that its text names. */
+/** An amount of data as it is stored, and the period that its text names. */
+export interface ReadData {
+  /** '10GB', '1TB', 'Unlimited': without the period. */
+  text: string;
+  period: DataPeriod | null;
+}
+
+/**
+ * Reads an amount of data with what it counts: '10GB', '2GB/day', 'Unlimited'. The one reader of
+ * forms, API and files: what it leaves out nobody counts, so what it does not know is a problem.
+ */
 export function readData(
   raw: string,
+  field: string,
   decimals: DecimalStyle,
   found: Findings,
-): { text: string; period: DataPeriod | null } | undefined {
-  const field = 'dataAmount';
+): ReadData | undefined {
   const unreadable = (says: string) => found.bad(field, raw, 'data-unreadable', says);
   if (NOTHING.test(raw)) return found.bad(field, raw, 'missing', 'says nothing: write 5GB');
   if (readLine(raw, field, TEXT_LIMITS.dataAmount, found) === undefined) return undefined;
@@ -33,11 +45,7 @@ export function readData(
     found.note(field, raw, point, 'number');
     text = point;
   }
-  if (/^unlimited$/i.test(text)) {
-    if (text !== 'Unlimited') found.note(field, raw, 'Unlimited', 'case');
-    return { text: 'Unlimited', period: null };
-  }
-  if (parseDataAmount(text).unlimited) return { text, period: null };
+  if (parseDataAmount(text).unlimited) return readUnlimited(text, field, found);
   const amount = AMOUNT.exec(text);
   if (!amount) {
     if (/\d\.?e[+-]?\d/i.test(text)) {
@@ -46,35 +54,47 @@ export function readData(
     if (/^\d+(?:\.\d+)?$/.test(text)) {
       return unreadable(`names no unit: write ${text}GB or ${text}MB`);
     }
-    if (/\d/.test(text)) {
-      return unreadable('does not begin with an amount and its unit: write it like 5GB or 500MB');
-    }
-    return { text, period: null };
+    return unreadable(`is no amount of data: ${LIKE}`);
   }
   if (parseDataAmount(text).mb === null) {
     return unreadable('is no amount of data: write at least 1MB, or Unlimited');
   }
   const rest = text.slice(amount[0].length);
-  const usual = amountText(amount[1]!, amount[2]!) + rest;
-  if (usual !== text) {
-    const code = /^t/i.test(amount[2]!) ? 'data-unit' : text.includes(' ') ? 'spaces' : 'case';
-    found.note(field, raw, usual, code);
+  const period = periodOf(rest);
+  if (rest !== '' && period === null) {
+    return unreadable(`says more than an amount and what it counts: ${LIKE}`);
   }
-  return { text: usual, period: PERIODS.find(({ words }) => words.test(rest))?.period ?? null };
+  const usual = amount[1]! + amount[2]!.toUpperCase();
+  if (usual !== amount[0]) {
+    found.note(field, raw, usual + rest, amount[0].includes(' ') ? 'spaces' : 'case');
+  }
+  return { text: usual, period };
 }
 
-/** '1', 'tb' become '1000GB': amounts in the units that the pages use. */
-function amountText(number: string, unit: string): string {
-  const upper = unit.toUpperCase();
-  const gb = Math.round(Number(number) * 1e6) / 1000;
-  return upper === 'TB' && gb < 1e7 ? `${gb}GB` : number + upper;
+/** 'Unlimited' in any case; words beside it stay, as the specification takes them (§3). */
+function readUnlimited(text: string, field: string, found: Findings): ReadData {
+  const [, word, rest] = /^(unlimited)(.*)$/i.exec(text) ?? [];
+  const period = rest ? periodOf(rest) : null;
+  if (!word || (rest && period === null)) return { text, period: null };
+  if (word !== 'Unlimited') found.note(field, text, 'Unlimited', 'case');
+  return { text: 'Unlimited', period };
 }
+
+const periodOf = (rest: string): DataPeriod | null =>
+  PERIODS.find(({ words }) => words.test(rest))?.period ?? null;
 
 /** The stored form of a data amount, for comparing; the text itself when it cannot be read. */
 export function usualData(text: string): string {
   if (/^unlimited$/i.test(text)) return 'Unlimited';
   const amount = parseDataAmount(text).mb === null ? null : AMOUNT.exec(text);
-  return amount ? amountText(amount[1]!, amount[2]!) + text.slice(amount[0].length) : text;
+  return amount ? inGb(amount[1]!, amount[2]!) + text.slice(amount[0].length) : text;
+}
+
+/** '1', 'tb' as '1000GB': both say the same. */
+function inGb(number: string, unit: string): string {
+  const upper = unit.toUpperCase();
+  const gb = Math.round(Number(number) * 1e6) / 1000;
+  return upper === 'TB' && gb < 1e7 ? `${gb}GB` : number + upper;
 }
 
 /** A validity: '30 Days' and '30d' are '30 days'; a bare number is not. */

@@ -1,12 +1,12 @@
-import { parseDataAmount } from '../data-amount.ts';
 import { isOptional, type Fact, type FactValue } from '../facts/kinds.ts';
-import { PLAN_FACT_LIST, type PlanFactValues } from '../facts/plans.ts';
-import type { Currency } from '../vocabulary.ts';
+import { PLAN_FACT_LIST, type PlanFactName, type PlanFactValues } from '../facts/plans.ts';
+import type { Currency, DataPeriod } from '../vocabulary.ts';
 import type { Findings } from './findings.ts';
 import type { RowCells } from './read-cells.ts';
 import { readCountries } from './read-countries.ts';
+import { readData } from './read-data.ts';
 import { readDay } from './read-dates.ts';
-import { readMoney } from './read-money.ts';
+import { readFee } from './read-money.ts';
 import { readAddress, readChoice, readFlag, readLine } from './read-text.ts';
 import type { DecimalStyle } from './types.ts';
 
@@ -23,21 +23,33 @@ export function readFacts(
   // In exports of before, which know no day on which a price was seen, "no" meant "not stated" too.
   const isBefore = cells.has('sample') && !cells.has('seenOn');
   const values: Record<string, FactValue | undefined> = {};
+  const periods: Record<string, DataPeriod> = {};
+  const saysPeriod = (name: string, period: DataPeriod) => {
+    const said = cells.text(name as PlanFactName);
+    if (said === '') periods[name] = period;
+    else if (said.toLowerCase() !== period) {
+      found.bad(name, said, 'contradiction', `contradicts the amount: write ${period}`);
+    }
+  };
   for (const [name, fact] of PLAN_FACT_LIST) {
     const decimals = cells.isNumber(name) ? 'point' : style;
-    const read = (text: string) => readFact(fact, text, name, { currency, decimals, found });
+    const read = (text: string) =>
+      readFact(fact, text, name, { currency, decimals, found, saysPeriod });
     const value = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
     values[name] = isBefore && value === false ? undefined : value;
   }
-  return values as Partial<PlanFactValues>;
+  return { ...values, ...periods } as Partial<PlanFactValues>;
 }
 
-function readFact(
-  fact: Fact,
-  text: string,
-  field: string,
-  how: { currency: Currency; decimals: DecimalStyle; found: Findings },
-): FactValue | undefined {
+interface How {
+  currency: Currency;
+  decimals: DecimalStyle;
+  found: Findings;
+  /** Hears of a period that an amount names. */
+  saysPeriod: (fact: string, period: DataPeriod) => void;
+}
+
+function readFact(fact: Fact, text: string, field: string, how: How): FactValue | undefined {
   const { found } = how;
   switch (fact.kind) {
     case 'flag':
@@ -51,16 +63,10 @@ function readFact(
       return readAddress(text, field, found);
     case 'codes':
       return readCountries(text, field, found);
-    case 'amount': {
-      const plain = withPoint(text, field, how.decimals, found);
-      const { mb, unlimited } = parseDataAmount(plain);
-      if (mb !== null || unlimited) return readLine(plain, field, AMOUNT_MAX, found);
-      return found.bad(field, text, 'data-unreadable', 'is no amount of data: write it like 5GB');
-    }
+    case 'amount':
+      return readAmount(fact, text, field, how);
     case 'money':
-      // A fee of nothing is a published one.
-      if (/^0(?:[.,]0+)?$/.test(text)) return 0;
-      return readMoney(text, field, how.currency, how.decimals, found);
+      return readFee(text, field, how.currency, how.decimals, found);
     case 'date':
       return readDay(text, field, found);
     case 'speed':
@@ -70,7 +76,26 @@ function readFact(
   }
 }
 
-const AMOUNT_MAX = 40;
+/** An amount of data; what it counts goes to the fact beside it. */
+function readAmount(
+  fact: Extract<Fact, { kind: 'amount' }>,
+  text: string,
+  field: string,
+  { decimals, found, saysPeriod }: How,
+): string | undefined {
+  const data = readData(text, field, decimals, found);
+  if (!data) return undefined;
+  if (data.period === null) return data.text;
+  if (fact.period) {
+    saysPeriod(fact.period, data.period);
+    return data.text;
+  }
+  if (data.period === 'total') return data.text;
+  return found.bad(field, text, 'data-unreadable', NO_PERIOD);
+}
+
+/** What is wrong with an amount that names a period where none is stored. */
+export const NO_PERIOD = 'names a period, and only an amount in all can stand here: leave it out';
 
 /** The decimal comma of a file that was said to have them as a point; one without is left to the rules. */
 function withPoint(text: string, field: string, style: DecimalStyle, found: Findings): string {

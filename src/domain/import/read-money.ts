@@ -83,6 +83,11 @@ export function readMoney(
   return found.bad(field, text, code, says);
 }
 
+/** The same of a charge that may be nothing: a fee of 0 is a published one. */
+export function readFee(...asked: Parameters<typeof readMoney>): number | undefined {
+  return /^0(?:[.,]0+)?$/.test(asked[0]) ? 0 : readMoney(...asked);
+}
+
 /** A percentage such as -25 or 12.5. */
 export function readPercent(
   text: string,
@@ -144,7 +149,7 @@ function readNumber(
     field,
     text,
     'decimal-comma',
-    `has a comma: write ${point}${either}, or choose decimal commas for the whole file`,
+    `has a comma: write ${point}${either}${found.typed ? '' : ', or choose decimal commas for the whole file'}`,
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../vocabulary.ts';
 import { findingsAt, type Findings } from './findings.ts';
 import type { NativeField } from './mapping.ts';
+import { isFormula } from './neutral.ts';
 import { rowCells, type RowCells } from './read-cells.ts';
 import { readData, readValidity } from './read-data.ts';
 import { readFacts } from './read-facts.ts';
@@ -53,7 +54,10 @@ function readPlan(
 
   const carrier = read('carrier', (text) => readCarrier(text, book, found));
   const region = read('region', (text) => readRegion(text, book, found));
-  const planName = read('planName', line(TEXT_LIMITS.planName));
+  const planName = read('planName', (text, field) => {
+    if (isFormula(text)) found.note(field, text, '', 'formula');
+    return readLine(text, field, TEXT_LIMITS.planName, found);
+  });
   const data = readDataAndPeriod(cells, style, found);
   const { price, currency, ...prices } = readPrices(cells, carrier, region, style, found);
   const planType = read('planType', (text, field) => readChoice(text, PLAN_TYPES, field, found));
@@ -104,7 +108,7 @@ function readDataAndPeriod(
   style: DecimalStyle,
   found: Findings,
 ): { text: string; period: DataPeriod | undefined } | undefined {
-  const data = cells.read('dataAmount', (text) => readData(text, style, found));
+  const data = cells.read('dataAmount', (text) => readData(text, 'dataAmount', style, found));
   const said = cells.read('dataPeriod', (text, field) =>
     readChoice(text, DATA_PERIODS, field, found),
   );
@@ -115,7 +119,7 @@ function readDataAndPeriod(
       'dataPeriod',
       said,
       'contradiction',
-      `contradicts the data amount "${data.text}": write ${data.period}, or mend the amount`,
+      `contradicts the data amount "${cells.text('dataAmount')}": write ${data.period}, or mend the amount`,
     );
   }
   if (cells.text('dataPeriod') !== '') return undefined;

@@ -43,7 +43,7 @@ export function readLine(
       field,
       text,
       'markup',
-      'holds < or >, which markup is made of: write plain text',
+      'holds markup: write plain text, with a blank after a <',
     );
   }
   return text;

@@ -52,7 +52,7 @@ const stored: fc.Arbitrary<ExportPlan> = fc
     planName: hostile(120).filter((text) => text !== ''),
     planDescription: hostile(500),
     slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}$/),
-    dataAmount: fc.constantFrom('5GB', '6.5 GB', '1TB', '250MB', 'Unlimited', 'UNLIMITED', '2GB a'),
+    dataAmount: fc.constantFrom('5GB', '6.5 GB', '1TB', '250MB', 'Unlimited', 'UNLIMITED', '2GB'),
     dataPeriod: fc.constantFrom(...DATA_PERIODS),
     planType: fc.constantFrom(...PLAN_TYPES),
     validity: fc.constantFrom(...VALIDITIES),

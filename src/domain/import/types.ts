@@ -119,7 +119,6 @@ export const NOTE_CODES = [
   'currency-sign',
   'currency-from-region',
   'carrier-name',
-  'data-unit',
   'data-period',
   'validity',
   'region-alias',
@@ -129,6 +128,7 @@ export const NOTE_CODES = [
   'older-rows',
   'mapped',
   'left-out',
+  'formula',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 

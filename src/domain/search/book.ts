@@ -11,12 +11,14 @@ export interface NamedCarrier {
   slug: string;
   name: string;
   searchNames: string | null;
+  logoUrl?: string | null;
 }
 export interface NamedPlace {
   code: string;
   name: string;
   currency: Currency;
   searchNames: string | null;
+  flagUrl?: string | null;
 }
 
 /** Carriers, or else places, that one name means: Vodafone is two companies. */

@@ -7,12 +7,19 @@ import { tokensOf } from './tokens.ts';
 import type { Understood } from './understand.ts';
 import { joinedUnit } from './words.ts';
 
+export const SUGGESTION_KINDS = ['answer', 'carrier', 'place', 'plan', 'page'] as const;
+
 /** One line of suggestions. */
 export interface Suggestion {
+  kind: (typeof SUGGESTION_KINDS)[number];
   title: string;
   href: string;
   sub?: string;
   aside?: string;
+  /** Whose mark stands before it, of a carrier and its plans. */
+  carrier?: string;
+  /** A carrier's logo or a place's flag. */
+  picture?: string;
 }
 
 /** Pages that a search may be about, with further words for them. */
@@ -41,7 +48,7 @@ export function pagesFor(q: string): Suggestion[] {
     words.split(' ').some((word) => typed.some((begin) => word.startsWith(begin))),
   )
     .slice(0, MOST_PAGES)
-    .map(({ title, href }) => ({ title, href }));
+    .map(({ title, href }) => ({ kind: 'page', title, href }));
 }
 
 /** The page that says what it costs, where a search names one place and a time; null where it does not. */
@@ -73,6 +80,7 @@ export function answerFor(
   });
   const data = unlimited ? ' of unlimited data' : minData === null ? '' : ` of ${minData} GB`;
   return {
+    kind: 'answer',
     title: `What ${said.said}${data}${whereWords(place)} cost${amount === 1 ? 's' : ''}`,
     href: paths.find(search),
     sub: 'All in, the lowest total first',

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { countText } from '#src/domain/filter-words.ts';
+import { findCarriers, orderCarriers, type CarrierName } from './carrier-order.ts';
 
 interface CheckProps {
   name: string;
@@ -29,17 +31,23 @@ export function Check({ name, value, label, count, checked, onToggle }: CheckPro
 }
 
 interface CarrierFilterProps {
-  carriers: { slug: string; name: string }[];
-  /** How many stand open; the others are folded away. */
-  shown: number;
+  /** By name. */
+  carriers: readonly CarrierName[];
   chosen: readonly string[];
   counts: Record<string, number>;
   onToggle: (slug: string) => void;
 }
 
-/** Carrier checkboxes: the most useful first, the others behind 'Show all n'. */
-export function CarrierFilter({ carriers, shown, chosen, counts, onToggle }: CarrierFilterProps) {
-  const check = ({ slug, name }: { slug: string; name: string }) => (
+/**
+ * Carrier checkboxes: those with most plans first, the others behind 'Show all n', and a field that
+ * finds them by name, which is not sent. They stand as at first: a box that is ticked must not leave
+ * the hand.
+ */
+export function CarrierFilter({ carriers, chosen, counts, onToggle }: CarrierFilterProps) {
+  const [{ sorted, open }] = useState(() => orderCarriers(carriers, counts, chosen));
+  const [text, setText] = useState('');
+  const found = text && findCarriers(sorted, text);
+  const check = ({ slug, name }: CarrierName) => (
     <Check
       key={slug}
       name="carriers"
@@ -53,16 +61,29 @@ export function CarrierFilter({ carriers, shown, chosen, counts, onToggle }: Car
   return (
     <fieldset className="fs">
       <legend>Carrier</legend>
-      <div className="checks">{carriers.slice(0, shown).map(check)}</div>
-      {carriers.length > shown && (
+      <input
+        className="input input-sm fs-find needs-js"
+        type="search"
+        placeholder="Find a carrier"
+        aria-label="Find a carrier"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        // It would send the form of the filters.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div className="checks">{(found || sorted.slice(0, open)).map(check)}</div>
+      {!found && carriers.length > open && (
         <details className="xp-more">
           <summary className="linkbtn small">
             <span className="when-shut">{`Show all ${carriers.length}`}</span>
             <span className="when-open">Show fewer</span>
           </summary>
-          <div className="checks">{carriers.slice(shown).map(check)}</div>
+          <div className="checks">{sorted.slice(open).map(check)}</div>
         </details>
       )}
+      <p className="hint" role="status">
+        {found && `${found.length} of ${carriers.length} carriers`}
+      </p>
     </fieldset>
   );
 }

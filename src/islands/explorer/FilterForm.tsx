@@ -17,8 +17,8 @@ export const FILTER_FORM = 'plan-filters';
  * form whose address the server renders (specification §2, Filter sidebar).
  */
 export function FilterForm(all: FilterFormProps) {
-  const { props, state, facets, currency, patch, onSubmit } = all;
-  const { surface, carriers, carriersShown } = props;
+  const { props, state, facets, place, currency, patch, onSubmit } = all;
+  const { surface, carriers } = props;
   const { query } = state;
   const toggle = <T extends string>(list: readonly T[], item: T): T[] =>
     list.includes(item) ? list.filter((other) => other !== item) : [...list, item].sort();
@@ -85,10 +85,11 @@ export function FilterForm(all: FilterFormProps) {
         </fieldset>
       )}
       <CarrierFilter
-        carriers={carriers}
-        shown={carriersShown}
+        // In another place others have most plans.
+        key={place}
         chosen={query.carriers}
         counts={facets.carriers}
+        carriers={carriers}
         onToggle={(slug) => patch({ carriers: toggle(query.carriers, slug) })}
       />
       <fieldset className="fs">

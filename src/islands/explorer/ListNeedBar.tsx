@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { listNeedWords, USUAL_LIST_NEED } from '#src/domain/list-need.ts';
+import { listNeedWords, USUAL_LIST_NEED, type ListNeedProblem } from '#src/domain/list-need.ts';
 import type { PlanQuery } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
@@ -12,6 +12,7 @@ interface ListNeedBarProps {
   surface: Surface;
   state: ListState;
   list: ListNeedState;
+  problem: ListNeedProblem | null;
   hrefOf: (change: Partial<PlanQuery>) => string;
   apply: (change: Partial<PlanQuery>) => void;
 }
@@ -20,7 +21,7 @@ interface ListNeedBarProps {
  * What totals of the list are for, to take off or to change, and the small form that asks for it: a
  * plain one that loads the same list in the order of totals.
  */
-export function ListNeedBar({ surface, state, list, hrefOf, apply }: ListNeedBarProps) {
+export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: ListNeedBarProps) {
   const { need, sort } = state.query;
   const { kept, form } = list;
   const off = { need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort };
@@ -39,7 +40,7 @@ export function ListNeedBar({ surface, state, list, hrefOf, apply }: ListNeedBar
           </a>
         </span>
       )}
-      <details ref={form} open={sort === TOTAL_SORT && need === null}>
+      <details ref={form} open={problem !== null || (sort === TOTAL_SORT && need === null)}>
         <summary className="opener">
           {need ? 'Change my need' : kept ? `Total for ${words}` : 'Total for my need'}
           <Icon name="chevron-down" />
@@ -47,7 +48,7 @@ export function ListNeedBar({ surface, state, list, hrefOf, apply }: ListNeedBar
         <NeedLine
           key={words}
           need={need ?? kept ?? USUAL_LIST_NEED}
-          {...{ surface, state }}
+          {...{ surface, state, problem }}
           onShow={list.show}
           onForget={kept ? list.forget : null}
         />

@@ -29,14 +29,14 @@ export function ListRows(all: ListRowsProps) {
   const deals = props.surface.name === 'deals';
   const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
   const box = useRef<HTMLDivElement>(null);
-  const pressed = useRef<number | null>(null);
+  const pressed = useRef<string | null>(null);
   // Also for the rows that were built into the page: no component here stands for those.
   useEffect(() => {
     const rows = box.current;
     const sortByHead = (event: MouseEvent) => {
       const head = (event.target as Element).closest<HTMLElement>('[data-sort]');
       if (!head || !plainClick(event)) return;
-      pressed.current = head.closest('th')!.cellIndex;
+      pressed.current = head.textContent;
       onSort(head.dataset.sort as Sort);
     };
     rows?.addEventListener('click', sortByHead);
@@ -47,8 +47,8 @@ export function ListRows(all: ListRowsProps) {
     const at = pressed.current;
     pressed.current = null;
     if (at === null || !view.list || document.activeElement !== document.body) return;
-    const head = box.current?.querySelectorAll('thead th')[at];
-    head?.querySelector('a')?.focus({ preventScroll: true });
+    const heads = box.current?.querySelectorAll<HTMLElement>('thead [data-sort]') ?? [];
+    [...heads].find(({ textContent }) => textContent === at)?.focus({ preventScroll: true });
   }, [view.list]);
   return (
     <div className="xp-list" data-busy={view.late || undefined} ref={box}>

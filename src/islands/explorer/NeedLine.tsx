@@ -1,22 +1,30 @@
 import { useState } from 'react';
-import { readListForm, readListNeed, type ListNeed } from '#src/domain/list-need.ts';
+import {
+  listNeedProblem,
+  readListForm,
+  readListNeed,
+  type ListNeed,
+  type ListNeedProblem,
+} from '#src/domain/list-need.ts';
 import { formatPlanQuery } from '#src/domain/plan-query.ts';
 import { baseQuery, type ListState, type Surface } from '#src/domain/surface.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
-import { NeedGb, NeedTime } from '#src/ui/find/NeedInputs.tsx';
+import { NeedGb, NeedTime, WRONG_NEED } from '#src/ui/find/NeedInputs.tsx';
 
 interface NeedLineProps {
   need: ListNeed;
   surface: Surface;
   state: ListState;
+  /** What the page was asked and could not do. */
+  problem: ListNeedProblem | null;
   onShow: (need: ListNeed) => void;
   onForget: (() => void) | null;
 }
 
 /** The form of a list's need, in one line; it works as a plain one, too. */
-export function NeedLine({ need, surface, state, onShow, onForget }: NeedLineProps) {
+export function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineProps) {
   const { calls, number } = need;
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(problem);
   return (
     <form
       className="needbar need-line"
@@ -24,11 +32,13 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       aria-label="Totals in this list"
       onSubmit={(event) => {
         const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
-        const read = readListNeed(readListForm(new URLSearchParams(sent)));
+        const params = new URLSearchParams(sent);
         event.preventDefault();
-        const [issue] = read.issues;
-        if (read.need && !issue) onShow(read.need);
-        setWrong(issue?.message ?? null);
+        const now = listNeedProblem(params);
+        const asked = now ? null : readListNeed(readListForm(params)).need;
+        if (asked) onShow(asked);
+        setWrong(now);
+        if (now) event.currentTarget.querySelector<HTMLElement>(`[name="${now.field}"]`)?.focus();
       }}
     >
       {restOf(state, surface).map(([name, value]) => (
@@ -36,10 +46,10 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
       ))}
       {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
       {number && <input type="hidden" name="number" value="true" />}
-      <NeedTime need={need}>How long</NeedTime>
+      <NeedTime {...{ need, wrong }}>How long</NeedTime>
       <span className="pair">
         <span aria-hidden="true">Gigabytes</span>
-        <NeedGb need={need} />
+        <NeedGb {...{ need, wrong }} />
         <span aria-hidden="true">each month, or for the whole trip</span>
       </span>
       <label className="check">
@@ -47,8 +57,8 @@ export function NeedLine({ need, surface, state, onShow, onForget }: NeedLinePro
         Unlimited data
       </label>
       {wrong && (
-        <p className="err" role="alert">
-          {wrong}
+        <p className="err" role="alert" id={WRONG_NEED}>
+          {wrong.text}
         </p>
       )}
       <button type="submit" className="btn btn-quiet btn-sm">

@@ -10,6 +10,8 @@ interface ResultHeadProps {
   chips: Chip[];
   /** There are filters beside the words of a search. */
   filtered: boolean;
+  /** The visitor's place, to narrow a list of all places to. */
+  place: { code: string; name: string } | null;
   /** 'deal' on Hot Deals. */
   noun: string;
   /** Home says 'n of N plans - show all', other pages have a button. */
@@ -25,6 +27,7 @@ export function ResultHead({
   total,
   chips,
   filtered,
+  place,
   noun,
   reset,
   hrefOf,
@@ -46,17 +49,30 @@ export function ResultHead({
       ) : (
         <strong className="count">{countText(count, noun)}</strong>
       )}
-      {chips.map((chip) => (
-        <span className="chip" key={chip.text}>
-          {chip.text}
-          <a {...link(chip.without)} aria-label={`Remove filter ${chip.text}`}>
-            <Icon name="x" />
-          </a>
-        </span>
-      ))}
-      {filtered && !showAll && (
-        <a className="btn btn-ghost btn-sm" {...link(null)}>
-          {reset}
+      {(chips.length > 0 || filtered) && (
+        <div className="chips">
+          {chips.map((chip) => (
+            <span className="chip" key={chip.text}>
+              {chip.text}
+              <a {...link(chip.without)} aria-label={`Remove filter ${chip.text}`}>
+                <Icon name="x" />
+              </a>
+            </span>
+          ))}
+          {filtered && !showAll && (
+            <a className="btn btn-ghost btn-sm" {...link(null)}>
+              {reset}
+            </a>
+          )}
+        </div>
+      )}
+      {place && (
+        <a
+          className="chip chip-add"
+          {...link({ region: place.code })}
+          aria-label={`Only ${noun}s for ${place.name}`}
+        >
+          {`+ ${place.name}`}
         </a>
       )}
     </div>

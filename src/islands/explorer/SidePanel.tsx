@@ -2,17 +2,22 @@ import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/Pagination.tsx';
 
 interface SidePanelProps {
-  /** Shown only without JavaScript: with it, the filters open over the page. */
-  folded: boolean;
   resetHref: string;
   onReset: () => void;
   children: ReactNode;
 }
 
-/** The filters beside the list. */
-export function SidePanel({ folded, resetHref, onReset, children }: SidePanelProps) {
+/**
+ * The filters beside the list. Where there is no room beside it they open over the page; without
+ * JavaScript they are folded above it there: `details` itself holds nothing, explorer.css folds what
+ * follows it, because no browser can be told to open one on a wide screen only.
+ */
+export function SidePanel({ resetHref, onReset, children }: SidePanelProps) {
   return (
-    <aside className={folded ? 'side side-fold' : 'side'} aria-label="Filters">
+    <aside className="side" aria-label="Filters">
+      <details className="side-fold">
+        <summary className="btn btn-quiet btn-block">Filters</summary>
+      </details>
       <div className="side-head">
         <h2>Filters</h2>
         <a

@@ -94,6 +94,7 @@ export function FiltersButton({ active, onOpen }: { active: number; onOpen: () =
       type="button"
       className="btn btn-quiet xp-filters"
       aria-haspopup="dialog"
+      data-early=""
       onClick={onOpen}
     >
       <Icon name="sliders-horizontal" />
@@ -128,6 +129,7 @@ export function ViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
           title={VIEW_TITLES[known]}
           aria-label={VIEW_TITLES[known]}
           aria-pressed={known === view}
+          data-early=""
           onClick={() => onView(known)}
         >
           <Icon name={VIEW_ICONS[known]} />

@@ -1,9 +1,11 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import type { ListFreshness } from '#src/domain/freshness-words.ts';
+import type { ListNeedProblem } from '#src/domain/list-need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import type { CarrierName } from './carrier-order.ts';
 
 /** A region as the explorer needs it. */
 export interface RegionName {
@@ -22,9 +24,8 @@ export interface ExplorerProps {
   built: ListState;
   /** Counts of the built state. */
   meta: PlanList['meta'];
-  /** Carriers to filter by, in the order of the panel; those after `carriersShown` are folded. */
-  carriers: { slug: string; name: string }[];
-  carriersShown: number;
+  /** Carriers to filter by, by name. */
+  carriers: CarrierName[];
   /** Networks to filter by, by name. */
   networks: { slug: string; name: string }[];
   regions: RegionName[];
@@ -34,10 +35,10 @@ export interface ExplorerProps {
   freshness: ListFreshness;
   /** All plans of the page without any filter. */
   total: number;
+  /** What the address asks totals for and cannot have. */
+  needProblem?: ListNeedProblem | null;
   /** Plans under each tab (Plans page). */
   tabCounts?: Record<string, number>;
-  /** 'side' puts the filters beside the list on wide screens, 'sheet' behind a button. */
-  panel: 'side' | 'sheet';
   /** Level of a card's heading. */
   heading: 'h2' | 'h3';
 }
@@ -47,6 +48,8 @@ export interface FilterFormProps {
   props: ExplorerProps;
   state: ListState;
   facets: NonNullable<PlanList['meta']['facets']>;
+  /** Code of the place that the facets are of; null for all. */
+  place: string | null;
   currency: Currency;
   patch: (change: Partial<PlanFilters>) => void;
   onSubmit: (form: HTMLFormElement) => void;

@@ -54,7 +54,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     if (early.typing) retype(early.typing);
     // The address, which the store follows by now, may say it already.
     const left = unlike(early.change, store.$view.get().state.query);
-    if (left) store.patch(left);
+    if (left) patch(store, left);
   }, [store, early]);
   const [resets, setResets] = useState(0);
   const { state } = view;
@@ -83,7 +83,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     );
   const apply = (change: Change) => {
     if (change === null) setResets((count) => count + 1);
-    store.patch(changeOf(change));
+    patch(store, changeOf(change));
   };
   const submit = (form: HTMLFormElement) => {
     const change = readTexts(new FormData(form), query);
@@ -92,6 +92,16 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     else window.location.assign(allPlansHref(words));
   };
   return { store, view, meta, chips, resets, currencyOf, hrefOf, apply, submit };
+}
+
+/** Changes the list; the place that it is filtered by is the visitor's from then on. */
+function patch(store: PlanStore, change: Partial<PlanQuery>): void {
+  const { region } = change;
+  const former = store.$view.get().state.query.region;
+  store.patch(change);
+  if (region === undefined || region === former) return;
+  // The store of the device is none of the server's.
+  void import('#src/client/place.ts').then(({ keepListPlace }) => keepListPlace(region, former));
 }
 
 function earlyChoices({ surface, built }: ExplorerProps) {

@@ -6,6 +6,8 @@ export interface NeedPlace {
   code: string;
   name: string;
   kind: 'country' | 'group';
+  /** What bounds of a need are in that is of this place alone. */
+  currency?: string;
 }
 
 /** What is wrong, by parameter. */
@@ -117,8 +119,8 @@ function Stay({ need, at }: { need: NeedQuery; at: number }) {
 function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   const of = (kind: NeedPlace['kind']) => places.filter((place) => place.kind === kind);
   const options = (some: readonly NeedPlace[]) =>
-    some.map(({ code, name }) => (
-      <option key={code} value={code}>
+    some.map(({ code, name, kind, currency }) => (
+      <option key={code} value={code} data-currency={kind === 'country' ? currency : undefined}>
         {name}
       </option>
     ));

@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react';
 import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { ListNeedProblem } from '#src/domain/list-need.ts';
 
 type Size = Pick<NeedQuery, 'months' | 'days' | 'gb' | 'unlimited'>;
 
+interface InputProps {
+  need: Size;
+  /** What was typed and cannot be answered: it stands in the fields, to be mended there. */
+  wrong?: ListNeedProblem | null;
+}
+
+/** Id of what is said to be wrong. */
+export const WRONG_NEED = 'list-need-error';
+const marked = (isWrong: boolean) =>
+  isWrong ? ({ 'aria-invalid': true, 'aria-describedby': WRONG_NEED } as const) : {};
+
 /** How long a need is, in a form of one line: `children` are words before the field that are seen only. */
-export function NeedTime({ need, children }: { need: Size; children?: ReactNode }) {
-  const isTrip = need.months === null;
+export function NeedTime({ need, wrong, children }: InputProps & { children?: ReactNode }) {
+  const isTrip = wrong ? wrong.typed.isTrip : need.months === null;
   return (
     <span className="pair">
       {children && <span aria-hidden="true">{children}</span>}
@@ -17,8 +29,9 @@ export function NeedTime({ need, children }: { need: Size; children?: ReactNode 
         min={1}
         max={NEED_BOUNDS.days}
         required
-        defaultValue={isTrip ? daysOf(need) : need.months!}
+        defaultValue={wrong ? wrong.typed.time : isTrip ? daysOf(need) : need.months!}
         aria-label="How long"
+        {...marked(wrong?.field === 'time')}
       />
       <select
         className="select"
@@ -34,7 +47,7 @@ export function NeedTime({ need, children }: { need: Size; children?: ReactNode 
 }
 
 /** How much data a need is, in GB, in a form of one line; empty when no amount was named. */
-export function NeedGb({ need }: { need: Size }) {
+export function NeedGb({ need, wrong }: InputProps) {
   return (
     <input
       className="input"
@@ -43,8 +56,9 @@ export function NeedGb({ need }: { need: Size }) {
       inputMode="decimal"
       pattern="\s*(\d{1,4}(\.\d{1,3})?)?\s*"
       title="A number of GB, like 12 or 2.5"
-      defaultValue={need.gb.length > 0 ? mbOf(need) / 1000 : ''}
+      defaultValue={wrong ? wrong.typed.gb : need.gb.length > 0 ? mbOf(need) / 1000 : ''}
       aria-label="Gigabytes a month, or for all days of a trip"
+      {...marked(wrong?.field === 'gb')}
     />
   );
 }

@@ -92,7 +92,10 @@ export function NeedWishes({ need, typed, currency, ...props }: WishProps & { cu
         </select>
       </label>
       <label className="pair of-months">
-        {`At most ${currency}`}
+        <span>
+          {'At most '}
+          <span data-bound-currency="">{currency}</span>
+        </span>
         <input
           className="input"
           name="maxPerMonth"

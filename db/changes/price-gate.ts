@@ -1,6 +1,8 @@
 import {
+  isUnusual,
   judgePrice,
   measurePrice,
+  unusualWords,
   type PriceEvidence,
   type PriceMeasure,
 } from '#src/domain/import/price-gate.ts';
@@ -11,6 +13,7 @@ import { desc, inArray, max } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
+import { Refusal } from '../refusal.ts';
 import { importHolds } from '../schema/imports.ts';
 import { priceRecords } from '../schema.ts';
 
@@ -25,6 +28,8 @@ export interface GateAnswer {
   evidence: PriceEvidence | null;
   /** The numbers for a price that is held only because many move at once. */
   own: PriceMeasure | null;
+  /** Far from all prices of the plan: a person who enters it is asked. */
+  unusual: boolean;
   /** The same price was held before, and what became of it. */
   known: 'held' | 'discarded' | null;
 }
@@ -83,11 +88,44 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
       const answer: GateAnswer = {
         evidence: verdict.ok ? null : verdict.evidence,
         own: measurePrice(next.priceMinor, known),
+        unusual: isUnusual(next.priceMinor, known),
         known: was === 'held' || was === 'discarded' ? was : null,
       };
       return [row.id, answer];
     }),
   );
+}
+
+/**
+ * Refuses prices that are far from what their plans usually cost, until a person says that they are
+ * right: a lost decimal point would stand as a saving on every page (imports hold them, see `askGate`).
+ */
+export async function refuseUnusual(
+  db: Db,
+  moves: readonly Move[],
+  confirmed: boolean | undefined,
+): Promise<void> {
+  if (confirmed) return;
+  const [unusual] = await unusualPrices(db, moves);
+  if (!unusual) return;
+  const { words } = unusual;
+  throw new Refusal('conflict', `${words}. Save anyway?`, {
+    issues: [{ path: 'price', message: `price: ${words}` }],
+    details: { unusualPrice: words },
+  });
+}
+
+/** The moves to unusual prices, with words like '$1,999.00 is 87 times the usual price of $22.90'. */
+export async function unusualPrices<M extends Move>(
+  db: Db,
+  moves: readonly M[],
+): Promise<{ move: M; words: string }[]> {
+  const moving = moves.filter(movesPrice);
+  const gate = await askGate(db, moving);
+  return moving.flatMap((move) => {
+    const { own, unusual } = gate.get(move.row.id)!;
+    return own && unusual ? [{ move, words: unusualWords(own, move.next.currency) }] : [];
+  });
 }
 
 type Price = Pick<PlanState, 'priceMinor' | 'currency'>;

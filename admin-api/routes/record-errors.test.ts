@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AuditLine } from '#src/contract/audit.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { api } from '#src/domain/paths.ts';
+import { TEST_NOW } from '#db/testing.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+beforeAll(async () => {
+  // Each change has a moment of its own, by which the log knows what it wrote.
+  let moment = TEST_NOW.getTime();
+  t = await openTestApp({ now: () => new Date((moment += 1000)) });
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(() => t.close());
+
+async function ask<T>(method: string, path: string, body?: unknown) {
+  const answer = await t.send(method, path, { cookie, body });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const plan = async (id: number) => (await ask<AdminPlan>('GET', api.adminPlan(id))).body;
+const history = async (id: number) => (await ask<PriceRecord[]>('GET', api.priceHistory(id))).body;
+const prices = async (id: number) => (await history(id)).map(({ price }) => price);
+const log = async (id: number) =>
+  (await ask<{ data: AuditLine[] }>('GET', `${api.audit}?entity=price-record&entityId=${id}`)).body
+    .data[0]!;
+const mark = (id: number, reason = 'Typed without its comma.') =>
+  ask<{ batchId: string; message: string }>('POST', api.wrongPrice(id), { reason });
+let made = 0;
+/** A plan with prices in their order, each of its own day. */
+async function withPrices(first: number, ...more: number[]) {
+  const body = {
+    carrierId: 1,
+    regionId: 1,
+    planName: `Marked ${(made += 1)}`,
+    dataAmount: '5GB',
+    price: first,
+    planType: 'prepaid',
+    seenOn: '2026-10-01',
+  };
+  const { id } = (await ask<AdminPlan>('POST', api.plans, body)).body;
+  for (const [index, price] of more.entries()) {
+    const recordedDate = `2026-11-${10 + index}`;
+    await ask('POST', api.priceHistory(id), { price, recordedDate, confirmPrice: true });
+  }
+  return id;
+}
+
+describe('a wrong price record', () => {
+  it('that is the present price goes, and the price before is the present one again', async () => {
+    const id = await withPrices(25, 20, 1999);
+    const before = await plan(id);
+    expect(before).toMatchObject({ price: 1999, previousPrice: 20 });
+    const [wrong] = await history(id);
+    expect((await mark(wrong!.id)).status).toBe(200);
+    expect(await plan(id)).toMatchObject({
+      price: 20,
+      previousPrice: 25,
+      priceChangePercent: -20,
+      seenOn: '2026-11-10',
+    });
+    expect(await prices(id)).toEqual([20, 25]);
+    expect(await log(wrong!.id)).toMatchObject({
+      action: 'delete',
+      user: 'ada',
+      before: { price: 1999, recordedDate: '2026-11-11', reason: 'Typed without its comma.' },
+    });
+  });
+
+  it('that was the price before is no saving any more', async () => {
+    const id = await withPrices(20, 1999, 19.99);
+    expect(await plan(id)).toMatchObject({ price: 19.99, previousPrice: 1999 });
+    expect(await (await t.get(api.changeFeed('json'))).text()).toContain('$1,999.00');
+    const wrong = (await history(id)).find(({ price }) => price === 1999)!;
+    await mark(wrong.id);
+    expect(await plan(id)).toMatchObject({
+      price: 19.99,
+      previousPrice: 20,
+      priceChangePercent: -0.05,
+    });
+    const shown = await t.json<{ proof: object }>(api.plan(id));
+    expect(shown.proof).toMatchObject({ kind: 'lower', before: 20 });
+    const feed = await (await t.get(api.changeFeed('json'))).text();
+    expect(feed).toContain('$19.99');
+    expect(feed).not.toContain('$1,999.00');
+  });
+
+  it('further back leaves the plan as it is', async () => {
+    const id = await withPrices(30, 25, 20);
+    const before = await plan(id);
+    const oldest = (await history(id)).at(-1)!;
+    await mark(oldest.id);
+    expect(await plan(id)).toEqual(before);
+    expect(await prices(id)).toEqual([20, 25]);
+  });
+
+  it('comes back with what it was by an undo, of the record as of the batch', async () => {
+    const id = await withPrices(25, 20, 1999);
+    const before = await plan(id);
+    const kept = await history(id);
+    const { batchId } = (await mark(kept[0]!.id)).body;
+    expect((await ask('POST', api.undoBatch(batchId), {})).status).toBe(200);
+    expect(await history(id)).toEqual(kept);
+    expect(await plan(id)).toEqual({ ...before, version: before.version + 2 });
+    await mark(kept[0]!.id);
+    expect((await ask('POST', api.undo((await log(kept[0]!.id)).id), {})).status).toBe(200);
+    expect(await history(id)).toEqual(kept);
+    expect(await plan(id)).toMatchObject({ price: 1999, previousPrice: 20 });
+  });
+
+  it('is refused where nothing would be left, where it is gone, and without a reason', async () => {
+    const id = await withPrices(1999);
+    const [only] = await history(id);
+    const refused = await mark(only!.id);
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.body.message).toContain('the only price');
+    expect(await prices(id)).toEqual([1999]);
+    // The way out: the right price first.
+    const form = { ...(await plan(id)), price: 19.99, confirmPrice: true };
+    await ask('PUT', api.plan(id), form);
+    expect((await mark(only!.id)).status).toBe(200);
+    expect(await plan(id)).toMatchObject({
+      price: 19.99,
+      previousPrice: null,
+      priceChangePercent: 0,
+    });
+    expect((await mark(only!.id)).status).toBe(404);
+    expect((await mark((await history(id))[0]!.id, ' ')).status).toBe(400);
+  });
+
+  it('is for admins', async () => {
+    const answer = await t.send('POST', api.wrongPrice(1), { body: { reason: 'x' } });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { api } from '#src/domain/paths.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  ({ cookie } = await testAccount(t, 'ada', true));
+});
+afterAll(() => t.close());
+
+async function ask<T>(method: string, path: string, body?: unknown) {
+  const answer = await t.send(method, path, { cookie, body });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+let made = 0;
+/** A plan at $22.90, as it has been seen before. */
+async function plan() {
+  const body = {
+    carrierId: 1,
+    regionId: 1,
+    planName: `Unusual ${(made += 1)}`,
+    dataAmount: '5GB',
+    price: '22.90',
+    planType: 'prepaid',
+  };
+  return (await ask<AdminPlan>('POST', api.plans, body)).body;
+}
+const stored = async (id: number) => (await ask<AdminPlan>('GET', api.adminPlan(id))).body;
+const ASKED = {
+  message: '$1,999.00 is 87 times the usual price of $22.90. Save anyway?',
+  unusualPrice: '$1,999.00 is 87 times the usual price of $22.90',
+};
+
+it('asks before a form saves 1999 for 19.99, and saves what was confirmed', async () => {
+  const before = await plan();
+  const change = { ...before, price: '1999', hotspot: true };
+  const asked = await ask('PUT', api.plan(before.id), change);
+  expect(asked).toMatchObject({ status: 409, body: ASKED });
+  expect(await stored(before.id)).toEqual(before);
+  const saved = await ask<AdminPlan>('PUT', api.plan(before.id), { ...change, confirmPrice: true });
+  expect(saved).toMatchObject({ status: 200, body: { price: 1999, hotspot: true } });
+});
+
+it('does not ask about usual changes, other fields, or a price that stands already', async () => {
+  const before = await plan();
+  const body = { ...before, price: 29.9, planDescription: 'New.' };
+  const saved = await ask<AdminPlan>('PUT', api.plan(before.id), body);
+  expect(saved).toMatchObject({ status: 200, body: { price: 29.9 } });
+  const high = { ...saved.body, price: 900, confirmPrice: true };
+  const other = await ask<AdminPlan>('PUT', api.plan(before.id), high);
+  const again = { ...other.body, planDescription: 'Newer.' };
+  expect((await ask('PUT', api.plan(before.id), again)).status).toBe(200);
+});
+
+it('does not ask on the way back from a price that was confirmed', async () => {
+  const before = await plan();
+  const wrong = { ...before, price: '1999', confirmPrice: true };
+  const { body } = await ask<AdminPlan>('PUT', api.plan(before.id), wrong);
+  const back = { ...body, price: 22.9, previousPrice: null, priceChangePercent: null };
+  expect((await ask('PUT', api.plan(before.id), back)).status).toBe(200);
+});
+
+it.each(['2026-11-01', '2026-11-21'])(
+  'asks before a record of %s is added',
+  async (recordedDate) => {
+    const before = await plan();
+    const record = { price: '1999', recordedDate };
+    const path = api.priceHistory(before.id);
+    expect(await ask('POST', path, record)).toMatchObject({ status: 409, body: ASKED });
+    expect((await ask<PriceRecord[]>('GET', path)).body).toHaveLength(1);
+    expect((await ask('POST', path, { ...record, confirmPrice: true })).status).toBe(201);
+  },
+);
+
+it('asks before a draft is kept, since nobody is there when it becomes public', async () => {
+  const before = await plan();
+  const { status: _, activeFrom: __, activeUntil: ___, draft: ____, ...fields } = before;
+  const draft = { ...fields, price: '1999' };
+  expect(await ask('PUT', api.draft(before.id), draft)).toMatchObject({ status: 409, body: ASKED });
+  expect((await stored(before.id)).draft).toBeNull();
+  const kept = await ask('PUT', api.draft(before.id), { ...draft, confirmPrice: true });
+  expect(kept.status).toBe(200);
+});
+
+it('counts unusual prices of a bulk change, and refuses it whole until they are confirmed', async () => {
+  const [one, two] = [await plan(), await plan()];
+  const selection = { ids: [one.id, two.id] };
+  const operation = { kind: 'price', by: 'amount', value: 1976.1 };
+  const preview = await ask<BulkPreview>('POST', api.bulkPreview, { selection, operation });
+  expect(preview.body).toMatchObject({
+    changed: 2,
+    problemCount: 0,
+    unusualCount: 2,
+    unusual: [
+      { id: one.id, planName: one.planName, message: ASKED.unusualPrice },
+      { id: two.id, planName: two.planName, message: ASKED.unusualPrice },
+    ],
+  });
+  const apply = { selection, operation, token: preview.body.token };
+  expect(await ask('POST', api.bulkApply, apply)).toMatchObject({ status: 409, body: ASKED });
+  expect(await stored(one.id)).toEqual(one);
+  const done = await ask('POST', api.bulkApply, { ...apply, confirmPrice: true });
+  expect(done).toMatchObject({ status: 200, body: { changed: 2 } });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordErrorInput } from '#src/contract/prices.ts';
+import { settlePrices } from '#src/domain/price-rules.ts';
+import { commitChange, type Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import { desc, eq } from '../drizzle.ts';
+import { q, readAll, readFirst } from '../orm.ts';
+import { newSource } from '../plan-source.ts';
+import { auditEntry } from '../queries/audit.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { priceRecords } from '../schema.ts';
+import { requireStored } from './kind.ts';
+import { isNewPrice } from './plan-prices.ts';
+import { isOffer, planKind } from './plan-state.ts';
+import { changeStatements } from './steps.ts';
+import { removeRecords } from './undo-prices.ts';
+
+type Record = typeof priceRecords.$inferSelect;
+
+/**
+ * Takes a wrong price record out of the history, and with it out of charts, feeds and open data. What
+ * followed from it is worked out again: the present price when it was that, else the previous one.
+ * The log keeps the record with the reason, and an undo brings both back. One commit, one batch.
+ */
+export function markRecordWrong(
+  db: Db,
+  recordId: number,
+  { reason }: RecordErrorInput,
+  change: Change,
+): Promise<{ id: number; batchId: string }> {
+  return db.write(async (commit) => {
+    const found = q.select().from(priceRecords).where(eq(priceRecords.id, recordId));
+    const record = await readFirst(db, found);
+    if (!record) throw new Refusal('missing', 'There is no such price record');
+    const row = await requireStored(db, planKind, record.planId);
+    const all = await recordsOf(db, record.planId);
+    const next = without(row.state, all, record);
+    const batch = { ...change, batchId: randomUUID() };
+    const step = { row, next, action: 'update', record: false } as const;
+    const plan = await changeStatements(db, planKind, [step], batch);
+    const { id: _, changedFrom: __, createdAt: ___, ...values } = record;
+    await commitChange(commit, [
+      ...removeRecords([recordId]),
+      ...plan,
+      auditEntry(
+        change.actor,
+        {
+          action: 'delete',
+          entity: 'price-record',
+          entityId: recordId,
+          before: { ...values, reason },
+          batchId: batch.batchId,
+        },
+        change.now,
+      ),
+    ]);
+    return { id: recordId, batchId: batch.batchId };
+  });
+}
+
+/** The records of a plan, newest first. */
+function recordsOf(db: Db, planId: number): Promise<Record[]> {
+  const records = q.select().from(priceRecords).where(eq(priceRecords.planId, planId));
+  return readAll(db, records.orderBy(desc(priceRecords.recordedDate), desc(priceRecords.id)));
+}
+
+/** What a plan becomes when one of its records goes. */
+function without(state: PlanState, all: readonly Record[], gone: Record): PlanState {
+  const [newest] = all;
+  const rest = all.filter(({ id }) => id !== gone.id);
+  if (newest?.id === gone.id && !isNewPrice(state, gone)) {
+    const [last] = rest;
+    if (!last) {
+      const message =
+        'This is the only price of the SIM card. Write the right one into its form first.';
+      throw new Refusal('conflict', message);
+    }
+    return isNewPrice(state, last) ? withPrevious(at(state, last), rest) : state;
+  }
+  // The price before was this one: now it is the one before that.
+  const before = all.find((record) => isNewPrice(record, state));
+  const isBefore = before?.id === gone.id && state.previousMinor === gone.priceMinor;
+  return isBefore ? withPrevious(state, rest) : state;
+}
+
+/** A plan at the price of an earlier record, as well known as that says. */
+function at(state: PlanState, record: Record): PlanState {
+  const { priceMinor, currency, sample, recordedDate, way, sourceName, sourceUrl } = record;
+  return {
+    ...state,
+    priceMinor,
+    currency,
+    sample,
+    checkedAt: null,
+    ...newSource(state, { sourceName, sourceUrl }),
+    seenOn: recordedDate,
+    seenWay: way,
+  };
+}
+
+/** The same with the previous price that the records tell, and what follows from it. */
+function withPrevious(state: PlanState, records: readonly Record[]): PlanState {
+  const before = records.find((record) => isNewPrice(record, state));
+  const isSame = before?.currency === state.currency;
+  const { prices } = settlePrices(null, {
+    ...state,
+    previousMinor: isSame ? before.priceMinor : null,
+    previousSample: isSame && before.sample,
+    priceChangePercent: 0,
+  });
+  const { previousMinor, priceMinor } = prices;
+  const isCheaper = previousMinor !== null && previousMinor > priceMinor;
+  return { ...state, ...prices, hasDeal: state.hasDeal && (isCheaper || isOffer(state)) };
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { typedData } from '#src/domain/import/typed.ts';
+import { NO_PERIOD } from '#src/domain/import/read-facts.ts';
+import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import type { DataPeriod } from '#src/domain/vocabulary.ts';
+import { line } from './common.ts';
+
+/** An amount of data of a plan with the names of amount and period; no name: it has none. */
+const AMOUNTS: readonly { amount: string; period: string | undefined }[] = [
+  { amount: 'dataAmount', period: 'dataPeriod' },
+  ...PLAN_FACT_LIST.flatMap(([amount, fact]) =>
+    fact.kind === 'amount' ? { amount, period: fact.period } : [],
+  ),
+];
+
+/** One amount of data with what it counts, as bulk edit sets it. */
+export const DataText = line(TEXT_LIMITS.dataAmount).superRefine((text, context) => {
+  const read = typedData(text);
+  if (!read.ok) context.addIssue(read.says);
+});
+
+/**
+ * Brings amounts of data into the stored form: '2GB/day' is the amount 2GB that counts each day. A
+ * period that is sent beside one may not say otherwise.
+ */
+export function readAmounts<T extends object>(plan: T, context: z.core.$RefinementCtx): T {
+  const values = { ...plan } as Record<string, unknown>;
+  const bad = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  for (const { amount, period } of AMOUNTS) {
+    const text = values[amount];
+    if (typeof text !== 'string') continue;
+    const read = typedData(text);
+    if (!read.ok) {
+      bad(amount, read.says);
+      continue;
+    }
+    values[amount] = read.value.text;
+    const named = read.value.period;
+    if (named === null) continue;
+    if (period === undefined) {
+      if (named !== 'total') bad(amount, NO_PERIOD);
+      continue;
+    }
+    const said = values[period] as DataPeriod | null | undefined;
+    if (said && said !== named) bad(period, `contradicts the data amount "${text}"`);
+    else values[period] = named;
+  }
+  return values as T;
+}

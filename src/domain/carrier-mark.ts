@@ -1,0 +1,27 @@
+/** What stands for a carrier without a logo: two letters, and which of the eight inks they have. */
+export interface CarrierMark {
+  letters: string;
+  /** 1 to 8: `--mark-1` to `--mark-8` of site/styles/tokens.css. Tells rows apart and means nothing. */
+  tint: number;
+}
+
+const TINTS = 8;
+
+/**
+ * The mark of a carrier, by its name alone, so that it is the same on every page and build: the
+ * first letters of its first two words ('T-Mobile': TM), of a single word its first two ('Tello':
+ * TE). A name of no letters and digits has an empty mark.
+ */
+export function carrierMark(name: string): CarrierMark {
+  const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const [first = [], second] = words.map((word) => [...word]);
+  const letters = second ? [first[0], second[0]] : first.slice(0, 2);
+  return { letters: letters.join('').toUpperCase(), tint: 1 + (hash(words.join(' ')) % TINTS) };
+}
+
+/** FNV-1a: near names end far apart. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (const char of text) sum = Math.imul(sum ^ char.codePointAt(0)!, 0x01000193);
+  return sum >>> 0;
+}

@@ -1,0 +1,92 @@
+import type { ListedPlan } from '#src/contract/plans.ts';
+import type { CompareIn } from '#src/domain/approx.ts';
+import type { MarkKind } from '#src/domain/best-for.ts';
+import type { ListNeed } from '#src/domain/list-need.ts';
+import { paths } from '#src/domain/paths.ts';
+import { planFacts, termWords } from '#src/domain/plan-facts.ts';
+import type { Sort } from '#src/domain/vocabulary.ts';
+import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
+import { BestFor } from './BestFor.tsx';
+import { CarrierLine, type WhereProps } from './CarrierLine.tsx';
+import { ListTotal } from './ListTotal.tsx';
+import { BuyLink, CompareButton } from './PlanActions.tsx';
+import {
+  ApproxPrice,
+  ContractTerm,
+  DueToday,
+  PlanPrice,
+  SellersOffer,
+  UnitPrice,
+  WasPrice,
+} from './Price.tsx';
+import { Seen } from './Seen.tsx';
+
+interface RowProps extends WhereProps {
+  plan: ListedPlan;
+  page: string;
+  compareIn: CompareIn | null;
+  need: ListNeed | null;
+  /** Those that the table has. */
+  columns: readonly string[];
+  sort: Sort | undefined;
+  mark: MarkKind | undefined;
+}
+
+/** A plan as a row of a table: the cells of the columns that the table has. */
+export function PlanRow(props: RowProps) {
+  const { mark, plan, page, sort, compareIn, need, columns, withRegion, place } = props;
+  // The contract stands under the price.
+  const facts = planFacts(plan)
+    .filter((words) => words !== termWords(plan))
+    .join(', ');
+  return (
+    <tr role="row" className={planTint(plan) || undefined}>
+      {columns.includes('Carrier') && (
+        <td role="cell" className="c-carrier">
+          <CarrierLine {...{ plan, withRegion, place }} />
+        </td>
+      )}
+      <td role="rowheader" className="c-name">
+        <a className="pname" href={paths.plan(plan.slug)}>
+          {plan.planName}
+        </a>
+        {plan.hasDeal && ' '}
+        {plan.hasDeal && <DealBadge />}
+        <BestFor kind={mark} />
+        {facts && <span className="pdesc">{facts}</span>}
+        <Seen plan={plan} />
+      </td>
+      {columns.includes('Data') && (
+        <td role="cell" className="c-data">
+          <DataBadge plan={plan} />
+          <span className="sub">{plan.validity}</span>
+        </td>
+      )}
+      <td role="cell" className="c-price num">
+        <WasPrice plan={plan} />
+        <PlanPrice plan={plan} />
+        <DueToday plan={plan} />
+        <ContractTerm plan={plan} />
+        <ApproxPrice plan={plan} compareIn={compareIn} />
+        <UnitPrice plan={plan} sort={sort} compareIn={compareIn} />
+        {plan.offerEnded && <SellersOffer plan={plan} className="sub" />}
+      </td>
+      {need && (
+        <td role="cell" className="c-total num">
+          <ListTotal plan={plan} need={need} />
+        </td>
+      )}
+      {columns.includes('Type') && (
+        <td role="cell" className="c-type">
+          <TypeBadge type={plan.planType} />
+        </td>
+      )}
+      <td role="cell" className="c-act">
+        <span className="acts">
+          <CompareButton plan={plan} />
+          <BuyLink plan={plan} page={page} />
+        </span>
+      </td>
+    </tr>
+  );
+}
