@@ -62,7 +62,7 @@ export function openChanges(): Changes {
   const ready = async (base: string, env: NodeJS.ProcessEnv): Promise<Running> => {
     const files = await readFiles(base);
     if (!files) throw new Error('the release before has no list of its files');
-    const of = `${base.slice(0, base.lastIndexOf('/'))} ${hashPart(files, 'renderer/')} ${JSON.stringify(env)}`;
+    const of = [dirname(base), hashPart(files, 'renderer/'), JSON.stringify(env)].join(' ');
     const alive = running && running.child.exitCode === null && running.child.signalCode === null;
     if (alive && running?.of === of) return running;
     end();

@@ -34,8 +34,10 @@ export async function changesFrom(
 ): Promise<PageCounts> {
   const maker = changes ?? openChanges();
   const job: ChangesJob = { base, draft, database };
+  // Which database it is stands in the job: one process may be asked about several.
+  const { BUILD_DATABASE_URL: _, ...settings } = buildEnvironment(env, database);
   try {
-    const pages = await maker.make(job, { env: buildEnvironment(env, database), signal, onPages });
+    const pages = await maker.make(job, { env: settings, signal, onPages });
     await checkBuild(draft);
     return pages;
   } finally {

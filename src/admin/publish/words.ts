@@ -20,7 +20,10 @@ export const EVENT_LABELS: Readonly<Record<PublishEvent['kind'], string>> = {
 };
 
 /** What is said of how a release was made, beside its cause; null where nothing is to be said. */
-export function makingText({ fellBack, differing }: PublishEvent): string | null {
+export function makingText({
+  fellBack,
+  differing,
+}: Pick<PublishEvent, 'fellBack' | 'differing'>): string | null {
   if (fellBack !== null) return `Built whole: ${fellBack.split('\n')[0]}`;
   if (differing === null) return null;
   if (differing.length === 0) return 'Built whole: equal to the releases of changes before it';
