@@ -28,12 +28,10 @@ export function parseDataAmount(text: string): DataAmount {
 
 /**
  * '2GB/day': an amount with what it counts; that it counts for the whole validity goes without
- * saying, and unlimited data counts nothing. Rows of before may name their period already.
+ * saying. Rows of before may name their period already.
  */
 export function dataWithPeriod(amount: string, period: DataPeriod): string {
-  const isSaid =
-    period === 'total' || /unlimited|(?:day|daily|month|monthly|mo|\/d)$/i.test(amount);
-  return isSaid ? amount : `${amount}/${period}`;
+  return period === 'total' || amount.endsWith(period) ? amount : `${amount}/${period}`;
 }
 
 /**

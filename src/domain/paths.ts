@@ -189,7 +189,7 @@ export const api = {
   seoAnalysis: '/api/seo/analysis',
   seoFindings: '/api/seo/analysis/findings',
   seoFindingsFile: '/api/seo/analysis/file',
-  oldAddresses: '/api/admin/old-addresses',
+  oldAddresses: '/api/seo/old',
   seoPreview: '/api/seo/preview',
   seedDatabase: '/api/seed-database',
   resetDatabase: '/api/reset-database',
