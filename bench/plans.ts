@@ -9,8 +9,16 @@ import { plans } from '#db/schema.ts';
 import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/vocabulary.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const SEEN = NOW.toISOString().slice(0, 10);
 const AMOUNTS = ['500MB', '1GB', '3GB', '5GB', '10GB', '20GB', '50GB', '100GB', 'Unlimited'];
 const CHUNK = 500;
+
+/** Each made-up plan's one price record, as every way to write a plan leaves it. */
+const FIRST_RECORDS: Statement = {
+  sql: `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
+    SELECT id, price_minor, currency, seen_on, 1, created_at FROM plans WHERE slug LIKE 'made-up-%'`,
+  args: [],
+};
 
 /** A database with the seeded carriers and regions and exactly `count` plans, the same each time. */
 export async function makePlans(folder: string, count: number): Promise<Db> {
@@ -23,6 +31,7 @@ export async function makePlans(folder: string, count: number): Promise<Db> {
     const chunk = [...statements.slice(at, at + CHUNK), BUMP_DATA_VERSION];
     await db.write((commit) => commit(chunk, { aside: false }));
   }
+  await db.write((commit) => commit([FIRST_RECORDS, BUMP_DATA_VERSION], { aside: false }));
   return db;
 }
 
@@ -67,6 +76,7 @@ async function planMaker(db: Db): Promise<(number: number) => Statement> {
         planType: PLAN_TYPES[random(PLAN_TYPES.length)]!,
         hasDeal: random(10) === 0,
         sample: true,
+        seenOn: SEEN,
         createdAt: NOW.toISOString(),
         updatedAt: NOW.toISOString(),
         ...named(plans, derivedColumns(from, rates)),

@@ -1,37 +1,130 @@
 /**
- * `node bench/publish.ts [plans] [rounds]`: what publishing costs beside the build itself. In turns:
- * a bare incremental `astro build`, and a whole publish from the start of the build until the release
- * is served, both after the edit of one plan, in the same folder with the same data. Prints medians.
+ * `node bench/publish.ts [plans,plans,...] [rounds]`: from an edit that was accepted until the static
+ * release with it is switched to, the quiet time before a release included, beside a bare incremental
+ * `astro build` of the same site after the same kind of edit. The publisher is that of the server; each
+ * edit is a price that the write engine changes. Prints the first edit, for which the process that
+ * makes releases has to start, and medians of the next ones.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
-import { readEnv } from '#api/env.ts';
+import { PlanUpdate } from '#src/contract/plan-input.ts';
+import type { Db } from '#db/client.ts';
+import { updatePlan } from '#db/changes/plans.ts';
+import { findAdminPlan } from '#db/queries/admin-plans.ts';
+import { trackDataVersion } from '#api/data-version.ts';
+import { readEnv, type Env } from '#api/env.ts';
+import { createLog } from '#api/log.ts';
 import { buildEnvironment } from '#api/publish/build.ts';
 import { makeRelease } from '#api/publish/publish.ts';
-import { openReleases } from '#api/publish/releases.ts';
+import { startPublishing } from '#api/publish/publishing.ts';
+import { openReleases, type Release } from '#api/publish/releases.ts';
 import { releaseLoader } from '#api/site/load-release.ts';
+import { machine, median } from './load.ts';
 import { makePlans } from './plans.ts';
 
 const root = join(import.meta.dirname, '..');
-const count = Number(process.argv[2] ?? 400);
+const sizes = (process.argv[2] ?? '400,1500,10000,50000').split(',').map(Number);
 const rounds = Number(process.argv[3] ?? 5);
-const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
-const db = await makePlans(folder, count);
-const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'live.db')}` });
-const releases = openReleases(folder, join(root, 'node_modules'));
-const load = releaseLoader(releases, env);
+const now = () => new Date();
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-async function edit(round: number): Promise<void> {
-  const sql = 'UPDATE plans SET price_minor = price_minor + 1 WHERE id = ?';
-  await db.write((commit) => commit([{ sql, args: [round + 1] }, BUMP_DATA_VERSION]));
+console.log(machine());
+// The publisher keeps no process alive by itself.
+const alive = setInterval(() => undefined, 1000);
+for (const count of sizes) await measure(count);
+clearInterval(alive);
+
+async function measure(count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
+  const db = await makePlans(folder, count);
+  const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'live.db')}` });
+  const load = [loadavg()[0]!];
+  try {
+    const releases = openReleases(folder, join(root, 'node_modules'));
+    // The first price that is no sample any more shows on every page.
+    await edit(db, 1);
+    const first = await makeRelease({ root, db, env }, releases, now(), 'start');
+    await releases.switchTo(first);
+    const bare: number[] = [];
+    for (let round = 0; round < Math.min(rounds, count < 5000 ? 3 : 1); round += 1) {
+      await edit(db, round + 2);
+      bare.push(await bareBuild(db, env, folder, round));
+    }
+    const [cold, ...warm] = await publishEdits(db, env, releases, first);
+    load.push(loadavg()[0]!);
+    const last = warm.at(-1)!;
+    const whole = (of: typeof warm) => median(of.map(({ took }) => took));
+    console.log(
+      `\n${count} plans, ${last.files} files; load ${load.map((one) => one.toFixed(1)).join(' to ')}`,
+    );
+    console.log(`  bare incremental astro build       ${seconds(median(bare))}`);
+    console.log(`  edit to static release, first      ${seconds(cold!.took)}`);
+    const spread = warm.map(({ took }) => (took / 1000).toFixed(2)).join(', ');
+    console.log(`  edit to static release, then       ${seconds(whole(warm))}   (${spread})`);
+    console.log(`  of it making the release           ${seconds(median(warm.map((w) => w.made)))}`);
+    console.log(`  = ${(whole(warm) / median(bare)).toFixed(3)} of the bare build`);
+    console.log(`  pages made                         ${warm.map((w) => w.pages).join(', ')}`);
+    console.log(`  memory of the process, at most     ${cold!.memory} to ${last.memory} MB`);
+  } finally {
+    db.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function bareBuild(round: number): Promise<number> {
+/** Edits plans one after the other, each when the one before is served; milliseconds of each. */
+async function publishEdits(
+  db: Db,
+  env: Env,
+  releases: ReturnType<typeof openReleases>,
+  first: Release,
+) {
+  const load = releaseLoader(releases, env);
+  const loaded = await load(first);
+  let served: (files: number) => void = () => undefined;
+  const dataVersion = trackDataVersion(db);
+  const publishing = await startPublishing({
+    build: { root, db, env },
+    releases,
+    dataVersion,
+    now,
+    log: createLog('silent'),
+    load,
+    use: (release) => {
+      if (release.dataVersion === wanted) served(release.files.size);
+    },
+    first,
+    loaded,
+  });
+  let wanted = -1;
+  const times: { took: number; made: number; files: number; pages: number; memory: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const made = new Promise<number>((resolve) => (served = resolve));
+    await edit(db, 10 + round);
+    const started = performance.now();
+    wanted = await dataVersion.current();
+    const files = await made;
+    const took = performance.now() - started;
+    const [newest] = await releases.list();
+    if (newest?.way !== 'changes') throw new Error(`built whole: ${newest?.fellBack}`);
+    const { durationMs = 0, pages } = newest;
+    times.push({ took, made: durationMs, files, pages: pages!.rendered, memory: await memory() });
+  }
+  await publishing.stop();
+  return times;
+}
+
+async function edit(db: Db, id: number): Promise<void> {
+  const plan = (await findAdminPlan(db, id))!;
+  const input = PlanUpdate.parse({ ...plan, price: Math.ceil(plan.price) + 1, checked: true });
+  const actor = { id: null, name: 'bench', way: 'cli' } as const;
+  await updatePlan(db, id, input, plan.version, { actor, now: now() });
+}
+
+async function bareBuild(db: Db, env: Env, folder: string, round: number): Promise<number> {
   const file = join(folder, `bare-${round}.db`);
-  await db.snapshot(file);
+  await db.snapshot(file, { content: true });
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: root,
@@ -43,46 +136,15 @@ async function bareBuild(round: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Builds, keeps, reads into memory and switches; milliseconds of each. */
-async function publishOnce() {
-  const at = [performance.now()];
-  const release = await makeRelease({ root, db, env }, releases, new Date(), 'edit');
-  at.push(performance.now());
-  files = (await load(release)).files.size;
-  at.push(performance.now());
-  await releases.switchTo(release);
-  at.push(performance.now());
-  const [made, read, switched] = at.slice(1).map((time, index) => time - at[index]!);
-  const build = release.durationMs!;
-  return { total: at[3]! - at[0]!, build, files: made! - build, load: read!, switch: switched! };
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-let files = 0;
-
-try {
-  await publishOnce();
-  const bare: number[] = [];
-  const whole: Awaited<ReturnType<typeof publishOnce>>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    await edit(2 * round);
-    bare.push(await bareBuild(round));
-    await edit(2 * round + 1);
-    whole.push(await publishOnce());
+/** Megabytes that the process that makes releases had at most (VmHWM, proc(5)); 0 off Linux. */
+async function memory(): Promise<number> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const isOurs = status.includes(`PPid:\t${process.pid}\n`);
+    if (!isOurs || !command.includes('changes-process.ts')) continue;
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000);
   }
-  const part = (name: keyof (typeof whole)[number]) => median(whole.map((times) => times[name]));
-  const [base, total] = [median(bare), part('total')];
-  console.log(`${count} plans, ${rounds} rounds, ${files} files`);
-  console.log(`bare incremental astro build   ${seconds(base)}`);
-  console.log(
-    `publish, until it is served    ${seconds(total)} = ${(total / base).toFixed(2)} times`,
-  );
-  for (const name of ['build', 'files', 'load', 'switch'] as const) {
-    console.log(`  ${name.padEnd(8)} ${seconds(part(name))}`);
-  }
-  console.log(`memory of this process ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);
-} finally {
-  db.close();
-  await rm(folder, { recursive: true, force: true });
+  return 0;
 }

@@ -19,6 +19,7 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
+import type { ReadAllPlans } from './kept-plans.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
@@ -132,6 +133,7 @@ export async function openCatalog(
   now: Date,
   kept: Outlines = keepOutlines(db),
   books: FinderBooks = keepFinderBooks(db),
+  readAllPlans: ReadAllPlans = (days) => listAllPlans(db, days),
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -199,7 +201,7 @@ export async function openCatalog(
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
     plan: (slug) => findPlanBySlug(db, slug, days),
-    allPlans: () => (everything ??= listAllPlans(db, days)),
+    allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,
     plansIn,
     plansOf: (slug) =>
@@ -260,7 +262,7 @@ export async function openCatalog(
     allHistories: () => (histories ??= listAllPriceHistories(db)),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject, days);
+      const known = feeds.get(name) ?? readFeed(db, subject, days, { carriers, regions });
       feeds.set(name, known);
       return known;
     },

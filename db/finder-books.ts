@@ -2,9 +2,8 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import type { Db } from './client.ts';
-import { q, readAll } from './orm.ts';
+import { readRegionStates } from './region-states.ts';
 import { listPlansOfRegion } from './queries/plan-outlines.ts';
-import { carriers, regionChanges, regions } from './schema.ts';
 
 /** What needs are answered from, kept from one version of the data to the next. */
 export interface FinderBooks {
@@ -13,30 +12,21 @@ export interface FinderBooks {
 }
 
 /**
- * Opens them. Only regions whose plans changed are read again, by the counts that outlines go by, and
+ * Opens them. `listPlans` is for one who keeps the plans of regions, too. Only regions whose plans changed are read again, by the counts that outlines go by, and
  * all of them when a carrier or a region did: their names and networks stand in every plan.
  */
-export function keepFinderBooks(db: Pick<Db, 'all'>): FinderBooks {
+export function keepFinderBooks(
+  db: Pick<Db, 'all'>,
+  listPlans = (code: string, days: Days) => listPlansOfRegion(db, code, days),
+): FinderBooks {
   const kept = new Map<string, { state: string; book: RegionBook<Plan> | undefined }>();
   return {
     async read({ from, today }) {
-      // Before the rows: what is written in between counts as a change the next time.
-      const [counts, places, sellers] = await Promise.all([
-        readAll(db, q.select().from(regionChanges)),
-        readAll(
-          db,
-          q.select({ id: regions.id, code: regions.code, version: regions.version }).from(regions),
-        ),
-        readAll(db, q.select({ id: carriers.id, version: carriers.version }).from(carriers)),
-      ]);
-      const changes = new Map(counts.map((row) => [row.regionId, row.changes]));
-      const shared = JSON.stringify([from, today, sellers.map(({ id, version }) => [id, version])]);
       const books = new Map<string, RegionBook<Plan>>();
-      for (const { id, code, version } of places) {
-        const state = `${version}.${changes.get(id) ?? 0} ${shared}`;
+      for (const { code, state } of await readRegionStates(db, { from, today })) {
         let known = kept.get(code);
         if (known?.state !== state) {
-          const plans = await listPlansOfRegion(db, code, { from, today });
+          const plans = await listPlans(code, { from, today });
           known = { state, book: finderBook(plans).get(code) };
           kept.set(code, known);
         }

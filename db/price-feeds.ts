@@ -8,10 +8,12 @@ import type { PriceFeed } from '#src/domain/price-feed.ts';
 import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import type { Db } from './client.ts';
-import { listCarriers, listCountedCarriers } from './queries/carriers.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { listCountedCarriers } from './queries/carriers.ts';
 import { findPlanBySlug } from './queries/plans.ts';
 import { listPriceNews, type NewsOf } from './queries/price-feed.ts';
-import { listRegions, listUncountedRegions } from './queries/regions.ts';
+import { listUncountedRegions } from './queries/regions.ts';
 
 /** What a feed follows. */
 export type FeedSubject =
@@ -21,24 +23,39 @@ export type FeedSubject =
   | { of: 'plan'; slug: string }
   | { of: 'query'; filters: PlanFilters };
 
+/** Carriers and regions that the caller has read already: one that asks for all feeds needs them once. */
+interface Known {
+  carriers: readonly Carrier[];
+  regions: readonly Region[];
+}
+
 /** The feed of a page or a query as the data is now, judged on some days; null when there is no such page. */
 export async function readFeed(
   db: Db,
   subject: FeedSubject,
   days: Days,
+  known?: Known,
 ): Promise<PriceFeed | null> {
-  const found = await describe(db, subject, days);
+  const found = await describe(db, subject, days, known);
   if (!found) return null;
   const { title, description, page, self = (format) => paths.feed(page, format), news } = found;
   return { title, description, page, self, ...(await listPriceNews(db, news, days)) };
 }
+
+/** No feed says how many plans there are, and counting looks at every one. */
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
   self?: PriceFeed['self'];
   news: NewsOf;
 };
 
-async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Described | null> {
+async function describe(
+  db: Db,
+  subject: FeedSubject,
+  days: Days,
+  known: Known | undefined,
+): Promise<Described | null> {
   switch (subject.of) {
     case 'deals':
       return {
@@ -48,7 +65,9 @@ async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Descr
         news: { filters: { ...NO_FILTERS, dealsOnly: true }, falls: true },
       };
     case 'region': {
-      const region = (await listRegions(db)).find(({ code }) => code === subject.code);
+      const region = (known?.regions ?? (await listUncountedRegions(db))).find(
+        ({ code }) => code === subject.code,
+      );
       return region
         ? {
             title: `SIM card prices in ${withArticle(region.name)}`,
@@ -59,7 +78,9 @@ async function describe(db: Db, subject: FeedSubject, days: Days): Promise<Descr
         : null;
     }
     case 'carrier': {
-      const carrier = (await listCarriers(db)).find(({ slug }) => slug === subject.slug);
+      const carrier = (known?.carriers ?? (await listCountedCarriers(db, NO_COUNTS))).find(
+        ({ slug }) => slug === subject.slug,
+      );
       return carrier
         ? {
             title: `${carrier.name} prices`,

@@ -1,64 +1,73 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import { fileOf, withKeys, type PagePath } from './page-keys.ts';
 
-/** The route that knows the keys; it runs with the pages, so it reads the data as they do. */
-const KEYS = '/data/page-keys.json';
+/** What renders the pages: the build removes its own when it is done, a release keeps a copy. */
+const KEPT_RENDERER = 'renderer/';
+/** Where the pages of a build stand in its output with their files and keys, by address. */
+const KEPT_PAGES = 'pages.json';
 
-/** Where the keys of the pages stand in the build's output, by address. */
-const KEPT = 'page-keys.json';
+/** Pages by address: the file of each below `client/`, and its key; null where it has none. */
+export type KeptPages = Record<string, [file: string, key: string | null]>;
 
 /**
- * Gives pages without a path parameter a key too. Astro takes keys from `getStaticPaths` alone and
- * would render those pages on each build; this hands it the keys that `fixed-page-keys.ts` makes.
- * The keys stay with the build: a server then knows which pages newer data leaves as they are.
+ * Gives pages without a path parameter a key too, and keeps with the build what a later release
+ * needs to make changed pages alone: their keys, and the code that renders them with the style
+ * sheets of each page, which Astro knows only while it builds.
  */
 export function keyedPages(): AstroIntegration {
-  const keys = new Map<string, string>();
+  const kept: KeptPages = {};
   let out: URL;
+  let server: URL;
+  let sheets: () => [string, unknown][] = () => [];
   return {
     name: 'keyed-pages',
     hooks: {
       'astro:config:done': ({ config }) => {
         out = config.outDir;
+        server = config.build.server;
       },
       'astro:build:start': ({ setPrerenderer, logger }) => {
-        // The server reads it from the log, for whoever waits (admin-api/publish/build.ts).
-        const tell = (count: number) => logger.info(`${count} pages to make`);
-        setPrerenderer((prerenderer) => withKeys(prerenderer, keys, tell));
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          async getStaticPaths() {
+            const render = renderWith(prerenderer);
+            const pages = await withKeys(await prerenderer.getStaticPaths(), render);
+            for (const page of pages) kept[page.pathname] ??= [fileOf(page), page.cacheKey ?? null];
+            // The server reads it from the log, for whoever waits (admin-api/publish/build.ts).
+            logger.info(`${pages.length} pages to make`);
+            return pages;
+          },
+          // The last moment at which it is there.
+          async teardown() {
+            await prerenderer.teardown?.();
+            await keepRenderer(new URL('.prerender/', server), out, sheets());
+          },
+        }));
       },
-      'astro:build:done': () =>
-        writeFile(new URL(KEPT, out), JSON.stringify(Object.fromEntries(keys))),
-      // Astro takes a prerenderer of ours for one that brings its own entry; this is the usual one.
-      'astro:build:setup': ({ updateConfig }) => {
-        const rolldownOptions = { input: 'astro/entrypoints/prerender' };
+      'astro:build:done': () => writeFile(new URL(KEPT_PAGES, out), JSON.stringify(kept)),
+      // Astro takes a prerenderer of ours for one that brings its own entry.
+      'astro:build:setup': ({ updateConfig, pages }) => {
+        sheets = () => [...pages].map(([name, page]) => [name, { styles: page.styles }]);
+        const rolldownOptions = { input: './site/renderer.ts' };
         updateConfig({ environments: { prerender: { build: { rolldownOptions } } } });
       },
     },
   };
 }
 
-function withKeys(
-  prerenderer: AstroPrerenderer,
-  kept: Map<string, string>,
-  tell: (count: number) => void,
-): AstroPrerenderer {
-  return {
-    ...prerenderer,
-    async getStaticPaths() {
-      const all = await prerenderer.getStaticPaths();
-      const source = all.find(({ pathname }) => pathname === KEYS);
-      if (!source) throw new Error(`the route ${KEYS} is missing`);
-      const request = new Request(new URL(KEYS, 'http://localhost'));
-      const made = await prerenderer.render(request, { routeData: source.route });
-      const response = made instanceof Response ? made : made.response;
-      if (!response.ok) throw new Error(`${KEYS} answered ${response.status}`);
-      const keys = (await response.json()) as Record<string, string>;
-      const keyed = all
-        .filter((path) => path !== source)
-        .map((path) => ({ ...path, cacheKey: path.cacheKey ?? keys[path.pathname] }));
-      for (const { pathname, cacheKey } of keyed) if (cacheKey) kept.set(pathname, cacheKey);
-      tell(keyed.length);
-      return keyed;
-    },
+function renderWith(prerenderer: AstroPrerenderer) {
+  return async (request: Request, { route }: PagePath): Promise<Response> => {
+    const made = await prerenderer.render(request, { routeData: route });
+    return made instanceof Response ? made : made.response;
   };
+}
+
+async function keepRenderer(from: URL, out: URL, sheets: [string, unknown][]): Promise<void> {
+  const folder = new URL(KEPT_RENDERER, out);
+  await mkdir(dirname(fileURLToPath(folder)), { recursive: true });
+  await cp(from, folder, { recursive: true });
+  await writeFile(new URL('sheets.json', folder), JSON.stringify(sheets));
 }

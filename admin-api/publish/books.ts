@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type {
   BuildStatus,
   PublishCause,
@@ -12,6 +10,7 @@ import { BuildError, type BuildOptions } from './build.ts';
 import { newestLog, readLog, redact, tellingLines } from './build-log.ts';
 import { openHistory, type NewEvent } from './history.ts';
 import type { PublisherStatus } from './publisher-types.ts';
+import { readFiles } from './release-files.ts';
 import type { Release } from './releases.ts';
 
 /** Keeps the books of publishing: what is served, what a build shows, and what happened. */
@@ -118,7 +117,9 @@ export async function openBooks(options: {
       add(
         (async () => {
           const changes = (await brought)?.all ?? null;
-          facts.log = release && (await newestLog(env.dataDir));
+          // Changes alone leave no log of a build.
+          const built = release && release.way !== 'changes';
+          facts.log = built ? await newestLog(env.dataDir) : null;
           const more = { at, by, changes, log: facts.log };
           return release
             ? eventOf(release, more)
@@ -164,16 +165,14 @@ async function eventOf(
   more: Pick<NewEvent, 'at'> & Partial<NewEvent>,
 ): Promise<NewEvent> {
   const { cause = null, durationMs = null, pages = null } = release;
-  const bytes = await sizeOf(release.folder).catch(() => null);
-  return { ...plainEvent(release), kind: 'live', cause, durationMs, pages, bytes, ...more };
+  const { way = null, fellBack = null, differing = null } = release;
+  const bytes = await sizeOf(release.folder);
+  const made = { cause, durationMs, pages, bytes, way, fellBack, differing };
+  return { ...plainEvent(release), kind: 'live', ...made, ...more };
 }
 
-/** Bytes of all files in a folder. */
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  let bytes = 0;
-  for (const entry of entries) {
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
-  }
-  return bytes;
+/** Bytes of all files of a release; null when it does not say. */
+async function sizeOf(release: string): Promise<number | null> {
+  const files = await readFiles(release);
+  return files && Object.values(files).reduce((sum, { size }) => sum + size, 0);
 }

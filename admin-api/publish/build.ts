@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+import type { PageCounts } from './changed-files.ts';
+import type { Changes } from './changes.ts';
 import { beginBuild, doneFile, endBuild } from './build-cache.ts';
 import { runNode } from './run-node.ts';
 
@@ -22,14 +25,12 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** Longest time of a build; past it, it is killed. */
   timeoutMs?: number;
+  /** Makes releases of what changed; without it one is opened for each. */
+  changes?: Changes;
+  /** Hears why a release had to be built whole, and in what a whole one differed. */
+  log?: Logger;
   /** Told while the build runs, each time pages were made, and how many there will be, once it is known. */
-  onPages?: (pages: PageCounts, total?: number | null) => void;
-}
-
-/** Pages that a build made so far: rendered anew, or taken over because nothing on them changed. */
-export interface PageCounts {
-  rendered: number;
-  reused: number;
+  onPages?: ((pages: PageCounts, total?: number | null) => void) | undefined;
 }
 
 export interface Build {
@@ -46,9 +47,20 @@ const KEEP_LOGS = 20;
  * Builds all pages from one snapshot of the data into `dist/`, always the same folder, command and
  * environment: Astro's cache of unchanged pages holds for exactly one of each. Never serves from there.
  */
-export async function buildPages(options: BuildOptions): Promise<Build> {
-  const { root, db, env, signal, onPages, timeoutMs = TIMEOUT_MS } = options;
-  const source = await snapshot(db, env);
+export function buildPages(options: BuildOptions): Promise<Build> {
+  return withSnapshot(options, (source) => buildFrom(source, options));
+}
+
+/**
+ * The same from a copy of the data, by its `file:` address. `anew`: nothing is taken over from the
+ * build before.
+ */
+export async function buildFrom(
+  source: string,
+  options: Omit<BuildOptions, 'db'>,
+  { anew = false }: { anew?: boolean } = {},
+): Promise<Build> {
+  const { root, env, signal, onPages, timeoutMs = TIMEOUT_MS } = options;
   const log = await newLog(join(env.dataDir, 'logs', 'builds'));
   // A log that cannot be written must not end the server; what went wrong is told all the same.
   const output = createWriteStream(log).on('error', () => undefined);
@@ -57,7 +69,7 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
   try {
     await beginBuild(root);
     const { code, timedOut, errors } = await runNode(
-      ['node_modules/astro/bin/astro.mjs', 'build'],
+      ['node_modules/astro/bin/astro.mjs', 'build', ...(anew ? ['--force'] : [])],
       {
         cwd: root,
         env: { ...buildEnvironment(env, source), BUILD_DONE_FILE: doneFile(root) },
@@ -84,7 +96,6 @@ export async function buildPages(options: BuildOptions): Promise<Build> {
   } finally {
     await closed(output);
     await rm(buildPid(root), { force: true });
-    await removeSnapshot(env);
   }
   return { folder: join(root, 'dist'), pages };
 }
@@ -126,19 +137,21 @@ async function newLog(folder: string): Promise<string> {
   return join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.log`);
 }
 
-/** The data of one moment, copied into a file; also from a libSQL server. */
-async function snapshot(db: Db, env: Env): Promise<string> {
+/** Runs `work` on the data of one moment, copied into a file; also from a libSQL server. */
+export async function withSnapshot<T>(
+  { db, env }: Pick<BuildOptions, 'db' | 'env'>,
+  work: (source: string) => Promise<T>,
+): Promise<T> {
   const file = snapshotFile(env);
   await mkdir(dirname(file), { recursive: true });
   await removeSnapshot(env);
   try {
     await db.snapshot(file, { content: true });
-  } catch (error) {
-    // On a full disk a part of a copy would keep the last room for itself.
+    return await work(`file:${file}`);
+  } finally {
+    // Also of a copy that failed: on a full disk it would keep the last room for itself.
     await removeSnapshot(env);
-    throw error;
   }
-  return `file:${file}`;
 }
 
 const snapshotFile = (env: Env) => join(env.dataDir, 'build', 'snapshot.db');

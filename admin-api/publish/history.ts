@@ -32,6 +32,9 @@ const NOTHING = {
   bytes: null,
   error: null,
   log: null,
+  way: null,
+  fellBack: null,
+  differing: null,
 };
 
 /** Reads the history of a data folder; one that cannot be read begins anew. */

@@ -1,11 +1,22 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
 import { getDataState } from '#db/queries/site.ts';
+import { redact } from './build-log.ts';
 import { checkBuild } from './check-build.ts';
-import { buildPages, BuildError, endLeftBuild, pageSettings, type BuildOptions } from './build.ts';
+import {
+  BuildError,
+  buildFrom,
+  endLeftBuild,
+  pageSettings,
+  withSnapshot,
+  type BuildOptions,
+} from './build.ts';
 import { fullDiskWords } from './disk-room.ts';
 import { takeLock } from './lock.ts';
+import { changesFrom, differing, makeChanges } from './make-changes.ts';
+import { takeFiles } from './release-files.ts';
 import type { Release, Releases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 
@@ -45,28 +56,102 @@ export async function publish(
   return release;
 }
 
-/** Builds the pages and keeps them as a release that is not served yet. */
+/**
+ * Makes a release that is not served yet. While the sources are those of the newest kept one, only
+ * what changed since is rendered; where that fails, and by the schedule, the whole site is built.
+ */
 export async function makeRelease(
   options: BuildOptions,
   releases: Releases,
   now: Date,
   cause: PublishCause,
 ): Promise<Release> {
-  const unlock = await lockBuild(options);
   try {
-    // Read before the snapshot: an edit between the two makes the release look old, never new.
-    const { version: dataVersion, lineage, change } = await getDataState(options.db);
-    const started = performance.now();
-    const hash = await sourceHash(options);
-    const { folder, pages } = await buildPages(options);
-    await checkBuild(folder);
-    const durationMs = Math.round(performance.now() - started);
-    const of = { dataVersion, lineage, change, sourceHash: hash, cause, durationMs, pages };
-    return await releases.add(folder, of, now, options.signal);
+    const sources = await sourceHash(options);
+    const [newest] = await releases.list();
+    const base = newest?.sourceHash === sources ? newest : null;
+    const task = { options, releases, now, cause, sources };
+    if (!base || cause === 'schedule') return await makeWhole(task, base);
+    return await makeOfChanges(task, base).catch((error: unknown) => {
+      options.signal?.throwIfAborted();
+      const fellBack = redact(error instanceof Error ? error.message : String(error), options);
+      options.log?.warn({ evt: 'publish.fell-back', reason: fellBack });
+      return makeWhole(task, null, fellBack);
+    });
   } catch (error) {
     throw options.signal?.aborted ? error : await explained(error, options);
+  }
+}
+
+interface Task {
+  options: BuildOptions;
+  releases: Releases;
+  now: Date;
+  cause: PublishCause;
+  sources: string;
+}
+
+/** What a release is known by, read before its data: an edit between the two makes it look old, never new. */
+async function dataOf({ db }: BuildOptions) {
+  const { version: dataVersion, lineage, change } = await getDataState(db);
+  return { dataVersion, lineage, change };
+}
+
+async function makeOfChanges(task: Task, base: Release): Promise<Release> {
+  const { options, releases, now, cause, sources: sourceHash } = task;
+  const data = await dataOf(options);
+  const started = performance.now();
+  return releases.make(data.dataVersion, now, async (draft) => {
+    const pages = await makeChanges(options, base.folder, draft);
+    const durationMs = Math.round(performance.now() - started);
+    return { ...data, sourceHash, cause, durationMs, pages, way: 'changes' };
+  });
+}
+
+/** With a `base`, nothing is taken over from builds before, and the changes since are compared. */
+async function makeWhole(task: Task, base: Release | null, fellBack?: string): Promise<Release> {
+  const { options, releases, now, cause, sources: sourceHash } = task;
+  const unlock = await lockBuild(options);
+  try {
+    const data = await dataOf(options);
+    const started = performance.now();
+    return await withSnapshot(options, async (source) => {
+      const { folder, pages } = await buildFrom(source, options, { anew: base !== null });
+      await checkBuild(folder);
+      const durationMs = Math.round(performance.now() - started);
+      const made = { ...data, sourceHash, cause, durationMs, pages, way: 'whole' as const };
+      return await releases.make(data.dataVersion, now, async (draft, newest) => {
+        await takeFiles(folder, draft, newest, options.signal);
+        const differing = base && (await compare(source, options, base.folder, draft));
+        return { ...made, ...(fellBack && { fellBack }), ...(differing && { differing }) };
+      });
+    });
   } finally {
     await unlock();
+  }
+}
+
+/** Names the files in which a whole build differs from what changes alone make of the same data. */
+async function compare(
+  source: string,
+  options: BuildOptions,
+  base: string,
+  whole: string,
+): Promise<string[] | null> {
+  const proof = `${whole}-proof`;
+  try {
+    await mkdir(proof);
+    await changesFrom(source, { ...options, onPages: undefined }, base, proof);
+    const found = await differing(whole, proof);
+    if (found.length > 0) options.log?.error({ evt: 'publish.differs', files: found });
+    return found;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    options.log?.error({ evt: 'publish.not-compared', reason });
+    return null;
+  } finally {
+    await rm(proof, { recursive: true, force: true });
   }
 }
 

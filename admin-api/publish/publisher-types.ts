@@ -6,7 +6,7 @@ import type {
   PublishStatus,
   ReleaseInfo,
 } from '#src/contract/publish.ts';
-import type { PageCounts } from './build.ts';
+import type { PageCounts } from './changed-files.ts';
 
 export interface BuildJob {
   cause: PublishCause;
@@ -37,6 +37,8 @@ export interface PublisherDeps<R extends Built> {
   /** The lineage that it counts in. */
   lineage: string;
   paused?: boolean;
+  /** Milliseconds without a further edit before a build begins. */
+  quietMs: number;
   /** Whether a change of the data queues a build. */
   followsEdits?: boolean;
   target?: PublishStatus['target'];

@@ -14,6 +14,7 @@ const open = (options: { live?: number; paused?: boolean; followsEdits?: boolean
     live: options.live ?? 5,
     lineage: 'a',
     paused: options.paused ?? false,
+    quietMs: 2000,
     followsEdits: options.followsEdits ?? true,
     now: () => new Date(),
     put: async ({ dataVersion }) => void placed.push(dataVersion),

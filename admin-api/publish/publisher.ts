@@ -1,5 +1,5 @@
 import type { PublishCause } from '#src/contract/publish.ts';
-import type { PageCounts } from './build.ts';
+import type { PageCounts } from './changed-files.ts';
 import type {
   Built,
   Publisher,
@@ -8,8 +8,7 @@ import type {
   PublisherStatus,
 } from './publisher-types.ts';
 
-/** Milliseconds without a further edit before a build begins, and the longest wait in all. */
-const QUIET_MS = 2000;
+/** The longest wait for edits to end, in milliseconds. */
 const LONGEST_WAIT_MS = 30_000;
 /** Minutes until a failed build is tried again, by the number of failures in a row. */
 const RETRY_MINUTES = [1, 2, 4, 8];
@@ -27,7 +26,7 @@ interface Waiting {
 
 export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publisher {
   const clock = () => deps.now().getTime();
-  const { followsEdits = true } = deps;
+  const { followsEdits = true, quietMs } = deps;
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   let { live, lineage } = deps;
@@ -47,7 +46,7 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
   const dueAt = ({ cause, since }: Waiting): number => {
     if (cause === 'retry') return retryAt;
     if (cause !== 'edit') return clock();
-    return Math.max(Math.min(clock() + QUIET_MS, since + LONGEST_WAIT_MS), retryAt);
+    return Math.max(Math.min(clock() + quietMs, since + LONGEST_WAIT_MS), retryAt);
   };
   const arm = () => {
     clearTimeout(timer);

@@ -7,6 +7,7 @@ import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { watchHost, type HostWatch } from './host-watch.ts';
 import type { BuildOptions } from './build.ts';
+import { openChanges } from './changes.ts';
 import { FOLLOWING, patchKept, readKept, type Kept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
@@ -15,7 +16,9 @@ import type { Release, Releases } from './releases.ts';
 import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
-const LOOK_MS = 500;
+const LOOK_MS = 100;
+/** Milliseconds without a further edit: a release of our own takes little, a host builds its whole site. */
+const QUIET_MS = { release: 300, hook: 2000 };
 
 /** Another release of this server would change nothing for visitors. */
 export const HOST_SERVES =
@@ -42,7 +45,9 @@ export interface PublishingOptions {
 
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
-  const { build, releases, dataVersion, now, log, first, make = makeRelease } = options;
+  const { releases, dataVersion, now, log, first, make = makeRelease } = options;
+  const changes = openChanges();
+  const build = { ...options.build, changes, log };
   const { dataDir, buildHookUrl, publishCron } = build.env;
   let kept = await readKept(dataDir);
   let keeping: Promise<unknown> = Promise.resolve();
@@ -107,6 +112,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     ? createPublisher({
         ...common,
         target: 'hook',
+        quietMs: QUIET_MS.hook,
         live: (kept.hookLineage ?? common.lineage) === common.lineage ? kept.hookVersion : null,
         build: ({ cause, by, signal }) =>
           shown(async () => {
@@ -125,6 +131,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       })
     : createPublisher<Release>({
         ...common,
+        quietMs: QUIET_MS.release,
         live: ofData && !options.outdated ? first.dataVersion : null,
         build: ({ cause, by, ...job }) =>
           shown(
@@ -220,6 +227,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       endSchedule();
       host?.stop();
       await publisher.stop();
+      changes.end();
       await keeping;
       await books.close();
     },

@@ -6,6 +6,10 @@ import { runNode } from './run-node.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
+/** The pages of a release with their files and keys (site/keyed-pages.ts). */
+export const PAGES = 'pages.json';
+/** By address: the file below `client/`, and the key; null for a page that is rendered each time. */
+export type KeptPages = Record<string, [file: string, key: string | null]>;
 /** Files looked at together when a release is checked. */
 const AT_ONCE = 64;
 
@@ -52,8 +56,8 @@ export async function isWhole(release: string): Promise<boolean> {
   return whole;
 }
 
-/** A hash of the code that renders pages on demand: two releases of the same sources share it. */
-export function hashServerPart(files: ReleaseFiles): string {
-  const part = Object.entries(files).filter(([name]) => name.startsWith('server/'));
+/** A hash of a part of a release: two releases of the same sources share that of their code. */
+export function hashPart(files: ReleaseFiles, folder: string): string {
+  const part = Object.entries(files).filter(([name]) => name.startsWith(folder));
   return hash('sha256', JSON.stringify(part.map(([name, { sha256 }]) => [name, sha256]).sort()));
 }

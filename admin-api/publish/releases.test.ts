@@ -58,12 +58,34 @@ describe('releases', () => {
     expect(a!.ino).toBe(b!.ino);
   });
 
+  it('tells two of one second apart: the first may be served', async () => {
+    const releases = open();
+    const first = await releases.add(built, of, at(0));
+    const second = await releases.add(built, of, at(0));
+    expect(second.id).not.toBe(first.id);
+    expect(await releases.find(first.id)).not.toBeNull();
+  });
+
   it('does not serve a release with a file missing or cut short', async () => {
     const releases = open();
     await releases.switchTo(await releases.add(built, of, at(0)));
     const { folder: release } = (await releases.current())!;
     await truncate(join(release, 'client/index.html'), 1);
     expect(await releases.current()).toBeNull();
+  });
+
+  it('keeps the last one of each of the three days before the last five', async () => {
+    const releases = open();
+    const day = (date: number, hour: number) => new Date(Date.UTC(2026, 10, date, hour));
+    for (const date of [12, 13, 14, 15]) {
+      await releases.add(built, of, day(date, 8));
+      await releases.add(built, of, day(date, 9));
+    }
+    for (let hour = 1; hour <= 6; hour += 1) await releases.add(built, of, day(16, hour));
+    await releases.prune();
+    const kept = (await releases.list()).map(({ createdAt }) => createdAt.slice(8, 13));
+    const today = ['16T06', '16T05', '16T04', '16T03', '16T02'];
+    expect(kept).toEqual([...today, '15T09', '14T09', '13T09']);
   });
 
   it('keeps the last five, and the one that is served', async () => {

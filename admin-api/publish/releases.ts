@@ -10,11 +10,13 @@ import {
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { PUBLISH_CAUSES } from '#src/contract/publish.ts';
+import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
 import { isWhole, takeFiles } from './release-files.ts';
 
 /** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
 const KEEP = 5;
+/** Days before those of which the last release stays: an afternoon of edits makes a hundred. */
+const KEEP_DAYS = 3;
 const MANIFEST = 'manifest.json';
 
 const Manifest = z.object({
@@ -30,9 +32,16 @@ const Manifest = z.object({
   cause: z.enum(PUBLISH_CAUSES).optional(),
   durationMs: z.int().optional(),
   pages: z.object({ rendered: z.int(), reused: z.int() }).optional(),
+  /** By a whole build, or by rendering what changed; why it was not the latter, where that failed. */
+  way: z.enum(RELEASE_WAYS).optional(),
+  fellBack: z.string().optional(),
+  /** Files in which a whole build differed from what changes alone would have made; where that was looked at. */
+  differing: z.array(z.string()).optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
-/** A complete build: `client/` to serve, `server/` to render on demand. */
+/** What is said of a release beside what follows from where and when it was made. */
+export type ReleaseFacts = Omit<Manifest, 'id' | 'createdAt'>;
+/** A complete build: `client/` to serve, `server/` to render on demand, `renderer/` to make the next one. */
 export type Release = Manifest & { folder: string };
 
 export interface Releases {
@@ -41,11 +50,15 @@ export interface Releases {
   /** Complete releases, newest first. */
   list(): Promise<Release[]>;
   /** Takes a finished build over as a new release. It is not served until `switchTo`. */
-  add(
-    built: string,
-    of: Omit<Manifest, 'id' | 'createdAt'>,
+  add(built: string, of: ReleaseFacts, now: Date, signal?: AbortSignal): Promise<Release>;
+  /**
+   * Keeps as a new release what `fill` puts into an empty folder; it gets the folder of the newest
+   * kept one too, and answers what is known of the release then.
+   */
+  make(
+    dataVersion: number,
     now: Date,
-    signal?: AbortSignal,
+    fill: (draft: string, newest: string | null) => Promise<ReleaseFacts>,
   ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
@@ -76,6 +89,33 @@ export function openReleases(dataDir: string, modules: string): Releases {
     return found.filter((r) => r !== null).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
+  const make: Releases['make'] = async (dataVersion, now, fill) => {
+    const id = await freeId(`${dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
+    const folder = join(root, id);
+    const draft = join(root, `.draft-${id}`);
+    await mkdir(root, { recursive: true });
+    await linkModules(root, modules);
+    await rm(draft, { recursive: true, force: true });
+    try {
+      await mkdir(draft);
+      const facts = await fill(draft, (await list())[0]?.folder ?? null);
+      const manifest: Manifest = { id, ...facts, createdAt: now.toISOString() };
+      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
+      await rename(draft, folder);
+      return { ...manifest, folder };
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  };
+  /** Two releases of a second are told apart: one of them may be served. */
+  const freeId = async (id: string): Promise<string> => {
+    const taken = new Set(await readdir(root).catch(() => []));
+    let free = id;
+    for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
+    return free;
+  };
+
   return {
     list,
     async find(id) {
@@ -91,25 +131,12 @@ export function openReleases(dataDir: string, modules: string): Releases {
       const release = target && (await read(join(dataDir, target)));
       return release && (await isWhole(release.folder)) ? release : null;
     },
-    async add(built, of, now, signal) {
-      const id = `${of.dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
-      const folder = join(root, id);
-      const draft = join(root, `.draft-${id}`);
-      await mkdir(root, { recursive: true });
-      await linkModules(root, modules);
-      await rm(draft, { recursive: true, force: true });
-      try {
-        await takeFiles(built, draft, (await list())[0]?.folder ?? null, signal);
-        const manifest: Manifest = { id, ...of, createdAt: now.toISOString() };
-        await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
-        await rm(folder, { recursive: true, force: true });
-        await rename(draft, folder);
-        return { ...manifest, folder };
-      } catch (error) {
-        await rm(draft, { recursive: true, force: true });
-        throw error;
-      }
-    },
+    add: (built, of, now, signal) =>
+      make(of.dataVersion, now, async (draft, newest) => {
+        await takeFiles(built, draft, newest, signal);
+        return of;
+      }),
+    make,
     async switchTo(release) {
       const next = `${pointer}.next`;
       await rm(next, { force: true });
@@ -118,7 +145,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
     },
     async prune() {
       const served = await readlink(pointer).catch(() => null);
-      const old = (await list()).slice(KEEP).map(({ folder }) => basename(folder));
+      const old = outdated(await list()).map(({ folder }) => basename(folder));
       const left = (await readdir(root)).filter((name) => name.startsWith('.draft-'));
       for (const name of [...old, ...left]) {
         if (served && basename(served) === name) continue;
@@ -126,6 +153,18 @@ export function openReleases(dataDir: string, modules: string): Releases {
       }
     },
   };
+}
+
+/** The releases that need not stay, of all, newest first. */
+function outdated(all: readonly Release[]): Release[] {
+  const day = ({ createdAt }: Release) => createdAt.slice(0, 10);
+  const days = new Set(all.slice(0, KEEP).map(day));
+  const most = days.size + KEEP_DAYS;
+  return all.slice(KEEP).filter((release) => {
+    const stays = !days.has(day(release)) && days.size < most;
+    days.add(day(release));
+    return !stays;
+  });
 }
 
 /** The data folder may lie anywhere: the server part looks for its packages beside it. */

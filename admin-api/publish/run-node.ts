@@ -70,10 +70,13 @@ export async function runNode(args: string[], options: RunOptions = {}): Promise
   }
 }
 
-/** By `nice`, so that every thread begins low; the disk follows the niceness (ioprio_set(2)). */
+/** A command by `nice`, so that every thread begins low; the disk follows the niceness (ioprio_set(2)). */
+export function lowPriority(command: string[]): string[] {
+  return process.platform === 'win32' ? command : ['nice', '-n', String(NICENESS), ...command];
+}
+
 function start(command: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }) {
-  const low = process.platform === 'win32' ? command : ['nice', '-n', String(NICENESS), ...command];
-  const [program = '', ...args] = low;
+  const [program = '', ...args] = lowPriority(command);
   return spawn(program, args, {
     ...options,
     detached: process.platform !== 'win32',
@@ -81,8 +84,11 @@ function start(command: string[], options: { cwd?: string; env?: NodeJS.ProcessE
   });
 }
 
-/** What runs there (builds, the SEO analysis, hashing) has no connection to the live database. */
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+/**
+ * Kills a process that was started detached, with all that it started. What runs there (builds, the
+ * SEO analysis, hashing) has no connection to the live database, or reads alone.
+ */
+export function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (!pid || exitCode !== null || signalCode !== null) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

@@ -45,7 +45,7 @@ writeFileSync(join(draft, FILES), JSON.stringify(files));
  * each build: without it, a server part from the same sources is the same.
  */
 function contentOf(name: string, bytes: Buffer): Buffer | string {
-  if (name !== 'server/entry.mjs') return bytes;
+  if (!/^(server\/entry|renderer\/prerender-entry\.[\w-]+)\.mjs$/.test(name)) return bytes;
   return bytes.toString('utf8').replace(/"key":\s*"[\w+/]{43}="/, '');
 }
 

@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import {
-  hashServerPart,
+  hashPart,
+  PAGES as KEPT_PAGES,
   readFiles as readList,
+  type KeptPages,
   type ReleaseFiles,
 } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
@@ -27,7 +29,7 @@ export function releaseLoader(
   return async (release) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
-    const code = hashServerPart(list);
+    const code = hashPart(list, 'server/');
     const [files, render] = await Promise.all([
       filesOf(release, list, last, env),
       last?.code === code ? last.render : loadRenderer(join(release.folder, 'server')),
@@ -50,8 +52,9 @@ export function releaseLoader(
 
 /** The keys of a release's pages by address; none in a release from before they were kept. */
 async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(join(folder, 'page-keys.json'), 'utf8').catch(() => '{}');
-  return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
+  const text = await readFile(join(folder, KEPT_PAGES), 'utf8').catch(() => '{}');
+  const pages = Object.entries(JSON.parse(text) as KeptPages);
+  return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
 
 /** The files of a release by address: those that changed are read, the others taken over. */

@@ -130,13 +130,24 @@ export async function listPlansOfRegion(
   code: string,
   days: Days,
 ): Promise<Plan[]> {
-  const rows = await selectPlans(
+  return (await rowsOfRegion(db, code)).map((row) => planFromRow(row, days));
+}
+
+/** The same with their filter columns. */
+export async function listEntriesOfRegion(
+  db: Pick<Db, 'all'>,
+  code: string,
+  days: Days,
+): Promise<{ plan: Plan; key: PlanKey }[]> {
+  return (await rowsOfRegion(db, code)).map((row) => entryFromRow(row, days));
+}
+
+const rowsOfRegion = (db: Pick<Db, 'all'>, code: string) =>
+  selectPlans(
     db,
     `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
     [code],
   );
-  return rows.map((row) => planFromRow(row, days));
-}
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(

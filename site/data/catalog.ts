@@ -1,5 +1,10 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openDb } from '#db/client.ts';
+import { openDb, type Db } from '#db/client.ts';
+import { keepFinderBooks } from '#db/finder-books.ts';
+import { atOneMoment, type DbReader } from '#db/moment.ts';
+import { keepAllPlans } from '#db/kept-plans.ts';
+import { keepOutlines } from '#db/outlines.ts';
+import { getDataState } from '#db/queries/site.ts';
 
 let built: Promise<Catalog> | undefined;
 
@@ -16,5 +21,39 @@ export function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
 async function openSnapshot(): Promise<Catalog> {
   const { BUILD_DATABASE_URL: url, BUILD_NOW: now } = process.env;
   if (!url) throw new Error('BUILD_DATABASE_URL is not set: build with `npm run build`');
-  return openCatalog(await openDb({ url }), now ? new Date(now) : new Date());
+  return forAllPages(await openCatalog(await openDb({ url }), now ? new Date(now) : new Date()));
+}
+
+/** The data of the moment that pages are made of, one after the other: what did not change since is kept. */
+let moment: DbReader | undefined;
+const db = {
+  all: (sql, args) => moment!.all(sql, args),
+  first: (sql, args) => moment!.first(sql, args),
+} as DbReader as Db;
+const keepAll = () => {
+  const plans = keepAllPlans(db);
+  return { plans, outlines: keepOutlines(db), books: keepFinderBooks(db, plans.ofRegion) };
+};
+let kept = { lineage: '', ...keepAll() };
+
+/**
+ * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
+ * made of it. `url` is the `file:` address of a database that may be written to meanwhile.
+ */
+export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
+  return atOneMoment(url, async (reader) => {
+    moment = reader;
+    const { lineage } = await getDataState(db);
+    // A database that was put back counts its changes anew.
+    if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
+    built = openCatalog(db, now, kept.outlines, kept.books, kept.plans.all).then(forAllPages);
+    await built;
+    return work();
+  });
+}
+
+/** Reads at once what the pages would ask for one by one. */
+async function forAllPages(catalog: Catalog): Promise<Catalog> {
+  await Promise.all([catalog.allPlans(), catalog.allHistories(), catalog.allNotes()]);
+  return catalog;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
 import { attributionsFor, licenceOf } from '#src/domain/attribution.ts';
 import {
   openCsv,
@@ -21,8 +22,21 @@ export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
   if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
   const day = catalog.now.toISOString().slice(0, 10);
   return (await catalog.allPlans())
-    .map(({ plan }) => openPlanRow(plan, site, day))
+    .map(({ plan }) => planRow(plan, site, day))
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
+}
+
+const rowsOf = new WeakMap<Plan, { of: string; row: OpenRow }>();
+
+/** The row of a plan: the same object from one release to the next while plan and day are. */
+function planRow(plan: Plan, site: string, day: string): OpenRow {
+  const of = `${new URL(site).href} ${day}`;
+  let known = rowsOf.get(plan);
+  if (known?.of !== of) {
+    known = { of, row: openPlanRow(plan, site, day) };
+    rowsOf.set(plan, known);
+  }
+  return known.row;
 }
 
 /** A file's text in a format. */
@@ -35,10 +49,16 @@ export function openText(
   return format === 'csv' ? openCsv(file, rows) : openJson(file, rows, site);
 }
 
+const texts = new WeakMap<OpenRow, string>();
+
 /** Names the rows of a file: it is written again when one of them changed. */
 export function rowsKey(rows: readonly OpenRow[]): string {
   const hash = createHash('sha256');
-  for (const row of rows) hash.update(JSON.stringify(row));
+  for (const row of rows) {
+    let text = texts.get(row);
+    if (text === undefined) texts.set(row, (text = JSON.stringify(row)));
+    hash.update(text);
+  }
   return hash.digest('base64url');
 }
 

@@ -15,10 +15,19 @@ export interface PlanSum {
  * its offer is over and no price is known for after it. It is part of the page's key.
  */
 export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | null {
-  const need = comparedNeed(new URLSearchParams(), [plan]);
-  const planCost = costOfPlan(plan, need, catalog.now.toISOString().slice(0, 10));
-  return planCost && { need, planCost };
+  const today = catalog.now.toISOString().slice(0, 10);
+  let known = sums.get(plan);
+  if (known?.today !== today) {
+    const need = comparedNeed(new URLSearchParams(), [plan]);
+    const planCost = costOfPlan(plan, need, today);
+    known = { today, sum: planCost && { need, planCost } };
+    sums.set(plan, known);
+  }
+  return known.sum;
 }
+
+/** Plans are the same objects from one release to the next while nothing about them changed. */
+const sums = new WeakMap<Plan, { today: string; sum: PlanSum | null }>();
 
 /** '10 GB a month', '14 GB in all'. */
 export function dataWanted(need: NeedQuery): string {

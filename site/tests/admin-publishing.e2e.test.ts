@@ -103,6 +103,9 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
   const before = await info(page);
   await rm(join(site.dataDir(), 'build'), { recursive: true, force: true });
   await writeFile(join(site.dataDir(), 'build'), 'in the way');
+  // A release of what changed links this file; without it the whole site is built, which has no place.
+  const served = before.releases.find(({ current }) => current)!;
+  await rm(join(site.dataDir(), 'releases', served.id, 'client/manifest.webmanifest'));
   const slug = await edit(page);
   await seen(page, 'Publishing failed. The last build is still up.');
   const words = await page.locator('.now pre').innerText();
@@ -133,6 +136,13 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
   await rename(join(site.dataDir(), 'build'), join(site.dataDir(), 'not-in-the-way'));
   await bar(page).getByRole('button', { name: 'Try again' }).click();
   await live(page);
+  const [event] = (await info(page)).history;
+  expect(event).toMatchObject({ kind: 'live', way: 'whole', fellBack: expect.any(String) });
+  expect(event!.fellBack).not.toContain(site.dataDir());
+  await page
+    .getByText(/^Built whole: /)
+    .first()
+    .waitFor();
 }, 600_000);
 
 it('pauses loudly in every tab, and publishes what waits on Resume', async () => {

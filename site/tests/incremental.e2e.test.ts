@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CarrierUpdate } from '#src/contract/carriers.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
@@ -17,35 +18,51 @@ import { getSeoGlobal } from '#db/queries/seo.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
 import { openTestDb } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
-import { buildPages } from '#api/publish/build.ts';
+import { openChanges } from '#api/publish/changes.ts';
+import { makeRelease } from '#api/publish/publish.ts';
+import type { KeptPages } from '#api/publish/release-files.ts';
+import { openReleases, type Release } from '#api/publish/releases.ts';
+import { randomEdits } from './support/random-edits.ts';
 import { planPageKey } from '../data/page-key.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let sources: Awaited<ReturnType<typeof copySources>>;
-let dataDir: string;
-let client: string;
+let release: Release;
+const changes = openChanges();
 beforeAll(async () => {
   [t, sources] = await Promise.all([openTestDb(), copySources()]);
-  dataDir = join(sources.root, 'var');
-  client = join(sources.root, 'dist/client');
   // The week's first price moves the end of all histories; what is tested here comes after it.
   await editPrice('docomo-mini-4gb', '2026-11-16');
-  await rendered();
+  release = await publish('start');
 }, 300_000);
 afterAll(async () => {
+  changes.end();
   t?.close();
   await sources?.remove();
 });
 
-/** Builds, and reads from the log which pages were made anew. */
+async function publish(cause: 'start' | 'edit' | 'schedule'): Promise<Release> {
+  const { root } = sources;
+  const env = readEnv({ DATA_DIR: join(root, 'var'), DATABASE_URL: 'file:of-the-options' });
+  const releases = openReleases(env.dataDir, join(root, 'node_modules'));
+  return makeRelease({ root, db: t.db, env, changes }, releases, new Date(), cause);
+}
+
+const client = () => join(release.folder, 'client');
+async function keptPages({ folder }: Release): Promise<KeptPages> {
+  return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as KeptPages;
+}
+
+/** Makes a release of what changed, and answers which pages are not those of the one before. */
 async function rendered(): Promise<string[]> {
-  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: `file:${join(dataDir, 'live.db')}` });
-  await buildPages({ root: sources.root, db: t.db, env });
-  const logs = join(dataDir, 'logs/builds');
-  const log = await readFile(join(logs, (await readdir(logs)).sort().at(-1)!), 'utf8');
-  const lines = log.split('\n').filter((line) => line.includes('├─') && line.includes('(+'));
-  return lines.map((line) => /├─ .*?(\/[\w./-]+)/.exec(line)?.[1] ?? line).sort();
+  const before = await keptPages(release);
+  release = await publish('edit');
+  expect(release).toMatchObject({ way: 'changes' });
+  const pages = Object.entries(await keptPages(release));
+  const anew = pages.filter(([path, [, key]]) => key === null || before[path]?.[1] !== key);
+  expect(release.pages).toEqual({ rendered: anew.length, reused: pages.length - anew.length });
+  return anew.map(([, [file]]) => `/${file}`).sort();
 }
 
 /** Files without a key: they hold every plan, so each edit changes them. */
@@ -124,20 +141,19 @@ async function editPrice(slug: string, day: string): Promise<void> {
 
 /** Pages of plans whose key is another than in the last build: a server renders them on demand. */
 async function outdated(): Promise<string[]> {
-  const kept = await readFile(join(sources.root, 'dist/page-keys.json'), 'utf8');
-  const keys = JSON.parse(kept) as Record<string, string>;
+  const pages = await keptPages(release);
   const catalog = await openCatalog(t.db, new Date());
   const found: string[] = [];
   for (const { plan } of catalog.outlines()) {
     const path = `/plans/${plan.slug}`;
     const key = await planPageKey(catalog, (await catalog.plan(plan.slug))!);
-    if (keys[path] !== key) found.push(`${path}.html`);
+    if (pages[path]?.[1] !== key) found.push(`${path}.html`);
   }
   return found.sort();
 }
 
 describe(
-  'an incremental build makes only the pages that show an edit',
+  'a release of changes makes only the pages that show an edit',
   { timeout: 180_000 },
   () => {
     it('of a price', async () => {
@@ -208,7 +224,7 @@ describe(
       );
       expect(drawn).toEqual(['carriers/fraenk']);
       for (const page of SHOW_FRAENK) {
-        const html = await readFile(join(client, `${page}.html`), 'utf8');
+        const html = await readFile(join(client(), `${page}.html`), 'utf8');
         expect(html, page).toContain('href="/go/fraenk-15-gb"');
       }
     });
@@ -222,10 +238,12 @@ describe(
 
     it('of a region, and of an analytics id, which every page knows', async () => {
       const texts = async () => {
-        const names = (await readdir(client, { recursive: true })).filter((n) =>
+        const names = (await readdir(client(), { recursive: true })).filter((n) =>
           n.endsWith('.html'),
         );
-        const read = names.map(async (n) => [n, await readFile(join(client, n), 'utf8')] as const);
+        const read = names.map(
+          async (n) => [n, await readFile(join(client(), n), 'utf8')] as const,
+        );
         return new Map(await Promise.all(read));
       };
       for (const [name, html] of await texts()) {
@@ -237,7 +255,7 @@ describe(
       const region = (await listRegions(t.db)).find(({ code }) => code === 'JP')!;
       const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
-      const built = await readdir(client, { recursive: true });
+      const built = await readdir(client(), { recursive: true });
       const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
       const made = await madeAnew();
       const html = made.filter((page) => page.endsWith('.html'));
@@ -263,5 +281,38 @@ describe(
       }
       expect(after.get('privacy.html')).toContain('Google Analytics loads only after');
     });
+  },
+);
+
+/** Every file of the pages of a release with its hash, and what is known of the pages. */
+async function filesOf({ folder }: Release): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => name.startsWith('client/') || name === 'pages.json')
+    .sort();
+  const hashes = names.map(async (name) => hash('sha256', await readFile(join(folder, name))));
+  return new Map((await Promise.all(hashes)).map((found, at) => [names[at]!, found]));
+}
+
+/** Edits between two releases, 200 in all: one changes few pages, many change nearly every page. */
+const BATCHES = [1, 1, 1, 1, 1, 2, 3, 5, 10, 25, 50, 100];
+
+it(
+  'is the same as a whole build, byte for byte, after 200 random edits',
+  { timeout: 600_000 },
+  async () => {
+    const edit = randomEdits(t.db, 7, new Date());
+    for (const edits of BATCHES) {
+      for (let made = 0; made < edits; made += 1) await edit();
+      await rendered();
+    }
+    const whole = await publish('schedule');
+    const [mine, built] = await Promise.all([filesOf(release), filesOf(whole)]);
+    expect(whole).toMatchObject({ way: 'whole', pages: { reused: 0 }, differing: [] });
+    expect(built.size).toBeGreaterThan(900);
+    expect([...built].filter(([name, found]) => mine.get(name) !== found)).toEqual([]);
+    expect([...mine.keys()]).toEqual([...built.keys()]);
   },
 );

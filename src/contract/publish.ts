@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const PUBLISH_CAUSES = ['start', 'edit', 'import', 'retry', 'manual', 'schedule'] as const;
 export type PublishCause = (typeof PUBLISH_CAUSES)[number];
 
+/** How a release is made: by a build of the whole site, or by rendering what changed since the last one. */
+export const RELEASE_WAYS = ['whole', 'changes'] as const;
+
 const Pages = z.object({ rendered: z.int(), reused: z.int() });
 
 /** The build under way, or the last one. */
@@ -116,6 +119,15 @@ export const PublishEvent = z
     bytes: z.int().nullable(),
     error: z.string().nullable(),
     log: z.string().nullable(),
+    /** How the release was made; null when that is not known. */
+    way: z.enum(RELEASE_WAYS).nullable().default(null),
+    /** Why the whole site was built although only changes were asked for; null when that was not so. */
+    fellBack: z.string().nullable().default(null),
+    /**
+     * Files in which a whole build was not what the changes alone would have made, at most 20; empty
+     * when the two were equal, null when nobody compared them.
+     */
+    differing: z.array(z.string()).nullable().default(null),
   })
   .meta({ id: 'PublishEvent' });
 export type PublishEvent = z.infer<typeof PublishEvent>;

@@ -20,6 +20,10 @@ describe('the day that a history is drawn up to', () => {
   });
 });
 
+it('has no steps without a record, whatever day is asked about', () => {
+  expect(priceSteps([], '')).toEqual([]);
+});
+
 describe('what nobody saw', () => {
   const history = [
     { price: 5, recordedDate: '2026-08-01', sample: false },

@@ -24,6 +24,8 @@ export interface PriceStep {
  */
 export function priceSteps(records: readonly HistoryRecord[], asOf: string): PriceStep[] {
   const steps: PriceStep[] = [];
+  // Without a record there may be no day to count from, either.
+  if (records.length === 0) return steps;
   let to = addDays(asOf, 1);
   for (const { recordedDate, price, sample } of records) {
     if (recordedDate >= to) continue;

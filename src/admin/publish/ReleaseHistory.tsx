@@ -4,7 +4,7 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { clockText, durationText } from '../time.ts';
 import { usePublishActions } from './use-actions.ts';
-import { CAUSE_LABELS, EVENT_LABELS, sizeText } from './words.ts';
+import { CAUSE_LABELS, EVENT_LABELS, makingText, sizeText } from './words.ts';
 
 const BEFORE: readonly Column<PublishEvent>[] = [
   {
@@ -28,12 +28,17 @@ const AFTER: readonly Column<PublishEvent>[] = [
     key: 'cause',
     head: 'Cause',
     className: 'clip clip-wide',
-    cell: ({ cause, by, error }) => (
-      <>
-        {[cause && CAUSE_LABELS[cause], by].filter(Boolean).join(', ')}
-        {error && <span className="sub">{error.split('\n')[0]}</span>}
-      </>
-    ),
+    cell: (event) => {
+      const { cause, by, error } = event;
+      const making = makingText(event);
+      return (
+        <>
+          {[cause && CAUSE_LABELS[cause], by].filter(Boolean).join(', ')}
+          {error && <span className="sub">{error.split('\n')[0]}</span>}
+          {making && <span className="sub">{making}</span>}
+        </>
+      );
+    },
   },
   { key: 'changes', head: 'Changes', num: true, cell: ({ changes }) => changes ?? '' },
   {
@@ -94,7 +99,7 @@ export function ReleaseHistory({
       <p className="hint">
         {info?.status.target === 'hook'
           ? 'The host keeps the older deploys: go back to one of them there.'
-          : 'The last five releases are kept and can be served again. The log of a build opens as text.'}
+          : 'The last five releases are kept, and the last one of each of three earlier days; they can be served again. The log of a build opens as text.'}
       </p>
     </section>
   );

@@ -48,6 +48,9 @@ const event = (kind: PublishEvent['kind'], change: number | null, when: string):
   bytes: null,
   error: null,
   log: null,
+  way: null,
+  fellBack: null,
+  differing: null,
 });
 const history = [
   event('rollback', 10, at(14, 30)),

@@ -19,6 +19,14 @@ export const EVENT_LABELS: Readonly<Record<PublishEvent['kind'], string>> = {
   pause: 'Paused',
 };
 
+/** What is said of how a release was made, beside its cause; null where nothing is to be said. */
+export function makingText({ fellBack, differing }: PublishEvent): string | null {
+  if (fellBack !== null) return `Built whole: ${fellBack.split('\n')[0]}`;
+  if (differing === null) return null;
+  if (differing.length === 0) return 'Built whole: equal to the releases of changes before it';
+  return `Built whole, because releases of changes were wrong in ${differing.join(', ')}`;
+}
+
 /** A size in bytes for people: '38.2 MB'. */
 export function sizeText(bytes: number): string {
   return bytes < 1_000_000

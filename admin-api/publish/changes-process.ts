@@ -1,0 +1,50 @@
+/**
+ * Makes releases of what changed, as a process of its own that stays while edits come: its code is
+ * loaded and compiled then. It is asked by `changes.ts` and ends with whoever started it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChangesAnswer, ChangesJob } from './changes.ts';
+import { writeChanges, type Page } from './changed-files.ts';
+
+/** What the renderer of a release offers (site/renderer.ts). */
+interface Renderer {
+  prepare(sheets: unknown): void;
+  withPages<T>(url: string, now: Date, work: (pages: Page[]) => Promise<T>): Promise<T>;
+}
+
+/** Milliseconds between two words about the pages that are made. */
+const TELL_MS = 200;
+
+process.umask(0o077);
+const [folder] = process.argv.slice(2);
+if (!folder || !process.send) throw new Error('started by changes.ts alone');
+const answer = (message: ChangesAnswer) => process.send!(message);
+const loading = load(folder);
+process.on('disconnect', () => process.exit());
+process.on('message', (job: ChangesJob) => {
+  work(job).then(
+    (pages) => answer({ pages }),
+    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function load(renderer: string): Promise<Renderer> {
+  const entry = readdirSync(renderer).find((name) => name.startsWith('prerender-entry.'));
+  if (!entry) throw new Error('the release has nothing that renders its pages');
+  const made = (await import(join(renderer, entry))) as Renderer;
+  made.prepare(JSON.parse(readFileSync(join(renderer, 'sheets.json'), 'utf8')));
+  return made;
+}
+
+async function work({ base, draft, database }: ChangesJob) {
+  const renderer = await loading;
+  let told = 0;
+  return renderer.withPages(database, new Date(), (pages) =>
+    writeChanges(base, draft, pages, (counts) => {
+      if (Date.now() - told < TELL_MS) return;
+      told = Date.now();
+      answer({ made: { ...counts } });
+    }),
+  );
+}

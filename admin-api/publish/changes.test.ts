@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openChanges, type Changes } from './changes.ts';
+import { readFiles } from './release-files.ts';
+import { openReleases, type Release, type Releases } from './releases.ts';
+
+/** A page as the renderer below makes it; its text may also say `die`, `fail`, `wait` or `pid`. */
+type FakePage = [path: string, key: string | null, text: string];
+
+/** A renderer of pages that stand in the file that the address of the database names. */
+const RENDERER = `
+import { readFileSync } from 'node:fs';
+export function prepare() {}
+export function withPages(url, now, work) {
+  const pages = JSON.parse(readFileSync(url.slice(5), 'utf8'));
+  return work(pages.map(([path, key, text]) => ({ path, key, file: path.slice(1), async render() {
+    if (text === 'die') process.kill(process.pid, 'SIGKILL');
+    if (text === 'fail') throw new Error('the page is broken');
+    if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return Buffer.from(text === 'pid' ? String(process.pid) : text);
+  } })));
+}`;
+
+let folder: string;
+let releases: Releases;
+let base: Release;
+let changes: Changes;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-changes-'));
+  releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
+  changes = openChanges();
+  base = await built(0, [
+    ['/stays.html', 'a', 'stays'],
+    ['/changes.html', 'b', 'before'],
+    ['/goes.html', 'c', 'goes'],
+    ['/always.json', null, 'always'],
+  ]);
+});
+afterEach(async () => {
+  changes.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 5, minute));
+const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
+
+/** A release as a whole build of some pages makes it. */
+async function built(minute: number, pages: FakePage[]): Promise<Release> {
+  const dist = join(folder, 'dist');
+  const put = async (name: string, text: string) => {
+    await mkdir(dirname(join(dist, name)), { recursive: true });
+    await writeFile(join(dist, name), text);
+  };
+  await rm(dist, { recursive: true, force: true });
+  for (const [path, , text] of pages) await put(`client${path}`, text);
+  await put('client/_astro/a.css', 'a {}');
+  await put('server/entry.mjs', 'export {}');
+  await put('renderer/prerender-entry.abc.mjs', RENDERER);
+  await put('renderer/sheets.json', '[]');
+  const kept = pages.map(([path, key]) => [path, [path.slice(1), key]]);
+  await put('pages.json', JSON.stringify(Object.fromEntries(kept)));
+  return releases.add(dist, of, at(minute));
+}
+
+/** A release of what changed since `base` to some pages. */
+async function changed(pages: FakePage[], signal?: AbortSignal, from = base): Promise<Release> {
+  const database = join(folder, 'pages-now.json');
+  await writeFile(database, JSON.stringify(pages));
+  return releases.make(4, at(1), async (draft) => {
+    const job = { base: from.folder, draft, database: `file:${database}` };
+    const counts = await changes.make(job, { env: { PATH: process.env.PATH }, signal });
+    return { ...of, pages: counts };
+  });
+}
+
+const text = ({ folder: of }: Release, name: string) => readFile(join(of, 'client', name), 'utf8');
+const inode = async ({ folder: of }: Release, name: string) => (await stat(join(of, name))).ino;
+const NEXT: FakePage[] = [
+  ['/stays.html', 'a', 'never rendered'],
+  ['/changes.html', 'b2', 'after'],
+  ['/always.json', null, 'always'],
+  ['/comes.html', 'd', 'comes'],
+];
+
+describe('a release of what changed', () => {
+  it('renders pages with another key, links the rest and drops what is gone', async () => {
+    const release = await changed(NEXT);
+    expect(release.pages).toEqual({ rendered: 3, reused: 1 });
+    expect(await text(release, 'changes.html')).toBe('after');
+    expect(await text(base, 'changes.html')).toBe('before');
+    for (const name of ['client/stays.html', 'client/always.json', 'client/_astro/a.css'])
+      expect(await inode(release, name), name).toBe(await inode(base, name));
+    const whole = await built(
+      2,
+      NEXT.map(([path, key, words]) => [path, key, words === 'never rendered' ? 'stays' : words]),
+    );
+    expect(await readFiles(release.folder)).toEqual(await readFiles(whole.folder));
+    // And is one that the next can be made from.
+    const next = await changed([['/comes.html', 'd', 'never rendered']], undefined, release);
+    expect(await text(next, 'comes.html')).toBe('comes');
+    expect(Object.keys((await readFiles(next.folder))!)).not.toContain('client/stays.html');
+  });
+
+  it('is made by one process, which stays while releases share their code', async () => {
+    const pid = async (from: Release) =>
+      text(await changed([['/pid', null, 'pid']], undefined, from), 'pid');
+    const first = await pid(base);
+    expect(await pid(await built(2, []))).toBe(first);
+  });
+
+  it('is none when a file of the release before is cut', async () => {
+    await truncate(join(base.folder, 'client/stays.html'), 1);
+    await expect(changed(NEXT)).rejects.toThrow('is not whole');
+    expect((await releases.list()).map(({ id }) => id)).toEqual([base.id]);
+  });
+
+  it.each([
+    ['fail', 'the page is broken'],
+    ['die', 'the process ended with SIGKILL'],
+  ])('is none when a page does not come to be: %s', async (words, said) => {
+    await expect(changed([['/a.html', null, words]])).rejects.toThrow(said);
+    expect((await releases.list()).map(({ id }) => id)).toEqual([base.id]);
+    expect((await changed(NEXT)).pages).toEqual({ rendered: 3, reused: 1 });
+  });
+
+  it('is given up at once when it is stopped, and leaves no process', async () => {
+    const stop = new AbortController();
+    const pid = await text(await changed([['/pid', null, 'pid']]), 'pid');
+    const made = changed([['/a.html', null, 'wait']], stop.signal);
+    setTimeout(() => stop.abort(new Error('stopped')), 200);
+    await expect(made).rejects.toThrow('stopped');
+    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

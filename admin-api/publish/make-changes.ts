@@ -1,0 +1,54 @@
+import { fileUrl, isLocal } from '#db/connect.ts';
+import { buildEnvironment, withSnapshot, type BuildOptions } from './build.ts';
+import type { PageCounts } from './changed-files.ts';
+import { openChanges, type ChangesJob } from './changes.ts';
+import { checkBuild } from './check-build.ts';
+import { readFiles } from './release-files.ts';
+
+/** Files that are named where a whole build differs. */
+const NAMED = 20;
+
+/**
+ * Writes a release of the current data into the folder `draft`: what changed since the release in
+ * `base` is rendered, everything else linked. A file of this machine is read as it is, of one moment;
+ * a libSQL server is copied first.
+ */
+export async function makeChanges(
+  options: BuildOptions,
+  base: string,
+  draft: string,
+): Promise<PageCounts> {
+  const { db, env } = options;
+  const from = (database: string) => changesFrom(database, options, base, draft);
+  if (!isLocal(env.database)) return withSnapshot(options, from);
+  const main = await db.first<{ file: string }>('PRAGMA database_list');
+  return from(fileUrl(main!.file));
+}
+
+/** The same from the database of a `file:` address. */
+export async function changesFrom(
+  database: string,
+  { env, changes, signal, onPages }: Omit<BuildOptions, 'db'>,
+  base: string,
+  draft: string,
+): Promise<PageCounts> {
+  const maker = changes ?? openChanges();
+  const job: ChangesJob = { base, draft, database };
+  try {
+    const pages = await maker.make(job, { env: buildEnvironment(env, database), signal, onPages });
+    await checkBuild(draft);
+    return pages;
+  } finally {
+    if (!changes) maker.end();
+  }
+}
+
+/** The files of pages in which two releases of the same data differ: none, if all is well. */
+export async function differing(one: string, other: string): Promise<string[]> {
+  const [files, others] = await Promise.all([readFiles(one), readFiles(other)]);
+  if (!files || !others) throw new Error('a release has no list of its files');
+  const isPage = (name: string) => name.startsWith('client/') || name === 'pages.json';
+  const names = new Set([...Object.keys(files), ...Object.keys(others)].filter(isPage));
+  const same = (name: string) => files[name]?.sha256 === others[name]?.sha256;
+  return [...names].filter((name) => !same(name)).slice(0, NAMED);
+}

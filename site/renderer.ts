@@ -1,0 +1,62 @@
+import { app, manifest } from 'astro/entrypoints/prerender';
+import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import { withCatalog } from './data/catalog.ts';
+import { fileOf, withKeys, type PagePath } from './page-keys.ts';
+
+/**
+ * What a build renders its pages with. Astro imports `app` and `manifest` from it while it builds; a
+ * release keeps the bundle, and `withPages` makes the pages that changed since
+ * (admin-api/publish/changes-process.ts).
+ */
+export { app, manifest };
+
+/** A page as it would be built from the data of a moment. */
+export interface Page {
+  path: string;
+  /** Its file below the folder of the site. */
+  file: string;
+  /** Names all that it shows; null where nothing does. */
+  key: string | null;
+  /** Its bytes; null when it has none and no file is written. */
+  render: () => Promise<Buffer | null>;
+}
+
+/** Takes what only a build knows beside the code: the style sheets of each page (keyed-pages.ts). */
+export function prepare(sheets: readonly (readonly [page: string, { styles: unknown }])[]): void {
+  const destination = { write: () => true };
+  app.setInternals({ pagesByKeys: new Map(sheets) } as never);
+  app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } } as never);
+}
+
+/** Hands all pages of the data of one moment to `work`; `url` is the `file:` address of a database. */
+export function withPages<T>(
+  url: string,
+  now: Date,
+  work: (pages: Page[]) => Promise<T>,
+): Promise<T> {
+  return withCatalog(url, now, async () => {
+    // What the pages before were made of.
+    app.routeCache.clearAll();
+    const all = await new StaticPaths(app).getAll();
+    const pages = await withKeys(all, (request, { route }) =>
+      app.render(request, { routeData: route }),
+    );
+    return work(
+      pages.map((page) => ({
+        path: page.pathname,
+        file: fileOf(page),
+        key: page.cacheKey ?? null,
+        render: () => render(page),
+      })),
+    );
+  });
+}
+
+/** Asks for a page as Astro's build does, by the address of its file. */
+async function render(page: PagePath): Promise<Buffer | null> {
+  const request = new Request(new URL(fileOf(page), manifest.site));
+  const response = await app.render(request, { routeData: page.route });
+  // A build writes a page of its own for those; the site has none.
+  if (response.status >= 300 && response.status < 400) throw new Error(`${page.pathname} leads on`);
+  return response.body && Buffer.from(await response.arrayBuffer());
+}
