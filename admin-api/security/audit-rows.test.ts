@@ -112,7 +112,7 @@ const CASES: Record<string, () => Promise<Response>> = {
     send('POST', api.undo((await last(`entity=plan&entityId=${ids.plan}`)).id), {}),
   'post /api/simcards/{id}/price-history': () =>
     send('POST', api.priceHistory(ids.plan), { price: 12 }),
-  'post /api/admin/price-records/{id}/error': async () => {
+  'post /api/admin/price-history/{id}/error': async () => {
     const [newest] = await read<Row[]>(api.priceHistory(ids.plan));
     return send('POST', api.wrongPrice(newest!.id), { reason: 'Walked.' });
   },
