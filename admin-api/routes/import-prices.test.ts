@@ -273,7 +273,7 @@ it('rejects a price that was marked as an error, until that is taken back', asyn
   const first = await dryRun(row('2026-06-01', '1.80'), row('2026-05-01', '18.00'));
   expect((await apply(first.id)).applied).toMatchObject({ created: 2 });
   const wrong = (await history()).find(({ price }) => price === 1.8)!;
-  const { batchId } = await post<{ batchId: string }>(api.wrongPrice(wrong.id), {
+  const { batchId } = await post<{ batchId: string }>(api.priceRecord(wrong.id), {
     reason: 'A tenth.',
   });
   const again = await dryRun(row('2026-06-01', '1.80'), row('2026-05-01', '18.00'));

@@ -174,7 +174,7 @@ export const api = {
   draft: numbered('/api/admin/simcards/{id}/draft'),
   publishDraft: numbered('/api/admin/simcards/{id}/draft/publish'),
   endDraft: numbered('/api/admin/simcards/{id}/draft/end'),
-  wrongPrice: numbered('/api/admin/price-history/{id}/error'),
+  priceRecord: numbered('/api/admin/price-history/{id}'),
   adminPriceHistory: numbered('/api/admin/simcards/{id}/price-history'),
   bulkPreview: '/api/admin/simcards/bulk/preview',
   bulkApply: '/api/admin/simcards/bulk/apply',

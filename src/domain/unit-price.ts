@@ -18,11 +18,10 @@ type TimedPlan = PresentlyPriced & Pick<PricedPlan, 'validity'>;
 
 /** Price of one GB over the validity; null for unlimited or unknown data (decisions, Derived figures). */
 export function pricePerGb(plan: PricedPlan): number | null {
-  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  const { mb } = parseDataAmount(plan.dataAmount);
   const total = totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
   const price = presentPrice(plan);
-  if (unlimited || total === null || price === null) return null;
-  return price / (total / 1000);
+  return total === null || price === null ? null : price / (total / 1000);
 }
 
 /** Price for 30 days; null when the validity is 'Unlimited' (decisions, Derived figures). */
