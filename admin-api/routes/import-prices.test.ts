@@ -268,3 +268,17 @@ it("takes a row's key as its own source knows it, and that of another source onl
   const read = await get<ImportRowList>(`${api.importRows(named.id)}?kind=new`);
   expect(read.data[0]!.slug).toBe(other.slug);
 });
+
+it('rejects a price that was marked as an error, until that is taken back', async () => {
+  const first = await dryRun(row('2026-06-01', '1.80'), row('2026-05-01', '18.00'));
+  expect((await apply(first.id)).applied).toMatchObject({ created: 2 });
+  const wrong = (await history()).find(({ price }) => price === 1.8)!;
+  const { batchId } = await post<{ batchId: string }>(api.priceRecord(wrong.id), {
+    reason: 'A tenth.',
+  });
+  const again = await dryRun(row('2026-06-01', '1.80'), row('2026-05-01', '18.00'));
+  expect(again.findings).toMatchObject({ new: 0, same: 1, rejected: 1 });
+  await post(api.undoBatch(batchId), {});
+  const after = await dryRun(row('2026-06-01', '1.80'));
+  expect(after.findings).toMatchObject({ same: 1, rejected: 0 });
+});

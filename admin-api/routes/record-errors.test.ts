@@ -27,7 +27,7 @@ const log = async (id: number) =>
   (await ask<{ data: AuditLine[] }>('GET', `${api.audit}?entity=price-record&entityId=${id}`)).body
     .data[0]!;
 const mark = (id: number, reason = 'Typed without its comma.') =>
-  ask<{ batchId: string; message: string }>('POST', api.wrongPrice(id), { reason });
+  ask<{ batchId: string; message: string }>('POST', api.priceRecord(id), { reason });
 let made = 0;
 /** A plan with prices in their order, each of its own day. */
 async function withPrices(first: number, ...more: number[]) {
@@ -131,7 +131,7 @@ describe('a wrong price record', () => {
   });
 
   it('is for admins', async () => {
-    const answer = await t.send('POST', api.wrongPrice(1), { body: { reason: 'x' } });
+    const answer = await t.send('POST', api.priceRecord(1), { body: { reason: 'x' } });
     expect(answer.status).toBe(401);
   });
 });

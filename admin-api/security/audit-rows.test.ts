@@ -112,9 +112,9 @@ const CASES: Record<string, () => Promise<Response>> = {
     send('POST', api.undo((await last(`entity=plan&entityId=${ids.plan}`)).id), {}),
   'post /api/simcards/{id}/price-history': () =>
     send('POST', api.priceHistory(ids.plan), { price: 12 }),
-  'post /api/admin/price-records/{id}/error': async () => {
+  'post /api/admin/price-history/{id}': async () => {
     const [newest] = await read<Row[]>(api.priceHistory(ids.plan));
-    return send('POST', api.wrongPrice(newest!.id), { reason: 'Walked.' });
+    return send('POST', api.priceRecord(newest!.id), { reason: 'Walked.' });
   },
   'delete /api/simcards/{id}': () => send('DELETE', api.plan(ids.plan)),
   'post /api/admin/simcards/bulk/apply': async () => {

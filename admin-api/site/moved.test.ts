@@ -131,7 +131,7 @@ it('a carrier is found under its old address, and a host of files says so, too',
 it('lists what leads where, for admins', async () => {
   const { id, slug, planName } = await newPlan();
   await rename(id, 'listed-here');
-  const { body } = await ask<OldAddressList>('GET', `${api.oldAddresses}?limit=1`);
+  const { body } = await ask<OldAddressList>('GET', `${api.seoOld}?limit=1`);
   expect(body.data).toEqual([
     {
       of: 'plan',
@@ -143,5 +143,5 @@ it('lists what leads where, for admins', async () => {
     },
   ]);
   expect(body.meta.totalCount).toBeGreaterThan(1);
-  expect((await t.get(api.oldAddresses)).status).toBe(401);
+  expect((await t.get(api.seoOld)).status).toBe(401);
 });

@@ -26,6 +26,7 @@ import {
 import { readPrices, reject } from './read-prices.ts';
 import { shownValues } from './shown.ts';
 import { writeSpool, type SpoolWriter } from './spool.ts';
+import { wrongPrices } from './wrong-prices.ts';
 
 /** Plans that are judged together. */
 const CHUNK = 500;
@@ -65,6 +66,7 @@ function judging(
   const moved: { place: number; ratio: number }[] = [];
   const known: number[] = [];
   let plans = 0;
+  let marked: Awaited<ReturnType<typeof wrongPrices>> | null = null;
   const namesOf = (state: PlanState) => ({
     carrierSlug: refs.of(state).carrier?.slug ?? '',
     regionCode: refs.of(state).region?.code ?? '',
@@ -117,6 +119,7 @@ function judging(
   return {
     async take(ofPlans: ReadonlyMap<number, readonly PriceRow[]>): Promise<void> {
       const stored = await storedPlans(db, [...ofPlans.keys()]);
+      const wrong = (marked ??= await wrongPrices(db));
       const histories = await storedRecords(db, [...ofPlans.keys()]);
       plans += stored.length;
       const judged = stored.flatMap((row) => {
@@ -132,6 +135,10 @@ function judging(
             found.bad('currency', each.currency, 'wrong-currency', says);
           }
           const price = readMoney(each.priceText, 'price', currency, style, found);
+          const minor = price === undefined ? null : toMinor(price, currency);
+          if (wrong.has(`${row.id} ${each.date} ${minor} ${currency}`)) {
+            found.bad('price', each.priceText, 'refused', 'was marked as an error in the history');
+          }
           if (found.problems.length === 0 && price !== undefined)
             return [{ row: each, priceMinor: toMinor(price, currency) }];
           reject(spool, each.at, row.state.planName, found.problems);

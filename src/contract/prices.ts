@@ -40,7 +40,7 @@ export const PriceRecordInput = z
   .meta({ id: 'PriceRecordInput' });
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;
 
-/** POST .../error: why a price record is wrong; it stands in the log. */
+/** POST /api/admin/price-history/{id}: why a price record is wrong; it stands in the log. */
 export const RecordErrorInput = z
   .strictObject({ reason: line(200) })
   .meta({ id: 'RecordErrorInput' });

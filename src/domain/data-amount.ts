@@ -19,21 +19,18 @@ const COMPARED_WHOLE_DAYS = 45;
  * A text is unlimited when it contains 'unlimited' in any case (specification §3).
  */
 export function parseDataAmount(text: string): DataAmount {
-  if (/unlimited/i.test(text)) return { unlimited: true, mb: null };
-  const match = /^\s*(\d{1,7}(?:\.\d{1,3})?)\s*([KMGT]B)\b/i.exec(text);
-  if (!match) return { unlimited: false, mb: null };
-  const mb = Math.round(Number(match[1]) * (MB_PER_UNIT[match[2]!.toUpperCase()] ?? 0));
-  return { unlimited: false, mb: mb > 0 ? mb : null };
+  const unlimited = /unlimited/i.test(text);
+  const match = unlimited ? null : /^\s*(\d{1,7}(?:\.\d{1,3})?)\s*([KMGT]B)\b/i.exec(text);
+  const mb = match && Math.round(Number(match[1]) * MB_PER_UNIT[match[2]!.toUpperCase()]!);
+  return { unlimited, mb: mb || null };
 }
 
 /**
  * '2GB/day': an amount with what it counts; that it counts for the whole validity goes without
- * saying, and unlimited data counts nothing. Rows of before may name their period already.
+ * saying. Rows of before may name their period already.
  */
 export function dataWithPeriod(amount: string, period: DataPeriod): string {
-  const isSaid =
-    period === 'total' || /unlimited|(?:day|daily|month|monthly|mo|\/d)$/i.test(amount);
-  return isSaid ? amount : `${amount}/${period}`;
+  return period === 'total' || amount.endsWith(period) ? amount : `${amount}/${period}`;
 }
 
 /**

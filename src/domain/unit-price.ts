@@ -18,18 +18,16 @@ type TimedPlan = PresentlyPriced & Pick<PricedPlan, 'validity'>;
 
 /** Price of one GB over the validity; null for unlimited or unknown data (decisions, Derived figures). */
 export function pricePerGb(plan: PricedPlan): number | null {
-  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  const { mb } = parseDataAmount(plan.dataAmount);
   const total = totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
   const price = presentPrice(plan);
-  if (unlimited || total === null || price === null) return null;
-  return price / (total / 1000);
+  return total === null || price === null ? null : price / (total / 1000);
 }
 
 /** Price for 30 days; null when the validity is 'Unlimited' (decisions, Derived figures). */
 export function pricePer30Days(plan: TimedPlan): number | null {
-  const days = validityDays(plan.validity);
-  const price = presentPrice(plan);
-  return days === null || price === null ? null : (price / days) * 30;
+  const day = pricePerDay(plan);
+  return day === null ? null : day * 30;
 }
 
 /** Price of one day; null when the validity is 'Unlimited'. */
@@ -45,10 +43,11 @@ export interface UnitAmount {
   per: 'GB' | 'day' | '30 days';
 }
 
+const of = (amount: number | null, per: UnitAmount['per']): UnitAmount | null =>
+  amount === null ? null : { amount, per };
+
 /** The unit price that an order goes by; null where it goes by none, or the plan has none. */
 export function sortedUnitPrice(plan: PricedPlan, sort: Sort): UnitAmount | null {
-  const of = (amount: number | null, per: UnitAmount['per']) =>
-    amount === null ? null : { amount, per };
   if (sort === 'per-30-days-asc') return of(pricePer30Days(plan), '30 days');
   if (sort === 'per-gb-asc') return of(pricePerGb(plan), 'GB');
   return sort === 'per-day-asc' ? of(pricePerDay(plan), 'day') : null;
@@ -58,8 +57,6 @@ export function sortedUnitPrice(plan: PricedPlan, sort: Sort): UnitAmount | null
 export function unitPrice(plan: PricedPlan): UnitAmount | null {
   const days = validityDays(plan.validity);
   const { unlimited } = parseDataAmount(plan.dataAmount);
-  const of = (amount: number | null, per: UnitAmount['per']) =>
-    amount === null ? null : { amount, per };
   if (days !== null && days > 31) return of(pricePer30Days(plan), '30 days');
   return unlimited ? of(pricePerDay(plan), 'day') : of(pricePerGb(plan), 'GB');
 }

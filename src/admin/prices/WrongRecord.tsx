@@ -29,7 +29,7 @@ export function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClo
   const form = useForm({ reason: '' });
   const undo = useUndo();
   const mark = useWrite({
-    run: (reason: string) => call('POST', api.wrongPrice(record.id), { body: { reason } }),
+    run: (reason: string) => call('POST', api.priceRecord(record.id), { body: { reason } }),
     done: ({ batchId }) => ({
       title: 'Price record removed',
       description: `${plan.planName}, ${price}`,

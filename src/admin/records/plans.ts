@@ -230,7 +230,7 @@ export const planKind: ListKind<AdminPlan> = {
     regionId: String(plan.regionId),
     planType: plan.planType,
     planDescription: plan.planDescription,
-    dataAmount: dataWithPeriod(plan.dataAmount, plan.dataPeriod),
+    dataAmount: dataText(plan),
     validity: isOffered(plan.validity) ? plan.validity : OTHER,
     otherValidity: isOffered(plan.validity) ? '' : plan.validity,
     slug: plan.slug,
@@ -289,6 +289,13 @@ export function planBody(values: Values): PlanBody {
     activeFrom: status === 'scheduled' ? instantOf(values.activeFrom) : null,
     activeUntil: hasTimes(status) ? instantOf(values.activeUntil) : null,
   };
+}
+
+/** '2GB/day'; what unlimited data counts is not said. */
+function dataText({ dataAmount, dataPeriod }: AdminPlan): string {
+  return parseDataAmount(dataAmount).unlimited
+    ? dataAmount
+    : dataWithPeriod(dataAmount, dataPeriod);
 }
 
 /** The text of an amount says what it counts; of unlimited data that stays as it is. */

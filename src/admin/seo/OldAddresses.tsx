@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<OldAddress>[] = [
 /** Addresses that plans and carriers had before; each answers 301 until a page takes it again. */
 export function OldAddresses({ params }: { params: URLSearchParams }) {
   const query = { page: params.get('page') ?? '1', limit: ADMIN_PAGE_SIZE };
-  const list = useRead(asked(api.oldAddresses, query), KEEP);
+  const list = useRead(asked(api.seoOld, query), KEEP);
   return (
     <>
       <Grid

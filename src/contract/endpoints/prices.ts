@@ -32,7 +32,7 @@ export const prices = endpoints('Prices', {
     errors: [404, 409],
   },
   wrong: {
-    post: api.wrongPrice,
+    post: api.priceRecord,
     summary:
       'Marks a price record as an error: it leaves the history, what followed from it is worked out again',
     body: RecordErrorInput,

@@ -20,7 +20,7 @@ export const seo = endpoints('SEO', {
     errors: [409, 428],
   },
   oldAddresses: {
-    get: api.oldAddresses,
+    get: api.seoOld,
     summary: 'Addresses that pages had before, each with where it leads, newest first',
     query: PageQuery,
     answer: json(OldAddressList, 'Old addresses'),
