@@ -113,8 +113,8 @@ describe("the visitor's place", () => {
 
   it('is what a list was filtered by, on every page from then on', async () => {
     const page = await site.open('/plans');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Region' }).selectOption('UK');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByRole('combobox', { name: 'Region' }).selectOption('UK');
     await page.waitForURL('**/plans?region=UK');
     await expect.poll(() => stored(page)).toBe('UK');
     await page.goto('/about');
