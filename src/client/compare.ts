@@ -2,6 +2,7 @@ import { toggled, without, type PickedPlan } from '#src/domain/device.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { device } from './device.ts';
 import { startToggles } from './toggles.ts';
+import { loadLater } from './load-later.ts';
 
 /**
  * Makes every Compare button work, now and for rows rendered later, and drives the tray. Buttons
@@ -18,8 +19,8 @@ export function startCompare(): void {
     });
     if (did !== 'full') return;
     // Loaded already, with the tray of a full list.
-    void import('./later.ts').then(({ showToast }) =>
-      showToast({ title: `You can compare up to ${MAX_COMPARE} plans` }),
+    void loadLater().then((later) =>
+      later.showToast({ title: `You can compare up to ${MAX_COMPARE} plans` }),
     );
   });
   document.addEventListener('click', (event) => {
@@ -41,7 +42,7 @@ async function showTray(tray: HTMLElement): Promise<void> {
   const isUsed = () => device.state.get().picks.length > 0;
   if (!isUsed())
     await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
-  const { renderTray, startUnfolding } = await import('./later.ts');
+  const { renderTray, startUnfolding } = await loadLater();
   startUnfolding(tray);
   device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }

@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency } from '#src/domain/currencies.ts';
 import { device } from './device.ts';
+import { loadLater } from './load-later.ts';
 
 /**
  * "Show prices in": the choice in the footer, and prices in that currency beside their own. Rates
@@ -18,6 +19,6 @@ export function startCurrency(): void {
     if (currency === null) delete document.documentElement.dataset.currency;
     if (currency === shown) return;
     shown = currency;
-    void import('./later.ts').then(({ showPricesIn }) => showPricesIn(currency));
+    void loadLater().then((later) => later.showPricesIn(currency));
   });
 }

@@ -12,6 +12,7 @@ import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from './theme.ts';
+import { loadLater } from './load-later.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 const root = document.documentElement;
@@ -43,5 +44,5 @@ addEventListener('beforeprint', () => {
   if (line) line.textContent = `${location.href}, printed on ${day}`;
 });
 if (device.isKept() && FORMER_KEYS.some((key) => localStorage.getItem(key) !== null)) {
-  void import('./later.ts').then(({ takeOver }) => takeOver(localStorage, device));
+  void loadLater().then((later) => later.takeOver(localStorage, device));
 }

@@ -1,4 +1,5 @@
 import { startToggles } from './toggles.ts';
+import { loadLater } from './load-later.ts';
 
 /**
  * Makes every Save button `[data-save]` work, now and for rows rendered later. What a press does
@@ -6,8 +7,8 @@ import { startToggles } from './toggles.ts';
  */
 export function startSaving(): void {
   startToggles('save', 'saved', (button) => {
-    import('./later.ts')
-      .then(({ toggleSaved }) => toggleSaved(button))
+    loadLater()
+      .then((later) => later.toggleSaved(button))
       .catch(() => {
         // What shows messages comes the same way, and may be just as far away.
         const message = document.createElement('div');

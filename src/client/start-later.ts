@@ -1,5 +1,6 @@
 import { CARRIED_TOAST, REMEMBERED_USER } from '#src/domain/device.ts';
 import { onReturn } from './page-return.ts';
+import { loadLater } from './load-later.ts';
 
 /** Whether a storage has an entry; false where it is closed to the page. */
 function has(kind: 'localStorage' | 'sessionStorage', key: string): boolean {
@@ -29,5 +30,5 @@ export function startUserArea(): void {
 /** Shows what the page before left to say. */
 export function showCarriedToast(): void {
   if (!has('sessionStorage', CARRIED_TOAST)) return;
-  void import('./later.ts').then((later) => later.showCarriedToast());
+  void loadLater().then((later) => later.showCarriedToast());
 }

@@ -61,7 +61,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
     />
   );
   return (
-    <div className="listing">
+    <>
       {surface.name === 'plans' && (
         <PlanTabs
           filters={query}
@@ -71,100 +71,102 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           patch={apply}
         />
       )}
-      <SidePanel resetHref={hrefOf(null)} onReset={() => apply(null)}>
-        {!sheet && form}
-      </SidePanel>
-      <section
-        className="xp-results"
-        aria-label={noun === 'deal' ? 'Deals' : 'Plans'}
-        id={RESULTS}
-        ref={results}
-        aria-busy={view.busy}
-      >
-        <div className="xp-bar">
-          <FiltersButton active={active} onOpen={() => setSheet(true)} />
-          <SearchBox
-            q={query.q}
-            label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
-            onClear={() => apply({ q: '' })}
-          />
-        </div>
-        <div className="xp-order">
-          <SortSelect query={query} onSort={listNeed.sortBy} />
-          <ViewSwitch
-            view={state.view}
-            hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
-            onView={store.setView}
-          />
-        </div>
-        <ResultHead
-          count={meta.totalCount}
-          total={props.total}
-          chips={list.chips}
-          filtered={filtered}
-          reset={
-            surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
-          }
-          place={surface.fixed.region || query.region ? null : place}
-          {...{ noun, hrefOf, apply }}
-        />
-        <ListNeedBar
-          {...{ surface, state, hrefOf, apply }}
-          list={listNeed}
-          problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
-        />
-        <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
-        <PlacesFound search={meta.search} here={region?.code} />
-        <Unmarked stale={meta.unmarked} />
-        <ListKey {...props.freshness} />
-        {view.awaySince && (
-          <p className="notice xp-away">
-            {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
-          </p>
-        )}
-        <ListRows
-          {...{ props, view }}
-          currency={list.currencyOf(shown.query)}
-          built={children}
-          sortHref={(sort) => hrefOf({ sort })}
-          onSort={listNeed.sortBy}
-          empty={
-            <EmptyList
-              relax={meta.relax ?? []}
-              q={shown.query.q}
-              search={meta.search}
-              filtered={filtered}
-              {...{ surface, hrefOf, apply }}
-            />
-          }
-          onRetry={store.retry}
-        />
-        {view.error === null && (
-          <Pagination
-            current={shown.query.page}
-            totalPages={meta.totalPages}
-            totalCount={meta.totalCount}
-            pageSize={built.query.limit}
-            hrefOf={(page) => hrefOf({ page })}
-            onPage={(page) => store.patch({ page })}
-          />
-        )}
-        <OlderPrices count={meta.older ?? 0} {...{ query, surface, hrefOf, apply }} />
-        <p className="sr" role="status">
-          {view.changes > 0 && announcement(meta, shown.query, noun)}
-        </p>
-      </section>
-      {sheet && (
-        <FilterSheet
-          count={meta.totalCount}
-          noun={noun}
-          onReset={() => apply(null)}
-          onClose={() => setSheet(false)}
+      <div className="listing">
+        <SidePanel resetHref={hrefOf(null)} onReset={() => apply(null)}>
+          {!sheet && form}
+        </SidePanel>
+        <section
+          className="xp-results"
+          aria-label={noun === 'deal' ? 'Deals' : 'Plans'}
+          id={RESULTS}
+          ref={results}
+          aria-busy={view.busy}
         >
-          {form}
-        </FilterSheet>
-      )}
-    </div>
+          <div className="xp-bar">
+            <FiltersButton active={active} onOpen={() => setSheet(true)} />
+            <SearchBox
+              q={query.q}
+              label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
+              onClear={() => apply({ q: '' })}
+            />
+          </div>
+          <div className="xp-order">
+            <SortSelect query={query} onSort={listNeed.sortBy} />
+            <ViewSwitch
+              view={state.view}
+              hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
+              onView={store.setView}
+            />
+          </div>
+          <ResultHead
+            count={meta.totalCount}
+            total={props.total}
+            chips={list.chips}
+            filtered={filtered}
+            reset={
+              surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
+            }
+            place={surface.fixed.region || query.region ? null : place}
+            {...{ noun, hrefOf, apply }}
+          />
+          <ListNeedBar
+            {...{ surface, state, hrefOf, apply }}
+            list={listNeed}
+            problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
+          />
+          <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
+          <PlacesFound search={meta.search} here={region?.code} />
+          <Unmarked stale={meta.unmarked} />
+          <ListKey {...props.freshness} />
+          {view.awaySince && (
+            <p className="notice xp-away">
+              {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
+            </p>
+          )}
+          <ListRows
+            {...{ props, view }}
+            currency={list.currencyOf(shown.query)}
+            built={children}
+            sortHref={(sort) => hrefOf({ sort })}
+            onSort={listNeed.sortBy}
+            empty={
+              <EmptyList
+                relax={meta.relax ?? []}
+                q={shown.query.q}
+                search={meta.search}
+                filtered={filtered}
+                {...{ surface, hrefOf, apply }}
+              />
+            }
+            onRetry={store.retry}
+          />
+          {view.error === null && (
+            <Pagination
+              current={shown.query.page}
+              totalPages={meta.totalPages}
+              totalCount={meta.totalCount}
+              pageSize={built.query.limit}
+              hrefOf={(page) => hrefOf({ page })}
+              onPage={(page) => store.patch({ page })}
+            />
+          )}
+          <OlderPrices count={meta.older ?? 0} {...{ query, surface, hrefOf, apply }} />
+          <p className="sr" role="status">
+            {view.changes > 0 && announcement(meta, shown.query, noun)}
+          </p>
+        </section>
+        {sheet && (
+          <FilterSheet
+            count={meta.totalCount}
+            noun={noun}
+            onReset={() => apply(null)}
+            onClose={() => setSheet(false)}
+          >
+            {form}
+          </FilterSheet>
+        )}
+      </div>
+    </>
   );
 }
 
