@@ -10,9 +10,10 @@ const here = document.documentElement.dataset.place;
 // One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;
 if (form && !form.closest('astro-island, [data-said]')) {
-  void import('./need-fill.ts').then(({ fillForm }) => fillForm(form, need, here));
+  void import('./need-fill.ts').then((fill) => fill.fillForm(form, need, here));
 }
 
+const loadLive = () => import('./need-live.ts');
 const formOf = (event: Event): HTMLFormElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLFormElement>('form.ask') : null;
 
@@ -37,10 +38,10 @@ document.addEventListener('input', (event) => {
   const form = formOf(event);
   if (!form) return;
   agree(form, event.target as Element);
-  void import('./need-live.ts').then((live) => live.changed(form, event.target as Element));
+  void loadLive().then((live) => live.changed(form, event.target as Element));
 });
 document.addEventListener('click', (event) => {
   const form = formOf(event);
   if (!form || !(event.target as Element).closest('[data-estimate]')) return;
-  void import('./need-live.ts').then((live) => live.useEstimate(form));
+  void loadLive().then((live) => live.useEstimate(form));
 });

@@ -1,6 +1,5 @@
 import { NO_PLACE, PLACE_CHANGE, type Device } from '#src/domain/device.ts';
 import { device } from './device.ts';
-import { loadLater } from './load-later.ts';
 
 /*
  * The visitor's place on every page: its chip, and the links of the header that lead to lists, which
@@ -67,7 +66,7 @@ function startPlace(): void {
     });
     if (moves) return;
     const run = () => void keep(before);
-    void loadLater().then((later) =>
+    void import('./later.ts').then((later) =>
       later.showToast({
         title: 'Your place is taken off',
         action: { label: 'Undo', run, takesFocus: true },

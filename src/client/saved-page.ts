@@ -10,10 +10,10 @@ import type { SavedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
 import { NOT_KEPT } from './not-kept.ts';
 import type { Toast } from './toast.ts';
-import { loadLater } from './load-later.ts';
 
 /** What only lists with plans in them need: it comes with the first. */
-const say = (toast: Toast) => void loadLater().then((later) => later.showToast(toast));
+const later = () => import('./later.ts');
+const say = (toast: Toast) => void later().then((later) => later.showToast(toast));
 
 /**
  * The saved plans with their the current prices, or those that the address names: somebody shared them.
@@ -35,7 +35,7 @@ export function startSavedPage(): void {
   const list = startSavedList(shared, () => {
     const { rows, failed } = list.get();
     for (const slug of chosen) if (!list.slugs().includes(slug)) chosen.delete(slug);
-    if (rows.length > 0) void loadLater();
+    if (rows.length > 0) void later();
     showSaved(part, list.get(), shared.length > 0, chosen);
     showPicked();
     const settled = rows.length > 0 && !failed && rows.every(({ loading }) => !loading);
@@ -61,7 +61,7 @@ export function startSavedPage(): void {
     clear: clearSaved,
     share: () => {
       const { href } = new URL(paths.saved(list.slugs()), location.href);
-      void loadLater().then((later) => later.share(href));
+      void later().then((later) => later.share(href));
     },
     retry: () => list.retry(),
     'save-all': () => saveAll(list.get().rows),
