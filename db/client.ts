@@ -1,4 +1,4 @@
-import type { Client, InArgs, InStatement } from '@libsql/client';
+import type { Client, InArgs } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { wasCommitted } from './aside/commit-mark.ts';
 import { AsideEndedError } from './aside/protocol.ts';
@@ -8,6 +8,7 @@ import { copyDatabase } from './copy.ts';
 import type { Commit, Db, Statement } from './db.ts';
 import { heedDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
+import { wellFormed, wellFormedStatement } from './well-formed.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
 export type { Commit, Db, Statement } from './db.ts';
@@ -78,13 +79,13 @@ export async function openDb(
     await unlocked();
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
     if (local && aside) return writeBeside<number[]>('commit', statements);
-    const run = () => (waits ? slow : client).batch(statements as InStatement[], 'write');
+    const run = () => (waits ? slow : client).batch(statements.map(wellFormedStatement), 'write');
     const results = await (lock ? run().catch(onceMore(run)) : reach(run));
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
   const all = async <T>(sql: string, args: InArgs = []) =>
-    (await reach(() => client.execute({ sql, args }))).rows as T[];
+    (await reach(() => client.execute({ sql, args: wellFormed(args) }))).rows as T[];
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;

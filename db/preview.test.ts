@@ -49,7 +49,13 @@ describe('the preview of the data', () => {
     });
     const open = await make({ planName: 'Open plan', price: 20 });
     const { version } = open;
-    const input = DraftInput.parse({ ...open, price: 3, planName: 'Open and cheap', version });
+    const input = DraftInput.parse({
+      ...open,
+      price: 3,
+      confirmPrice: true,
+      planName: 'Open and cheap',
+      version,
+    });
     await saveDraft(db, open.id, input, version, change);
     const shown = await preview();
     expect(await findPlanBySlug(shown, draft.slug, TEST_DAYS)).toMatchObject({

@@ -8,7 +8,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
+import type { Client, InArgs, Transaction } from '@libsql/client';
 import { whileThere } from '../away.ts';
 import type { Commit, Db } from '../client.ts';
 import { connect, isLocal, type DbAddress } from '../connect.ts';
@@ -22,6 +22,7 @@ import {
   type AsideWork,
 } from './protocol.ts';
 import { TASKS } from './tasks.ts';
+import { wellFormed, wellFormedStatement } from '../well-formed.ts';
 
 /** Where the machine's memory is short, the kernel takes this process first (proc(5)). */
 const OOM_SCORE = '500';
@@ -120,9 +121,9 @@ function toolsOf(id: number): AsideTools {
 /** The database inside a transaction that is open already. */
 function insideOf(transaction: Transaction): Db {
   const all = async <T>(sql: string, args: InArgs = []) =>
-    (await transaction.execute({ sql, args })).rows as T[];
+    (await transaction.execute({ sql, args: wellFormed(args) })).rows as T[];
   const commit: Commit = async (statements) => {
-    const results = await transaction.batch(statements as InStatement[]);
+    const results = await transaction.batch(statements.map(wellFormedStatement));
     return results.map((result) => result.rowsAffected);
   };
   const never = () => Promise.reject(new Error('not inside a transaction'));

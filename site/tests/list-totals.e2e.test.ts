@@ -179,6 +179,8 @@ describe('what the device keeps of a need', () => {
     await page.locator('[data-part="place"]').getByText('Germany').waitFor();
     await page.goto('/');
     const form = page.getByRole('form', { name: 'What do you need?' });
+    const open = page.locator('summary', { hasText: 'What do you need?' });
+    await open.click();
     await form.getByRole('button', { name: 'Forget my need' }).waitFor();
     expect(await form.getByLabel('Where', { exact: true }).inputValue()).toBe('DE');
     expect(await form.getByLabel('How long').inputValue()).toBe('24');
@@ -189,6 +191,7 @@ describe('what the device keeps of a need', () => {
     await page.getByRole('heading', { level: 1, name: /^24 months in Germany, 20 GB/ }).waitFor();
     // Its own place stays that of the page.
     await page.goto('/region/US');
+    await open.click();
     await form.getByRole('button', { name: 'Forget my need' }).click();
     expect(await form.getByLabel('Where', { exact: true }).inputValue()).toBe('US');
     expect(await form.getByLabel('How long').inputValue()).toBe('12');

@@ -233,12 +233,11 @@ describe('best-for marks', () => {
     expect(Math.max(...onLandings)).toBeLessThanOrEqual(3);
     expect(Math.max(...onLandings)).toBeGreaterThan(0);
     const page = await browser.open('/plans?sort=per-gb-asc');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('Region').selectOption('US');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByLabel('Region').selectOption('US');
     await page.waitForURL('**region=US**');
     await page.locator('.bestfor', { hasText: 'Lowest per GB' }).first().waitFor();
-    await sheet.getByLabel('Region').selectOption('CA');
+    await filters.getByLabel('Region').selectOption('CA');
     await page.locator('.unmarked', { hasText: 'no operator’s price is fresh' }).waitFor();
   });
 
@@ -343,6 +342,7 @@ describe('a visitor with a phone', () => {
       taps += 1;
       return done;
     };
+    await tapped(page.locator('summary', { hasText: 'What do you need?' }).click());
     return {
       tap: (text: string) => tapped(form.getByText(text, { exact: true }).click()),
       place: (name: string) => tapped(form.getByLabel('Where', { exact: true }).selectOption(name)),
@@ -434,7 +434,8 @@ describe('a visitor with a phone', () => {
     await tap('Unlimited');
     await tap('No contract');
     const { taps, heading, first } = await show();
-    expect(taps).toBeLessThanOrEqual(4);
+    // One of them opens the finder, which is folded on phones so that plans stand on the first screen.
+    expect(taps).toBeLessThanOrEqual(5);
     expect(heading).toBe('12 months in the United Kingdom, unlimited data, no contract');
     expect(first).toMatch(/£216\.00/);
   });
@@ -447,7 +448,8 @@ describe('a visitor with a phone', () => {
     await type('How long', '14');
     await type('Gigabytes', '10');
     const { taps, heading, first } = await show();
-    expect(taps).toBeLessThanOrEqual(4);
+    // One of them opens the finder, which is folded on phones so that plans stand on the first screen.
+    expect(taps).toBeLessThanOrEqual(5);
     expect(heading).toBe('14 days in Germany and the United Kingdom, 10 GB');
     expect(first).toMatch(/2 packs.*\$14\.48/);
   });

@@ -84,7 +84,7 @@ export const COLUMNS: readonly Column[] = [
     name: 'slug',
     type: 'slug',
     required: false,
-    example: 't-mobile-connect-5gb',
+    example: 't-mobile-example-5gb',
     aliases: ['address part', 'handle', 'permalink'],
     means:
       "The plan's address part. Rows with one whose external id is not known are matched by it; a new plan without one gets one from carrier and name.",
@@ -120,7 +120,7 @@ export const COLUMNS: readonly Column[] = [
     name: 'planName',
     type: 'text',
     required: true,
-    example: 'T-Mobile Connect 5GB',
+    example: 'T-Mobile Example 5GB',
     aliases: ['name', 'title', 'plan', 'product name', 'package', 'tariff', 'bundle'],
     means: 'At most 120 characters, no markup, no invisible characters.',
   },
