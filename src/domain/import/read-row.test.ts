@@ -76,7 +76,7 @@ describe('what is never guessed', () => {
     [
       'nothing',
       { planName: ' ' },
-      'planName missing: planName is missing: write it, for example T-Mobile Connect 5GB.',
+      'planName missing: planName is missing: write it, for example T-Mobile Example 5GB.',
     ],
     [
       'a decimal comma',
