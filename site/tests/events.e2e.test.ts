@@ -40,7 +40,7 @@ it('reports a view of each page, once, and the server takes it', async () => {
 
 it('reports searches with what they found, and filters', async () => {
   const { page } = await open('/plans');
-  await page.getByRole('searchbox').first().fill('no such plan');
+  await page.getByRole('searchbox', { name: 'Search plans' }).fill('no such plan');
   await page.keyboard.press('Enter');
   await expect
     .poll(() => sent(page))
