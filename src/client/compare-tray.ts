@@ -2,7 +2,6 @@ import type { PickedPlan } from '#src/domain/device.ts';
 import { paths } from '#src/domain/paths.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { carriedNeed } from './carried-need.ts';
-import { drawMark } from './draw-mark.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;
@@ -45,7 +44,9 @@ function slot(template: HTMLTemplateElement, plan: PickedPlan | undefined): HTML
   const name = plan ? '.slot:not(.slot-empty)' : '.slot-empty';
   const node = template.content.querySelector(name)!.cloneNode(true) as HTMLElement;
   if (!plan) return node;
-  drawMark(node.querySelector<HTMLElement>('.mono')!, plan.carrier);
+  node
+    .querySelector('.mono')!
+    .setAttribute('data-letter', [...plan.carrier][0]?.toUpperCase() ?? '');
   node.querySelector('b')!.textContent = plan.name;
   node.querySelector('small')!.textContent = plan.price;
   const button = node.querySelector('button')!;

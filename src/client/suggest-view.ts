@@ -2,7 +2,6 @@ import type { Suggestions } from '#src/contract/suggest.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { matchedParts } from '#src/domain/search/matched.ts';
-import { drawMark } from './draw-mark.ts';
 import { make } from './make.ts';
 
 type Group = Suggestions['groups'][number];
@@ -58,7 +57,7 @@ function lineElement({ href, sub, aside }: Line, words: (string | Node)[], mark:
 function markOf({ kind, carrier, picture }: Group['options'][number], iconOf: IconOf): Node {
   if (carrier) {
     const mark = make('span', 'mono');
-    drawMark(mark, carrier);
+    mark.dataset.letter = [...carrier][0]?.toUpperCase() ?? '';
     mark.ariaHidden = 'true';
     if (picture) mark.append(imageOf(picture));
     return mark;
