@@ -25,3 +25,18 @@ it('half a surrogate pair in a statement ends no process, but becomes the sign f
   expect(await db.all('SELECT subject FROM event_days')).toEqual([{ subject: '\ufffd' }]);
   await close();
 });
+
+it('a pair that came escaped is the sign that it is, beside halves of any case', async () => {
+  const { db, close } = await openTestDb();
+  const text = String.raw`["\ud83d\ude00","\ud83d\ud83d\ude00","\uD800x","\uDE00\uD83D\uDE00","\ud83d\\ude00","\\\ud83d\\\ude00"]`;
+  const taken = await db.all<{ text: string }>('SELECT value AS text FROM json_each(?)', [text]);
+  expect(taken.map((row) => row.text)).toEqual([
+    '\ud83d\ude00',
+    '\ufffd\ud83d\ude00',
+    '\ufffdx',
+    '\ufffd\ud83d\ude00',
+    '\ufffd\\ufffd',
+    '\\\ufffd\\\ufffd',
+  ]);
+  await close();
+});
