@@ -33,3 +33,36 @@ export async function readRegionStates(
     state: `${id}.${version}.${changes.get(id) ?? 0} ${shared}`,
   }));
 }
+
+/** What is read of each region, kept while the region's state stays. */
+export interface KeptByRegion<T> {
+  /** Of all regions, by their codes. */
+  read(days: Days): Promise<Map<string, T>>;
+  /** Of one in the state that it has. */
+  ofRegion(region: RegionState, days: Days): Promise<T>;
+}
+
+/** Opens it: only regions in a new state are read again, and the others answer the same object. */
+export function keepByRegion<T>(
+  db: Pick<Db, 'all'>,
+  readRegion: (region: RegionState, days: Days) => Promise<T>,
+): KeptByRegion<T> {
+  const kept = new Map<string, { state: string; value: T }>();
+  const ofRegion = async (region: RegionState, days: Days): Promise<T> => {
+    const known = kept.get(region.code);
+    if (known?.state === region.state) return known.value;
+    const value = await readRegion(region, days);
+    kept.set(region.code, { state: region.state, value });
+    return value;
+  };
+  return {
+    ofRegion,
+    async read(days) {
+      const values = new Map<string, T>();
+      for (const region of await readRegionStates(db, days)) {
+        values.set(region.code, await ofRegion(region, days));
+      }
+      return values;
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
 const site = browseSite();
@@ -20,19 +21,7 @@ describe('layout shift', () => {
     for (const width of [WIDTHS.phone, WIDTHS.wide]) {
       const page = await site.open(path, {
         width,
-        prepare: (p) =>
-          p.addInitScript(() => {
-            const shifts = { sum: 0 };
-            Object.assign(globalThis, { shifts });
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries() as (PerformanceEntry & {
-                value: number;
-                hadRecentInput: boolean;
-              })[]) {
-                if (!entry.hadRecentInput) shifts.sum += entry.value;
-              }
-            }).observe({ type: 'layout-shift', buffered: true });
-          }),
+        prepare: watchLayoutShifts,
       });
       await page.waitForTimeout(300);
       await page.evaluate(async () => {
@@ -42,10 +31,7 @@ describe('layout shift', () => {
         }
       });
       await page.waitForTimeout(300);
-      const sum = await page.evaluate(
-        () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
-      );
-      expect(sum, `${path} at ${width}`).toBeLessThan(0.02);
+      expect(await layoutShifts(page), `${path} at ${width}`).toBeLessThan(0.02);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { browseAdmin, SAME_ORIGIN } from './support/admin.ts';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { API_DOWN, WIDTHS, until } from './support/site.ts';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
 
@@ -263,15 +264,7 @@ describe('prices in another currency', () => {
       for (const path of ['/plans', '/deals', paths.plan(plan!.slug)]) {
         const page = await first.context().newPage();
         await page.setViewportSize({ width, height: 900 });
-        await page.addInitScript(() => {
-          const shifts = { sum: 0 };
-          Object.assign(globalThis, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-              shifts.sum += entry.value;
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await watchLayoutShifts(page);
         // Late rates: the room must be there before them.
         await page.route('**/data/rates.json', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 400));
@@ -280,10 +273,7 @@ describe('prices in another currency', () => {
         await page.goto(path);
         await approx(page).first().waitFor();
         await page.waitForTimeout(300);
-        const sum = await page.evaluate(
-          () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
-        );
-        expect(sum, `${path} at ${width}`).toBeLessThan(0.02);
+        expect(await layoutShifts(page), `${path} at ${width}`).toBeLessThan(0.02);
         await page.close();
       }
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { violations } from './support/axe.ts';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { browseSite, WIDTHS, type OpenOptions } from './support/site.ts';
 
 const site = browseSite();
@@ -38,21 +39,12 @@ const open = (
     prepare: async (page) => {
       const devtools = await page.context().newCDPSession(page);
       if (zone) await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+      await watchLayoutShifts(page);
       await page.addInitScript(
         ([lang, code]) => {
           Object.defineProperty(navigator, 'language', { get: () => lang });
           if (code && !localStorage.getItem('device'))
             localStorage.setItem('device', JSON.stringify({ v: 1, place: code }));
-          const shifts = { sum: 0 };
-          Object.assign(globalThis, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & {
-              value: number;
-              hadRecentInput: boolean;
-            })[]) {
-              if (!entry.hadRecentInput) shifts.sum += entry.value;
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
         },
         [language, place] as const,
       );
@@ -172,10 +164,7 @@ describe("the visitor's place", () => {
       const page = await open(path, { zone: 'Asia/Tokyo', width });
       await choice(page).waitFor();
       await page.waitForTimeout(700);
-      const sum = await page.evaluate(
-        () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
-      );
-      expect(sum, path).toBeLessThan(0.005);
+      expect(await layoutShifts(page), path).toBeLessThan(0.005);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

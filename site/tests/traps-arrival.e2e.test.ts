@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeDevice } from '#src/domain/device-codec.ts';
 import { EMPTY_DEVICE } from '#src/domain/device.ts';
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
 const site = browseSite();
@@ -25,29 +26,19 @@ describe('what the visitor pays now', () => {
       const page = await site.open(path, {
         width,
         height: 812,
-        prepare: (opened) =>
-          opened.addInitScript(
-            (kept) => {
-              localStorage.setItem('device', kept);
-              const moved = { sum: 0 };
-              Object.assign(globalThis, { moved });
-              new PerformanceObserver((list) => {
-                for (const entry of list.getEntries()) {
-                  moved.sum += (entry as PerformanceEntry & { value: number }).value;
-                }
-              }).observe({ type: 'layout-shift', buffered: true });
-            },
+        prepare: async (opened) => {
+          await watchLayoutShifts(opened);
+          await opened.addInitScript(
+            (kept) => localStorage.setItem('device', kept),
             writeDevice({ ...EMPTY_DEVICE, own })!,
-          ),
+          );
+        },
       });
       await page.locator('.own-saving, .own-head').first().waitFor();
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
-      const sum = await page.evaluate(
-        () => (globalThis as unknown as { moved: { sum: number } }).moved.sum,
-      );
-      expect(sum, path).toBeLessThan(0.01);
+      expect(await layoutShifts(page), path).toBeLessThan(0.01);
       await page.context().close();
     }
   });
