@@ -19,7 +19,7 @@ import { createLog } from './log.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
 import type { LoadedRelease, ReleaseSite } from './site/release-site.ts';
-import { loadFiles } from './site/files.ts';
+import { loadFiles } from './site/testing.ts';
 import { documentPolicy } from './site/policy.ts';
 import type { RenderPage } from './site/renderer.ts';
 

@@ -65,7 +65,8 @@ export function createSiteServer(
     // So that clients come back to another server, not to a connection about to be closed.
     if (site.isClosing()) res.shouldKeepAlive = false;
     if (method === 'GET' || method === 'HEAD') {
-      const ready = site.hot(url) ?? hotAnswer(deps, url, req.headers['accept-encoding']);
+      const accepted = req.headers['accept-encoding'];
+      const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
       if (ready) return sendPrepared(ready, req, res);
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
     return void listener(req, res);

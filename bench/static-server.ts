@@ -5,7 +5,7 @@ import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { openDb } from '#db/client.ts';
 
 const [folder = '', port] = process.argv.slice(2);

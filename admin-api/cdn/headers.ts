@@ -4,7 +4,7 @@ import { HIDDEN_PATHS } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { documentPolicy } from '../site/policy.ts';
-import { addressOf, fileHeaders, isServed, ownType } from '../site/files.ts';
+import { addressOf, fileHeaders, isServed, ownType } from '../site/file-kinds.ts';
 
 /** Headers of the addresses that a pattern matches. Those of several patterns add up. */
 export interface CdnHeaders {

@@ -1,4 +1,5 @@
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Compressed = 'br' | 'gzip';
+export type Encoding = Compressed | 'identity';
 
 /** Browsers send a handful of different headers: each is read once. */
 const known = new Map<string, Encoding>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Compressed, type Encoding } from './encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -41,23 +41,34 @@ export interface PrepareOptions {
   brotliQuality?: number;
   /** Which are made at once, beside the plain one; absent: all. Compressing takes longer than most answers. */
   encodings?: readonly Encoding[];
+  /** Where encoded bytes may lie already, and are put; absent: they are made each time. */
+  through?: (encoding: Compressed, encode: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
-const COMPRESSED = ['br', 'gzip'] as const satisfies Encoding[];
+const COMPRESSED = ['br', 'gzip'] as const satisfies Compressed[];
 
 /** Encodes a body in the ways that clients accept and puts the headers of each together. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
-  const { body, brotliQuality = 4, encodings = COMPRESSED } = options;
+  const {
+    body,
+    brotliQuality = 4,
+    encodings = COMPRESSED,
+    through = (_, encode) => encode(),
+  } = options;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
   const { etag: etagOf = contentTags(body) } = options;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const bytesIn = async (encoding: Encoding): Promise<Buffer | null | undefined> => {
+  const encode = {
+    br: () => compressBrotli(body, { params }),
+    gzip: () => compressGzip(body, { level: 6 }),
+  };
+  const bytesIn = async (encoding: Compressed): Promise<Buffer | null | undefined> => {
     if (!compress) return null;
     if (!encodings.includes(encoding)) return undefined;
-    return encoding === 'br' ? compressBrotli(body, { params }) : compressGzip(body, { level: 6 });
+    return through(encoding, encode[encoding]);
   };
   const [br, gzipped] = await Promise.all(COMPRESSED.map(bytesIn));
   const variant = (encoding: Encoding, bytes: Buffer | null | undefined) => {

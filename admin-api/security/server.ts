@@ -8,7 +8,7 @@ import type { ServerLimits } from '../http/connections.ts';
 import type { Logger } from '../log.ts';
 import { createSiteServer, drain, listen } from '../serve.ts';
 import { createSite } from '../site/create-site.ts';
-import { loadFiles } from '../site/files.ts';
+import { loadFiles } from '../site/testing.ts';
 import { openTestApp } from '../testing.ts';
 
 /** An answer of the real server, as it came over the socket. */

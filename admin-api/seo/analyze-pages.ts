@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
 import { isGuarded } from '../site/address.ts';
-import { addressOf } from '../site/files.ts';
+import { addressOf } from '../site/file-kinds.ts';
 import type { Analyzed } from './analyzed.ts';
 import { readPage } from './read-page.ts';
 import { targetFinder } from './targets.ts';

@@ -11,6 +11,7 @@ import {
   type PageFacts,
   type PageStep,
 } from './decide.ts';
+import type { BuiltFile } from './built-files.ts';
 import { hasEntry } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
@@ -19,6 +20,9 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
+
+/** A page as it was built or made. */
+type Openable = Pick<BuiltFile, 'open'>;
 
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
@@ -48,18 +52,20 @@ export async function answer(
     return picture ?? missing(release, pathname, request);
   }
   const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
-  return page ? preparedResponse(page, request) : missing(release, answer.path, request);
+  const accepted = request.headers.get('accept-encoding') ?? undefined;
+  const opened = page && (await page.open(accepted));
+  return opened ? preparedResponse(opened, request) : missing(release, answer.path, request);
 }
 
 /** Looks up what `decidePage` asks for until it says how the page is answered; null for no page. */
 async function pageOf(
   deps: AnswerDeps,
   served: Served,
-  asked: Pick<PageFacts<Prepared>, 'path' | 'search'>,
+  asked: Pick<PageFacts<Openable>, 'path' | 'search'>,
   visitor: Visitor,
-): Promise<Prepared | null> {
+): Promise<Openable | null> {
   const { facts, look } = await factsOf(deps, served, asked);
-  const walk = async (): Promise<PageStep<Prepared>> => {
+  const walk = async (): Promise<PageStep<Openable>> => {
     for (;;) {
       const step = decidePage(facts);
       if (step.kind !== 'look') return step;
@@ -95,7 +101,7 @@ async function factsOf(
   { path, search }: { path: string; search: string },
 ) {
   const { version, data } = await dataBeside(release, dataVersion);
-  const facts: PageFacts<Prepared> = {
+  const facts: PageFacts<Openable> = {
     path,
     search,
     file: release.files.get(path) ?? null,
@@ -105,16 +111,23 @@ async function factsOf(
     dailyOver: isDailyOver(),
   };
   const look = {
-    kept: () => live.kept(release, path + search, version!) ?? null,
+    kept: () => made(live.kept(release, path + search, version!)),
     known: () => live.known(release, path, version!),
     exists: async () => hasEntry(await live.catalog(), path),
     stands: () => live.stands(release, path),
     made: async () =>
-      live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
-        follows.fits(path + search, variants.identity.body.length),
+      made(
+        await live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
+          follows.fits(path + search, variants.identity.body.length),
+        ),
       ),
   };
   return { facts, look };
+}
+
+/** A page that was made on demand is in memory in every encoding. */
+function made(page: Prepared | null | undefined): Openable | null {
+  return page ? { open: async () => page } : null;
 }
 
 /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
@@ -139,8 +152,14 @@ async function pictureOf(
   }
 }
 
-function missing({ files }: LoadedRelease, path: string, request: Request): Response {
+async function missing(
+  { files }: LoadedRelease,
+  path: string,
+  request: Request,
+): Promise<Response> {
   const page = missingPage(path, (name) => files.has(name));
-  if (!page) throw refusalOf('not_found');
-  return preparedResponse(files.get(page)!, request);
+  const accepted = request.headers.get('accept-encoding') ?? undefined;
+  const opened = page && (await files.get(page)!.open(accepted));
+  if (!opened) throw refusalOf('not_found');
+  return preparedResponse(opened, request);
 }

@@ -38,12 +38,12 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     use(next) {
       current = serveRelease(next, deps);
     },
-    hot(address) {
+    hot(address, acceptEncoding) {
       const isOver = address === '/' && isDailyOver();
       const fixed = current?.fixedFiles.get(address);
-      if (fixed || !current || isOver) return fixed;
+      if (fixed || !current || isOver) return fixed?.ready(acceptEncoding);
       const isNow = isOf(current.release, dataVersion.known(), dataVersion.lineage());
-      return isNow ? current.dataPages.get(address) : undefined;
+      return isNow ? current.dataPages.get(address)?.ready(acceptEncoding) : undefined;
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
-import type { Files } from './files.ts';
+import type { Files } from './built-files.ts';
 
 /** Pages of single entries, which the data may hold before a release does. */
 export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
@@ -31,9 +31,7 @@ export type Follows = ReturnType<typeof followsData>;
 /** The rule for the files of a release. */
 export function followsData(files: Files) {
   const isLarge = (path: string, bytes: number) => OPEN_DATA.has(path) && bytes > LARGEST_ON_DEMAND;
-  let openDataWaits = [...OPEN_DATA].some((path) =>
-    isLarge(path, files.get(path)?.variants.identity.body.length ?? 0),
-  );
+  let openDataWaits = [...OPEN_DATA].some((path) => isLarge(path, files.get(path)?.bytes ?? 0));
   return {
     /** Whether an address shows the data, and is made on demand while that is newer. */
     test: (path: string): boolean =>

@@ -1,16 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readEnv } from '../env.ts';
+import { readEnv, type Env } from '../env.ts';
 import { openReleases, type Releases } from '../publish/releases.ts';
+import type { BuiltFile } from './built-files.ts';
 import { releaseLoader } from './load-release.ts';
 
 let folder: string;
 let releases: Releases;
-const env = readEnv({});
+let env: Env;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-load-'));
+  env = readEnv({ DATA_DIR: join(folder, 'data') });
   releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -28,6 +31,9 @@ async function release(minute: number, files: Record<string, string>) {
 
 const code = (key: string, words = '') =>
   `export const handler = () => {}; ${words} const of = {"key":"${key.repeat(43)}="}`;
+
+const textOf = async (file: BuiltFile) =>
+  String((await file.open(undefined))!.variants.identity.body);
 
 it('takes over what did not change, in memory and of the code that renders', async () => {
   const load = releaseLoader(releases, env);
@@ -50,9 +56,9 @@ it('takes over what did not change, in memory and of the code that renders', asy
     }),
   );
   expect(second.files.get('/same')).toBe(first.files.get('/same'));
-  expect(String(second.files.get('/')!.variants.identity.body)).toBe('two');
+  expect(await textOf(second.files.get('/')!)).toBe('two');
   expect(second.files.has('/gone')).toBe(false);
-  expect(String(second.files.get('/_astro/a.1.css')!.variants.identity.body)).toBe('a{}');
+  expect(await textOf(second.files.get('/_astro/a.1.css')!)).toBe('a{}');
   expect(second.render).toBe(first.render);
 
   const third = await load(
@@ -66,4 +72,45 @@ it('refuses a release whose list of files is missing', async () => {
   const one = await release(0, { 'client/index.html': 'one', 'server/entry.mjs': code('a') });
   await rm(join(one.folder, 'files.json'));
   await expect(releaseLoader(releases, env)(one)).rejects.toThrow('not complete');
+});
+
+it('keeps what was encoded for the next start, and forgets what no release holds', async () => {
+  const long = '<p>long enough to be sent encoded</p>'.repeat(100);
+  const one = await release(0, {
+    'client/a.html': long,
+    'client/b.html': `${long}b`,
+    'server/entry.mjs': code('a'),
+  });
+  const texts = async () =>
+    (await readdir(join(folder, 'data/encoded'), { recursive: true })).filter((name) =>
+      name.includes('.'),
+    );
+  const { files } = await releaseLoader(releases, env)(one);
+  for (const address of ['/a', '/b']) {
+    const opened = await files.get(address)!.open('br');
+    expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
+  }
+  expect(await texts()).toHaveLength(2);
+
+  // The next start sends what lies there; what was cut is encoded anew.
+  const [first] = (await texts()).map((name) => join(folder, 'data/encoded', name));
+  await truncate(first!, 20);
+  const again = (await releaseLoader(releases, env)(one)).files;
+  for (const address of ['/a', '/b']) {
+    const opened = await again.get(address)!.open('gzip, br');
+    expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
+  }
+
+  await release(1, { 'client/a.html': 'short', 'server/entry.mjs': code('a') });
+  await rm(one.folder, { recursive: true });
+  const [newest] = await releases.list();
+  await releaseLoader(releases, env)(newest!);
+  await expect.poll(texts).toEqual([]);
+});
+
+it('answers null for a file that is gone from the disk', async () => {
+  const one = await release(0, { 'client/a.html': 'a', 'server/entry.mjs': code('a') });
+  const { files } = await releaseLoader(releases, env)(one);
+  await rm(join(one.folder, 'client/a.html'));
+  expect(await files.get('/a')!.open(undefined)).toBeNull();
 });

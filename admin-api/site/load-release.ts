@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
+import { openShelf } from '../http/shelf.ts';
 import {
   hashPart,
   PAGES as KEPT_PAGES,
@@ -9,33 +10,56 @@ import {
   type ReleaseFiles,
 } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
-import { addressOf, readFiles, type Files } from './files.ts';
-import { loadRenderer, type RenderPage } from './renderer.ts';
+import { StoredFile, type Stores } from './built-files.ts';
+import { openEncodedTexts, type EncodedTexts } from './encoded-texts.ts';
+import { addressOf, isServed, isText } from './file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
+import { loadRenderer, type RenderPage } from './renderer.ts';
 
 const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */
 const HASHED = '_astro';
+/** Bytes of files in memory; the others are read when somebody asks. */
+const SHELF_BYTES = 64 * 1024 * 1024;
+/** Texts larger than this are encoded before somebody waits for them. */
+const LARGE_BYTES = 256 * 1024;
+const DAY_MS = 86_400_000;
+
+type StoredFiles = Map<string, StoredFile>;
+interface Loaded {
+  files: StoredFiles;
+  code: string;
+  render: RenderPage;
+}
 
 /**
- * Reads releases into memory. What the release read before holds too is taken over as it is: the
- * encoded files that did not change, and the code that renders pages, which Node never frees.
+ * Puts releases in place to be served. Their files stay on disk, and encoded texts beside them
+ * (encoded-texts.ts): only what is asked for is in memory. What the release before holds too is taken
+ * over as it is: the files that did not change, and the code that renders pages, which Node never frees.
  */
 export function releaseLoader(
   releases: Releases,
   env: Env,
 ): (release: Release) => Promise<LoadedRelease> {
-  let last: { list: ReleaseFiles; files: Files; code: string; render: RenderPage } | null = null;
+  const texts = openEncodedTexts(env);
+  const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts };
+  let last: Loaded | null = null;
+  let pruned = 0;
   return async (release) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const code = hashPart(list, 'server/');
-    const [files, render] = await Promise.all([
-      filesOf(release, list, last, env),
-      last?.code === code ? last.render : loadRenderer(join(release.folder, 'server')),
-    ]);
-    last = { list, files: new Map(files), code, render };
-    await addOlder(files, release, await releases.list(), env);
+    const render =
+      last?.code === code ? last.render : await loadRenderer(join(release.folder, 'server'));
+    const all = await releases.list();
+    const { files, fresh } = filesOf(release, list, last?.files, stores);
+    await addOlder(files, release, all, last?.files, stores);
+    last = { files, code, render };
+    encodeLarge(fresh).catch(() => undefined);
+    if (Date.now() > pruned + DAY_MS) {
+      pruned = Date.now();
+      pruneTexts(texts, all).catch(() => undefined);
+    }
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
@@ -57,37 +81,69 @@ async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
 
-/** The files of a release by address: those that changed are read, the others taken over. */
-async function filesOf(
-  release: Release,
+/** The files of a release by address, and which of them the one before did not have. */
+function filesOf(
+  { folder }: Release,
   list: ReleaseFiles,
-  last: { list: ReleaseFiles; files: Files } | null,
-  env: Env,
-): Promise<Files> {
-  const kept: Files = new Map();
-  const changed: string[] = [];
-  for (const [path, { sha256 }] of Object.entries(list)) {
+  before: StoredFiles | undefined,
+  stores: Stores,
+) {
+  const files: StoredFiles = new Map();
+  const fresh: StoredFile[] = [];
+  for (const [path, { sha256, size }] of Object.entries(list)) {
     if (!path.startsWith(PAGES)) continue;
     const name = path.slice(PAGES.length);
+    if (!isServed(name)) continue;
     const address = addressOf(name);
-    const known = last?.list[path]?.sha256 === sha256 && last.files.get(address);
-    if (known) kept.set(address, known);
-    else changed.push(name);
+    const at = join(folder, path);
+    let file = before?.get(address);
+    if (file?.sha256 === sha256) file.path = at;
+    else fresh.push((file = new StoredFile(stores, name, { path: at, bytes: size, sha256 })));
+    files.set(address, file);
   }
-  for (const [address, file] of await readFiles(join(release.folder, 'client'), changed, env)) {
-    kept.set(address, file);
-  }
-  return kept;
+  return { files, fresh };
 }
 
 /** Adds the hashed files of the older releases, for tabs that are open. */
-async function addOlder(files: Files, release: Release, all: Release[], env: Env): Promise<void> {
-  for (const older of all) {
-    if (older.id === release.id) continue;
-    const client = join(older.folder, 'client');
-    const names = (await readdir(join(client, HASHED)).catch(() => []))
-      .map((name) => `${HASHED}/${name}`)
-      .filter((name) => !files.has(addressOf(name)));
-    for (const [address, file] of await readFiles(client, names, env)) files.set(address, file);
+async function addOlder(
+  files: StoredFiles,
+  release: Release,
+  all: Release[],
+  before: StoredFiles | undefined,
+  stores: Stores,
+): Promise<void> {
+  for (const { id, folder } of all) {
+    if (id === release.id) continue;
+    for (const entry of await readdir(join(folder, PAGES, HASHED)).catch(() => [])) {
+      const name = `${HASHED}/${entry}`;
+      const address = addressOf(name);
+      if (files.has(address) || !isServed(name)) continue;
+      const path = join(folder, PAGES, name);
+      const known = before?.get(address);
+      if (known) known.path = path;
+      const bytes = known?.bytes ?? (await stat(path)).size;
+      files.set(address, known ?? new StoredFile(stores, name, { path, bytes }));
+    }
   }
+}
+
+/** One after the other, so that others still find a thread that compresses. */
+async function encodeLarge(fresh: readonly StoredFile[]): Promise<void> {
+  for (const file of fresh) {
+    if (file.bytes < LARGE_BYTES || !isText(file.path)) continue;
+    await file.open('br');
+    await file.open('gzip');
+  }
+}
+
+/** Removes encoded texts that no release holds. */
+async function pruneTexts(texts: EncodedTexts, all: readonly Release[]): Promise<void> {
+  const kept = new Set<string>();
+  for (const { folder } of all) {
+    const list = await readList(folder);
+    // Nothing goes while somebody cannot say what it holds.
+    if (!list) return;
+    for (const { sha256 } of Object.values(list)) kept.add(sha256);
+  }
+  await texts.prune(kept);
 }

@@ -2,7 +2,7 @@ import { isPersonal } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
 import { prepare, type Prepared } from '../http/prepared.ts';
-import { mediaType, openHeaders } from './files.ts';
+import { mediaType, openHeaders } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage } from './renderer.ts';
 
@@ -27,7 +27,7 @@ export async function preparePage(
 ): Promise<Prepared> {
   return prepare({
     body: Buffer.from(html),
-    // As the built file has it (files.ts).
+    // As the built file has it (file-kinds.ts).
     contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
     headers: {

@@ -5,22 +5,25 @@ import type { Env } from '../env.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Prepared } from '../http/prepared.ts';
 import type { Logger } from '../log.ts';
-import type { Files } from './files.ts';
+import type { Files } from './built-files.ts';
 import type { RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 
-/** The site of the server: serves one release from memory and renders the rest on demand. */
+/** The site of the server: serves the files of one release and renders the rest on demand. */
 export interface ReleaseSite extends Site {
   /** Puts a release in place; requests from now on get all their files from it. */
   use(release: LoadedRelease): void;
   /** Makes the code that renders pages ready, before a visitor needs it; says in the log when it fails. */
   warmUp(): Promise<void>;
-  /** The file of an exact address, for the way past the app; undefined when there is more to do. */
-  hot(address: string): Prepared | undefined;
+  /**
+   * The file of an exact address in the encoding that a client gets, for the way past the app;
+   * undefined when there is more to do, and be it to read it.
+   */
+  hot(address: string, acceptEncoding?: string): Prepared | undefined;
   close(): void;
 }
 
-/** A release in memory. */
+/** A release that can be served. */
 export interface LoadedRelease {
   id: string;
   dataVersion: number;

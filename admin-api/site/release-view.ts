@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { isGuarded } from './address.ts';
-import { mediaType } from './files.ts';
+import { mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 
 const VIEW = /^\/admin\/releases\/(\d{1,15}-\d{8}T\d{6}Z)(\/.*)?$/;

@@ -4,7 +4,7 @@ import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
 import { preparedResponse } from '../http/prepared.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import type { Files } from './files.ts';
+import type { Files } from './built-files.ts';
 import { ENTITY_PAGE, followsData, hasEntry, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -83,5 +83,7 @@ export async function freshFile(
     if (!(await isThere.catch(() => true))) return null;
   }
   const isNow = release.held || (await dataBeside(release, dataVersion)).data !== 'newer';
-  return isNow ? preparedResponse(file, request) : null;
+  if (!isNow) return null;
+  const opened = await file.open(request.headers.get('accept-encoding') ?? undefined);
+  return opened && preparedResponse(opened, request);
 }

@@ -1,4 +1,4 @@
-import type { Files } from './files.ts';
+import type { Files } from './built-files.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** As much of a release as is compared: its pages, and the keys that they were built with. */

@@ -1,12 +1,18 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { trackDataVersion } from '../data-version.ts';
-import { readEnv } from '../env.ts';
+import { readEnv, type Env } from '../env.ts';
 import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
-import { prepare, type Prepared } from '../http/prepared.ts';
+import { prepare } from '../http/prepared.ts';
+import { openShelf } from '../http/shelf.ts';
 import { createLog } from '../log.ts';
+import { StoredFile, type BuiltFile, type Files, type Stores } from './built-files.ts';
 import { createSite } from './create-site.ts';
+import { openEncodedTexts } from './encoded-texts.ts';
+import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /**
@@ -47,14 +53,37 @@ export async function openTestSite(
 }
 
 /** A file as a release holds it in memory. */
-export const builtFile = (
+export async function builtFile(
   text: string,
   contentType = 'text/html; charset=utf-8',
-): Promise<Prepared> =>
-  prepare({
-    body: Buffer.from(text),
+): Promise<BuiltFile> {
+  const body = Buffer.from(text);
+  const prepared = await prepare({
+    body,
     headers: {},
     contentType,
     etag: () => '"built"',
     compress: false,
   });
+  return { bytes: body.length, ready: () => prepared, open: async () => prepared };
+}
+
+/** The files of a folder, all or some by their paths in it, each ready in every encoding. */
+export async function loadFiles(folder: string, env: Env, names?: string[]): Promise<Files> {
+  const stores: Stores = { env, shelf: openShelf(Infinity), texts: openEncodedTexts(env) };
+  const files: Files = new Map();
+  for (const name of (names ?? (await namesIn(folder))).filter(isServed)) {
+    const path = join(folder, name);
+    const file = new StoredFile(stores, name, { path, bytes: (await stat(path)).size });
+    files.set(addressOf(name), file);
+    for (const encoding of ['br', 'gzip']) await file.open(encoding);
+  }
+  return files;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}

@@ -8,7 +8,7 @@ import { cdnFiles, netlifyToml } from '#api/cdn/write.ts';
 import { readEnv } from '#api/env.ts';
 import { createSiteServer, drain, listen } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { policyOfHtml } from '#api/site/policy.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';

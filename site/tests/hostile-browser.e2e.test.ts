@@ -6,7 +6,7 @@ import { createSessions } from '#api/auth/session.ts';
 import { readEnv } from '#api/env.ts';
 import { createSiteServer, drain, listen } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { createUser } from '#db/queries/users.ts';
 import { CHROMIUM_FLAGS } from '../../scripts/chromium.ts';

@@ -7,7 +7,7 @@ import { trackDataVersion } from '#api/data-version.ts';
 import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { readFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { TEST_NOW, TEST_DAYS } from '#db/testing.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     id: 'r1',
     dataVersion: await dataVersion.current(),
     lineage: dataVersion.lineage(),
-    files: await readFiles(folder, names, env),
+    files: await loadFiles(folder, env, names),
     render: await loadRenderer(join(dirname(folder), 'server')),
   });
 });

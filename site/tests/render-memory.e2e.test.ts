@@ -10,7 +10,7 @@ import { trackDataVersion } from '#api/data-version.ts';
 import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { readFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
 import { openTestApp } from '#api/testing.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     id: 'r1',
     dataVersion: await dataVersion.current(),
     lineage: dataVersion.lineage(),
-    files: await readFiles(folder, ['plans.html', '404.html'], env),
+    files: await loadFiles(folder, env, ['plans.html', '404.html']),
     render,
   });
 });

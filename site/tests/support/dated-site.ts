@@ -4,7 +4,7 @@ import { appDeps } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
 import { createSiteServer, drain, listen } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/files.ts';
+import { loadFiles } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import type { Db } from '#db/client.ts';
 import { openTestDb } from '#db/testing.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { builtHeaders, fixedHeaders } from '../cdn/headers.ts';
 import { readEnv } from '../env.ts';
-import { loadFiles } from './files.ts';
+import { loadFiles } from './testing.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it('names the type of a JSON feed and of the schema, on a server and on a host of files', async () => {
   const files = await loadFiles(folder, readEnv({}));
   const typeOf = (address: string) => {
-    const { headers } = files.get(address)!.variants.identity;
+    const { headers } = files.get(address)!.ready(undefined)!.variants.identity;
     return headers[headers.indexOf('Content-Type') + 1];
   };
   const feed = 'application/feed+json; charset=utf-8';
@@ -52,8 +52,8 @@ it('lets other sites show pictures, feeds and open data, and no pages, by one va
   const files = await loadFiles(folder, env);
   const rules = [...(await builtHeaders(folder)), ...fixedHeaders({ production: true })];
   const said: Record<string, string[][]> = {};
-  for (const [address, { variants }] of files) {
-    const { headers } = variants.identity;
+  for (const [address, file] of files) {
+    const { headers } = file.ready(undefined)!.variants.identity;
     const of = (name: string) => [
       headers.filter((_, index) => index % 2 === 1 && headers[index - 1] === name),
       rules

@@ -1,15 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { extname } from 'node:path';
 import { isHidden } from '#src/domain/crawling.ts';
 import { OPEN_LICENCE } from '#src/domain/open-data.ts';
 import { SCHEMA_TYPE } from '#src/domain/open-schema.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import { FEED_TYPES } from '#src/domain/price-feed.ts';
-import type { Env } from '../env.ts';
-import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
-import { contentTags, prepare, type Prepared } from '../http/prepared.ts';
+import { FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { isGuarded } from './address.ts';
-import { documentPolicy, policyOfHtml } from './policy.ts';
 
 const TYPES: Record<string, { type: string; text: boolean }> = {
   '.html': { type: 'text/html; charset=utf-8', text: true },
@@ -29,36 +25,6 @@ const TYPES: Record<string, { type: string; text: boolean }> = {
   '.ico': { type: 'image/x-icon', text: false },
   '.woff2': { type: 'font/woff2', text: false },
 };
-/** Files read and compressed at the same time: enough to keep the thread pool busy. */
-const AT_ONCE = 8;
-
-/** All files of a release, ready to be sent, by address: '/plans', '/_astro/a.css'. */
-export type Files = Map<string, Prepared>;
-
-/** Reads a folder of built files into memory, each encoded once. Unknown kinds of files are left out. */
-export async function loadFiles(folder: string, env: Env): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  return readFiles(folder, names, env);
-}
-
-/** Reads some files of a folder, by their path in it. */
-export async function readFiles(folder: string, names: string[], env: Env): Promise<Files> {
-  const files: Files = new Map();
-  const waiting = names.filter(isServed);
-  const work = async () => {
-    for (let name = waiting.pop(); name; name = waiting.pop()) {
-      const address = addressOf(name);
-      const body = await readFile(join(folder, name));
-      files.set(address, await prepareFile(address, body, extname(name), env));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return files;
-}
-
 /** Types that the end of a name does not say: readers of feeds and of schemas look for theirs. */
 const OWN_TYPES: readonly [of: RegExp, type: string][] = [
   [/(^|\/)feed\.json$/, FEED_TYPES.json],
@@ -86,27 +52,9 @@ export function addressOf(file: string): string {
   return path.replace(/\.html$/, '').replace(/^\/index$/, '/');
 }
 
-async function prepareFile(
-  address: string,
-  body: Buffer,
-  extension: string,
-  env: Env,
-): Promise<Prepared> {
-  const { text } = TYPES[extension]!;
-  const isPage = extension === '.html';
-  const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
-  return prepare({
-    body,
-    contentType: ownType(address) ?? TYPES[extension]!.type,
-    compress: text,
-    brotliQuality: isPage ? 5 : 9,
-    etag: contentTags(body, policy),
-    headers: {
-      ...baseHeaders(env),
-      ...fileHeaders(address, isPage ? policy : null),
-    },
-    status: address === '/404' || address === '/region-not-found' ? 404 : 200,
-  });
+/** Whether a file is text, which is sent encoded. */
+export function isText(name: string): boolean {
+  return TYPES[extname(name)]?.text === true;
 }
 
 /**
