@@ -17,7 +17,7 @@ import { writeCdnFiles } from '#api/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
 import { checkBuild } from '#api/publish/check-build.ts';
-import { lockBuild } from '#api/publish/publish.ts';
+import { lockBuild } from '#api/publish/whole-build.ts';
 import { openDataFolder } from '#api/private-files.ts';
 import { startFailure } from '#api/start-failure.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangesAnswer, ChangesJob } from './changes.ts';
+import type { ChangesAnswer, ChangesJob } from './renderer-process.ts';
 import { writeChanges, type Page } from './changed-files.ts';
 
 /** What the renderer of a release offers (site/renderer.ts). */

@@ -6,7 +6,7 @@ import { getDataState } from '#db/queries/site.ts';
 import { FOLLOWING, patchKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import type { Publisher } from './publisher-types.ts';
-import { HOST_SERVES } from './publishing.ts';
+import { HOST_SERVES } from './hook-target.ts';
 import { callBuildHook } from './schedule.ts';
 
 const none = z.strictObject({});

@@ -48,3 +48,31 @@ export async function patchKept(dataDir: string, patch: Partial<Kept>): Promise<
   await writeFile(`${file}.next`, JSON.stringify(kept));
   await rename(`${file}.next`, file);
 }
+
+/** The same for a process that changes it again and again. */
+export interface KeptState {
+  readonly now: Kept;
+  change(patch: Partial<Kept>): Promise<void>;
+  /** Waits for what is still to be written. */
+  close(): Promise<void>;
+}
+
+/** Opens it. Changes come one after the other: each reads the file, and writes it. */
+export async function openKept(dataDir: string): Promise<KeptState> {
+  let now = await readKept(dataDir);
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    get now() {
+      return now;
+    },
+    change(patch) {
+      const done = writing.then(async () => {
+        await patchKept(dataDir, patch);
+        now = { ...now, ...patch };
+      });
+      writing = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => void (await writing),
+  };
+}

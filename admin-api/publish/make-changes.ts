@@ -1,9 +1,10 @@
 import { fileUrl, isLocal } from '#db/connect.ts';
 import { buildEnvironment, withSnapshot, type BuildOptions } from './build.ts';
 import type { PageCounts } from './changed-files.ts';
-import { openChanges, type ChangesJob } from './changes.ts';
+import { openChanges } from './changes.ts';
 import { checkBuild } from './check-build.ts';
 import { readFiles } from './release-files.ts';
+import type { ChangesJob } from './renderer-process.ts';
 
 /** Files that are named where a whole build differs. */
 const NAMED = 20;

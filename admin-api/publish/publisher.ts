@@ -1,202 +1,131 @@
-import type { PublishCause } from '#src/contract/publish.ts';
-import type { PageCounts } from './changed-files.ts';
-import type {
-  Built,
-  Publisher,
-  PublisherBuild,
-  PublisherDeps,
-  PublisherStatus,
-} from './publisher-types.ts';
+import { next } from './publisher-next.ts';
+import { firstState, isNewest, stateName, type PublisherEvent } from './publisher-state.ts';
+import type { Built, Publisher, PublisherBuild, PublisherDeps } from './publisher-types.ts';
 
-/** The longest wait for edits to end, in milliseconds. */
-const LONGEST_WAIT_MS = 30_000;
-/** Minutes until a failed build is tried again, by the number of failures in a row. */
-const RETRY_MINUTES = [1, 2, 4, 8];
 /** Counts of pages are told at most this often. */
 const TELL_PAGES_MS = 250;
 
-/** A build that is to begin. */
-interface Waiting {
-  cause: PublishCause;
-  by: string | null;
-  since: number;
-  /** Told when it is over: how it went, or null when it was not made. */
-  ended: ((build: PublisherBuild | null) => void)[];
-}
+/** Told when a build is over: how it went, or null when it was not made. */
+type Ended = (build: PublisherBuild | null) => void;
 
+/** Runs what `publisher-next.ts` decides: a timer for the build that waits, and one build at a time. */
 export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publisher {
   const clock = () => deps.now().getTime();
-  const { followsEdits = true, quietMs } = deps;
+  const rules = { quietMs: deps.quietMs, followsEdits: deps.followsEdits ?? true };
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
-  let { live, lineage } = deps;
-  let liveLineage = lineage;
-  let known = live ?? 0;
-  let paused = deps.paused ?? false;
-  let waiting: Waiting | null = null;
+  let state = firstState({ ...deps, paused: deps.paused ?? false });
   let running: { abort: AbortController; done: Promise<void> } | null = null;
-  let last: PublisherBuild | null = null;
-  let failures = 0;
-  let retryAt = 0;
-  let begins = 0;
-  let stopped = false;
+  /** Who hears of the build that waits. */
+  const hearing: Ended[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** When the waiting build should begin. */
-  const dueAt = ({ cause, since }: Waiting): number => {
-    if (cause === 'retry') return retryAt;
-    if (cause !== 'edit') return clock();
-    return Math.max(Math.min(clock() + quietMs, since + LONGEST_WAIT_MS), retryAt);
-  };
-  const arm = () => {
+  /** Takes an event, and sees to it that the build that waits begins when it should. */
+  const take = (event: PublisherEvent) => {
+    const before = state.waiting;
+    state = next(state, event, clock(), rules);
+    const { waiting } = state;
+    if (before && !waiting) answer(takeHearing(), null);
+    if (waiting === before) return;
     clearTimeout(timer);
-    if (!waiting || running || stopped) return;
-    begins = dueAt(waiting);
-    timer = setTimeout(begin, Math.max(0, begins - clock()));
+    if (!waiting || state.running || state.stopped) return;
+    timer = setTimeout(begin, Math.max(0, waiting.begins - clock()));
     timer.unref?.();
   };
+  const takeHearing = () => hearing.splice(0);
+  const answer = (those: Ended[], build: PublisherBuild | null) => {
+    for (const ended of those) ended(build);
+  };
   const begin = () => {
-    if (!waiting || running || stopped) return;
-    const { cause, by, ended } = waiting;
+    if (!state.waiting || state.running || state.stopped) return;
     const abort = new AbortController();
-    waiting = null;
-    const done = work(cause, by, abort.signal).finally(() => {
+    const those = takeHearing();
+    take({ kind: 'due' });
+    const done = work(abort.signal).then((event) => {
       running = null;
-      arm();
+      take(event);
       tell();
-      for (const end of ended) end(abort.signal.aborted ? null : last);
+      answer(those, event.kind === 'givenUp' ? null : state.last);
     });
     running = { abort, done };
     tell();
   };
-  const work = async (cause: PublishCause, by: string | null, signal: AbortSignal) => {
-    const started = clock();
-    const before = last;
-    const build: PublisherBuild = {
-      cause,
-      by,
-      startedAt: new Date(started).toISOString(),
-      durationMs: null,
-      pages: { rendered: 0, reused: 0 },
-      error: null,
-    };
-    last = build;
-    // What was given up tells nothing.
-    const giveUp = () => void (last = before);
+  /** Makes the build that begins and puts it in place; answers how that ended. */
+  const work = async (signal: AbortSignal): Promise<PublisherEvent> => {
+    const { cause, by } = state.last!;
     let told = 0;
-    const onPages = (pages: PageCounts) => {
-      build.pages = pages;
+    const onPages: Parameters<typeof deps.build>[0]['onPages'] = (pages) => {
+      if (signal.aborted) return;
+      take({ kind: 'progress', pages: { ...pages } });
       if (clock() - told < TELL_PAGES_MS) return;
       told = clock();
       tell();
     };
     try {
       const release = await deps.build({ cause, by, signal, onPages });
-      if (signal.aborted) return giveUp();
-      // Whatever was built, newer data never gives way to older. Other data count anew.
-      const isOther = release.lineage !== liveLineage;
-      if (live === null || isOther || release.dataVersion >= live) {
-        await deps.put(release);
-        [live, liveLineage] = [release.dataVersion, release.lineage];
-      }
-      [failures, retryAt] = [0, 0];
-      const isBehind = known > release.dataVersion || lineage !== release.lineage;
-      if (isBehind && followsEdits)
-        waiting ??= { cause: 'edit', by: null, since: clock(), ended: [] };
-      if (!isBehind) known = Math.max(known, release.dataVersion);
+      if (signal.aborted) return { kind: 'givenUp' };
+      if (isNewest(state, release)) await deps.put(release);
+      return { kind: 'built', release };
     } catch (error) {
-      if (signal.aborted) return giveUp();
-      build.error = error instanceof Error ? error.message : String(error);
-      const minutes = RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length - 1)]!;
-      failures += 1;
-      retryAt = clock() + minutes * 60_000;
-      if (!waiting || waiting.cause === 'edit') {
-        waiting = { cause: 'retry', by: null, since: clock(), ended: [] };
-      }
+      if (signal.aborted) return { kind: 'givenUp' };
       deps.failed?.(error);
-    } finally {
-      build.durationMs = clock() - started;
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
   };
-  const queue = (cause: PublishCause, by: string | null = null): Waiting => {
-    waiting ??= { cause, by, since: clock(), ended: [] };
-    if (cause !== 'edit') Object.assign(waiting, { cause, by });
-    arm();
-    tell();
-    return waiting;
-  };
-  const drop = () => {
-    clearTimeout(timer);
-    for (const end of waiting?.ended ?? []) end(null);
-    waiting = null;
-  };
   const cancel = async () => {
-    drop();
     running?.abort.abort();
     await running?.done;
     // What was waiting for the build to end must not begin now either.
-    drop();
+    take({ kind: 'dropped' });
   };
-  const holdWith = async (hold: () => Promise<void>) => {
-    const before = paused;
-    paused = true;
+  const holdWith = async (hold: () => Promise<void>, release?: Built) => {
+    const pausedBefore = state.paused;
+    take({ kind: 'holding' });
     try {
       await cancel();
       await hold();
-      // What failed before is no longer what holds the pages back.
-      if (last?.error) last = null;
-      [failures, retryAt] = [0, 0];
+      take({ kind: 'held', ...(release && { release }) });
     } catch (error) {
-      paused = before;
-      if (!paused && followsEdits && known !== live) queue('edit');
+      take({ kind: 'notHeld', pausedBefore });
       throw error;
+    } finally {
+      tell();
     }
-  };
-  const stateNow = (): PublisherStatus['state'] => {
-    if (running) return 'building';
-    if (last?.error) return 'failed';
-    if (waiting) return 'queued';
-    return live !== null && live === known ? 'live' : 'idle';
   };
 
   return {
     status: () => ({
-      state: stateNow(),
-      paused,
+      state: stateName(state),
+      paused: state.paused,
       target: deps.target ?? 'release',
-      dataVersion: known,
-      liveVersion: live,
-      build: last && { ...last },
-      dueAt: waiting && !running ? new Date(begins).toISOString() : null,
-      retryAt: waiting?.cause === 'retry' ? new Date(retryAt).toISOString() : null,
+      dataVersion: state.known,
+      liveVersion: state.live,
+      build: state.last && { ...state.last },
+      dueAt: state.waiting && !state.running ? new Date(state.waiting.begins).toISOString() : null,
+      retryAt: state.waiting?.cause === 'retry' ? new Date(state.retryAt).toISOString() : null,
     }),
     notice(data) {
-      if ((data.version === known && data.lineage === lineage) || stopped) return;
-      // A database that was put back counts anew: its lower version is the newest there is.
-      if (data.version <= known) live = null;
-      known = data.version;
-      lineage = data.lineage;
-      if (followsEdits && !paused) queue('edit');
-      else tell();
+      const before = state;
+      take({ kind: 'noticed', data });
+      if (state !== before) tell();
     },
     publish(cause, by) {
-      if (stopped || (paused && cause === 'schedule')) return Promise.resolve(null);
-      paused = false;
-      return new Promise((resolve) => queue(cause, by).ended.push(resolve));
+      if (state.stopped || (state.paused && cause === 'schedule')) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        hearing.push(resolve);
+        take({ kind: 'asked', cause, by: by ?? null });
+        tell();
+      });
     },
-    pause: (hold) => holdWith(hold).then(tell),
-    async rollBack(release, put) {
-      await holdWith(put);
-      [live, liveLineage] = [release.dataVersion, release.lineage];
-      tell();
-    },
+    pause: (hold) => holdWith(hold),
+    rollBack: (release, put) => holdWith(put, release),
     tell,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async stop() {
-      stopped = true;
+      take({ kind: 'stopped' });
       await cancel();
       tell();
     },

@@ -1,154 +1,46 @@
-import { getDataState } from '#db/queries/site.ts';
-import type { DataVersion } from '../data-version.ts';
-import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
-import type { LoadedRelease } from '../site/release-site.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
-import { watchHost, type HostWatch } from './host-watch.ts';
-import type { BuildOptions } from './build.ts';
 import { openChanges } from './changes.ts';
-import { FOLLOWING, patchKept, readKept, type Kept } from './kept.ts';
+import { openHookTarget } from './hook-target.ts';
+import { openKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
-import type { Publishing } from './publisher-types.ts';
-import type { Release, Releases } from './releases.ts';
-import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
+import type { Built, Publisher, Publishing } from './publisher-types.ts';
+import { openReleaseTarget } from './release-target.ts';
+import { missedRun, nextRun, schedule } from './schedule.ts';
+import type { PublishingOptions, Target } from './target.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 100;
-/** Milliseconds without a further edit: a release of our own takes little, a host builds its whole site. */
-const QUIET_MS = { release: 300, hook: 2000 };
-
-/** Another release of this server would change nothing for visitors. */
-export const HOST_SERVES =
-  'The host of BUILD_HOOK_URL serves the pages. Go back to an older deploy there, and pause here so that no edit builds over it.';
-
-export interface PublishingOptions {
-  build: BuildOptions;
-  releases: Releases;
-  dataVersion: DataVersion;
-  now: () => Date;
-  log: Logger;
-  /** Builds a release; `makeRelease` unless a test brings its own. */
-  make?: typeof makeRelease;
-  /** Reads a release into memory. */
-  load: (release: Release) => Promise<LoadedRelease>;
-  /** Serves it from now on. */
-  use: (release: LoadedRelease) => void;
-  /** The release that is served already, and as it was read into memory. */
-  first: Release;
-  /** It is not of these sources or not of this data, because a build failed: that is tried again. */
-  outdated?: boolean;
-  loaded: LoadedRelease;
-}
 
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
   const changes = openChanges();
   const build = { ...options.build, changes, log };
-  const { dataDir, buildHookUrl, publishCron } = build.env;
-  let kept = await readKept(dataDir);
-  let keeping: Promise<unknown> = Promise.resolve();
-  // One after the other: each reads the file, and writes it.
-  const keep = (patch: Partial<Kept>): Promise<void> => {
-    const done = keeping.then(async () => {
-      await patchKept(dataDir, patch);
-      kept = { ...kept, ...patch };
-    });
-    keeping = done.catch(() => undefined);
-    return done;
-  };
-  // A release of another lineage shows other data, whatever its number.
+  const { dataDir, buildHookUrl, publishCron, publishOnEdit } = build.env;
+  const kept = await openKept(dataDir);
   await dataVersion.current();
-  const ofData = first.lineage === dataVersion.lineage();
+  const lineage = dataVersion.lineage();
+  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) });
+  const tell = () => publisher.tell();
   const books = await openBooks({
     build,
     now,
-    ofData,
+    ofData: first.lineage === lineage,
     first: buildHookUrl ? null : first,
-    changed: () => publisher.tell(),
+    changed: tell,
   });
-  let loaded = options.loaded;
-  const serve = (release: LoadedRelease) => {
-    loaded = release;
-    options.use(release);
+  const common = { build, kept, books, now, log, first, lineage, tell, failed };
+  const follow = <R extends Built>(of: Target<R>): [Omit<Target, 'build' | 'put'>, Publisher] => {
+    const { name, build: make, put, live, quietMs } = of;
+    const held = kept.now.hold !== null;
+    const rules = { live, quietMs, lineage, paused: held, followsEdits: publishOnEdit };
+    return [of, createPublisher<R>({ build: make, put, target: name, now, failed, ...rules })];
   };
-  // The code changed while somebody held the pages: the new ones stand still from here.
-  if (kept.hold && !buildHookUrl && kept.held !== first.id) {
-    await keep({ held: first.id });
-    serve({ ...loaded, held: true });
-  }
-  const shown = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw signal?.aborted ? error : await books.failed(error);
-    }
-  };
-  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) });
-  const host: HostWatch | null = buildHookUrl
-    ? watchHost({
-        siteUrl: build.env.siteUrl,
-        now,
-        changed: () => publisher.tell(),
-        before: kept.hookAsked,
-        seen(version) {
-          log.info({ evt: 'publish.host-live', version });
-          keep({ hookAsked: null }).catch(failed);
-        },
-        gone: () => void keep({ hookAsked: null }).catch(failed),
-      })
-    : null;
-  const common = {
-    now,
-    lineage: dataVersion.lineage(),
-    paused: kept.hold !== null,
-    followsEdits: build.env.publishOnEdit,
-    failed,
-  };
-  const publisher = buildHookUrl
-    ? createPublisher({
-        ...common,
-        target: 'hook',
-        quietMs: QUIET_MS.hook,
-        live: (kept.hookLineage ?? common.lineage) === common.lineage ? kept.hookVersion : null,
-        build: ({ cause, by, signal }) =>
-          shown(async () => {
-            await books.begin(cause, by);
-            const { version, lineage } = await getDataState(build.db);
-            await callBuildHook(buildHookUrl, { signal });
-            return { dataVersion: version, lineage };
-          }, signal),
-        put: async ({ dataVersion: version, lineage }) => {
-          const asked = { version, lineage, at: now().toISOString() };
-          const hook = { hookVersion: version, hookLineage: lineage, hookAsked: asked };
-          await keep({ ...FOLLOWING, ...hook });
-          books.live(null, version);
-          host?.asked(asked);
-        },
-      })
-    : createPublisher<Release>({
-        ...common,
-        quietMs: QUIET_MS.release,
-        live: ofData && !options.outdated ? first.dataVersion : null,
-        build: ({ cause, by, ...job }) =>
-          shown(
-            async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),
-            job.signal,
-          ),
-        put: (release) =>
-          shown(async () => {
-            const fresh = await options.load(release);
-            await releases.switchTo(release);
-            await keep(FOLLOWING);
-            serve(fresh);
-            books.live(release, release.dataVersion);
-            await releases.prune().catch(common.failed);
-            log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
-          }),
-      });
+  const [target, publisher] = buildHookUrl
+    ? follow(openHookTarget(buildHookUrl, common))
+    : follow(await openReleaseTarget({ ...options, ...common, make }));
 
   const note = (version: number) => publisher.notice({ version, lineage: dataVersion.lineage() });
   const look = () => void dataVersion.current().then(note, () => undefined);
@@ -156,11 +48,9 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
   const scheduled = async () => void publisher.publish('schedule');
-  const endSchedule = schedule(publishCron, scheduled, common.failed);
-  // A host's pages are as old as the last call of its hook; our own release stays what it was.
-  const last =
-    (buildHookUrl && books.history().find(({ kind }) => kind === 'live')?.at) || first.createdAt;
-  if (missedRun(publishCron, new Date(last), now())) await scheduled();
+  const endSchedule = schedule(publishCron, scheduled, failed);
+  if (missedRun(publishCron, new Date(target.since()), now())) await scheduled();
+  const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
     publisher,
@@ -179,42 +69,27 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }));
     },
     status: async () => ({
-      ...(await books.status(publisher.status(), kept.hold)),
-      host: host?.status() ?? null,
+      ...(await books.status(publisher.status(), kept.now.hold)),
+      host: target.host(),
     }),
-    host: () => host?.status() ?? null,
+    host: target.host,
     history: books.history,
     publish(by) {
       const release = publisher.publish('manual', by);
-      // Held no longer: what was edited is seen from here, not only when the build is done.
-      if (kept.hold && !buildHookUrl) serve({ ...loaded, held: false });
+      target.follow();
       return release;
     },
     pause: (by) =>
       publisher.pause(async () => {
-        const hold = { since: now().toISOString(), by, rollback: false };
-        await keep({ hold, held: buildHookUrl ? null : loaded.id });
-        if (!buildHookUrl) serve({ ...loaded, held: true });
+        await target.hold(holdOf(by, false));
         books.held(null, by);
         log.info({ evt: 'publish.paused', by });
       }),
     async activate(id, by) {
-      if (buildHookUrl) throw new AppError('conflict', HOST_SERVES);
-      const release = await releases.find(id);
+      const release = await target.older(id);
       if (!release) return false;
       await publisher.rollBack(release, async () => {
-        const older = await options.load(release);
-        const hold = { since: now().toISOString(), by, rollback: true };
-        const { hold: holdBefore, held: heldBefore } = kept;
-        // Before the switch, so that a server killed in between does not publish over it.
-        await keep({ hold, held: release.id });
-        try {
-          await releases.switchTo(release);
-        } catch (error) {
-          await keep({ hold: holdBefore, held: heldBefore });
-          throw error;
-        }
-        serve({ ...older, held: true });
+        await target.goBack(release, holdOf(by, true));
         books.held(release, by);
       });
       log.info({ evt: 'publish.rolled-back', release: id, by });
@@ -225,10 +100,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     async stop() {
       clearInterval(looking);
       endSchedule();
-      host?.stop();
+      target.stop();
       await publisher.stop();
       changes.end();
-      await keeping;
+      await kept.close();
       await books.close();
     },
   };

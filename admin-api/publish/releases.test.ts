@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameProcess } from './lock.ts';
-import { lockBuild } from './publish.ts';
+import { lockBuild } from './whole-build.ts';
 import { openReleases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 

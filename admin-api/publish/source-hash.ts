@@ -14,6 +14,9 @@ const PAGE_SOURCES = [
 /** What the answers of the API are made from. */
 const API_SOURCES = ['admin-api', 'src', 'db', 'package-lock.json'];
 
+/** What only tests are made from: a change of it wants no build. */
+const OF_TESTS = /(\.test\.tsx?|^testing\.ts|\/testing\.ts)$|^tests\//;
+
 /** Hash of everything that a page follows from, beside the data: a change of it wants a new build. */
 export function hashPageSources(root: string, settings: Record<string, string>): Promise<string> {
   return hashSources(root, PAGE_SOURCES, settings);
@@ -55,8 +58,9 @@ async function filesOf(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name));
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((name) => !OF_TESTS.test(relative(path, name)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path];
     throw error;

@@ -1,0 +1,75 @@
+import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
+import type { DataVersion } from '../data-version.ts';
+import type { Logger } from '../log.ts';
+import type { LoadedRelease } from '../site/release-site.ts';
+import type { Books } from './books.ts';
+import type { BuildOptions } from './build.ts';
+import type { Kept, KeptState } from './kept.ts';
+import type { Built, PublisherDeps } from './publisher-types.ts';
+import type { makeRelease } from './publish.ts';
+import type { Release, Releases } from './releases.ts';
+
+export interface PublishingOptions {
+  build: BuildOptions;
+  releases: Releases;
+  dataVersion: DataVersion;
+  now: () => Date;
+  log: Logger;
+  /** Builds a release; `makeRelease` unless a test brings its own. */
+  make?: typeof makeRelease;
+  /** Reads a release into memory. */
+  load: (release: Release) => Promise<LoadedRelease>;
+  /** Serves it from now on. */
+  use: (release: LoadedRelease) => void;
+  /** The release that is served already, and as it was read into memory. */
+  first: Release;
+  /** It is not of these sources or not of this data, because a build failed: that is tried again. */
+  outdated?: boolean;
+  loaded: LoadedRelease;
+}
+
+/** Where the pages go: into a release of our own, or to a host that builds them. */
+export interface Target<R extends Built = Built> extends Pick<
+  PublisherDeps<R>,
+  'build' | 'put' | 'live' | 'quietMs'
+> {
+  name: PublishStatus['target'];
+  /** Keeps the pages as they are until a person publishes. */
+  hold(hold: NonNullable<Kept['hold']>): Promise<void>;
+  /** A person published: what is edited is seen from here, not only when the build is done. */
+  follow(): void;
+  /** A kept release that can be gone back to, or null; throws where this server has none to serve. */
+  older(id: string): Promise<Release | null>;
+  /** Serves it again, and holds it. */
+  goBack(release: Release, hold: NonNullable<Kept['hold']>): Promise<void>;
+  /** When its pages became what they are, ISO 8601. */
+  since(): string;
+  /** What is known of the host; null when the releases are our own. */
+  host(): HostStatus | null;
+  stop(): void;
+}
+
+/** What both kinds go by. */
+export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'first'> {
+  build: PublishingOptions['build'];
+  kept: KeptState;
+  books: Books;
+  /** The lineage of the data at the start. */
+  lineage: string;
+  /** Something changed that is told with the status. */
+  tell: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Does a part of a build; its error becomes one whose words may be shown. */
+export async function shown<T>(
+  books: Books,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw signal?.aborted ? error : await books.failed(error);
+  }
+}
