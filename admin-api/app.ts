@@ -42,6 +42,7 @@ import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { findRoutes } from './routes/find.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
@@ -75,6 +76,7 @@ import { createWatch } from './watch/watch.ts';
 /** Every subject of the API. The docs come last: they describe the others. */
 const ROUTES: RouteModule[] = [
   healthRoutes,
+  metricsRoutes,
   carrierRoutes,
   regionRoutes,
   planRoutes,
@@ -147,6 +149,7 @@ export function appDeps(options: AppOptions): AppDeps {
     products: noProducts,
     site: null,
     publishing: () => null,
+    metrics: null,
     codeVersion: 'dev',
     ...options,
   };

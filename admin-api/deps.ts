@@ -14,6 +14,7 @@ import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import type { ProductProvider } from './products.ts';
 import type { RatesKeeper } from './rates/rates.ts';
@@ -58,6 +59,8 @@ export interface AppDeps {
   site: Site | null;
   /** Builds and releases; null until the first release is served, and where only the API runs. */
   publishing: () => Publishing | null;
+  /** What a monitoring system reads; null without METRICS_TOKEN. */
+  metrics: Metrics | null;
   /** Hash of the code that runs, part of every ETag. */
   codeVersion: string;
 }

@@ -101,6 +101,10 @@ const Variables = z.object({
       (list) => list.every(isWebhookTarget),
       'must be addresses with https:// on the public internet, parted by commas',
     ),
+  METRICS_TOKEN: text.refine(
+    (value) => value === null || /^[\x21-\x7e]{16,}$/.test(value),
+    'must be at least 16 characters without blanks',
+  ),
   WEBHOOK_SECRET: text.refine(
     (value) => value === null || isWebhookSecret(value),
     'must be whsec_ and 24 to 64 random bytes in base64',
@@ -150,6 +154,8 @@ export interface Env {
   buildHookUrl: string | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
+  /** What a monitoring system must show at /api/metrics; null: there is none. */
+  metricsToken: string | null;
   /** Where news of releases and prices is sent; null when nowhere. */
   webhooks: { targets: string[]; secret: string } | null;
   /** Proxies in front whose X-Forwarded-For entries count. */
@@ -211,6 +217,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     contactEmail: v.CONTACT_EMAIL,
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
+    metricsToken: v.METRICS_TOKEN,
     webhooks:
       v.WEBHOOK_SECRET === null || v.WEBHOOK_URL.length === 0
         ? null

@@ -17,6 +17,8 @@ import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { openDataFolder } from './private-files.ts';
 import { openReleases } from './publish/releases.ts';
+import type { AppDeps } from './deps.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
@@ -70,7 +72,7 @@ async function start(env: Env): Promise<void> {
   const site = createSite({ db, env, now, log, dataVersion, shares, books });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
-  const deps = appDeps({
+  const deps: AppDeps = appDeps({
     db,
     env,
     now,
@@ -81,6 +83,7 @@ async function start(env: Env): Promise<void> {
     site,
     codeVersion,
     publishing: () => publishing,
+    metrics: env.metricsToken === null ? null : openMetrics(() => deps),
   });
   const server = createSiteServer(deps, site);
   // Listening first finds a taken port before the build, and lets /api/ready say "not yet".

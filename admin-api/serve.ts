@@ -67,7 +67,10 @@ export function createSiteServer(
     if (method === 'GET' || method === 'HEAD') {
       const accepted = req.headers['accept-encoding'];
       const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
-      if (ready) return sendPrepared(ready, req, res);
+      if (ready) {
+        deps.metrics?.ready();
+        return sendPrepared(ready, req, res);
+      }
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
     return void listener(req, res);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { api, isReport, paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { createSeldomLines } from './seldom-lines.ts';
@@ -16,7 +17,8 @@ export function trackRequest({
   env,
   now,
   auth,
-}: Pick<AppDeps, 'log' | 'env' | 'now' | 'auth'>): MiddlewareHandler<ApiBindings> {
+  metrics,
+}: Pick<AppDeps, 'log' | 'env' | 'now' | 'auth' | 'metrics'>): MiddlewareHandler<ApiBindings> {
   const seldom = createSeldomLines(now);
   let isWarned = env.trustProxy > 0;
   return async (c, next) => {
@@ -35,6 +37,12 @@ export function trackRequest({
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
+    const ms = performance.now() - start;
+    if (metrics) {
+      // Of those that match, `*` is what all requests go through, or the pages.
+      const route = matchedRoutes(c).findLast((one) => !one.path.endsWith('*'));
+      metrics.answered(route?.path ?? 'pages', status, ms);
+    }
     // Whatever is asked there, by POST as its protocol has it, changes nothing.
     const reads = method === 'GET' || method === 'HEAD' || path === paths.mcp;
     // Whoever watches the site asks every few seconds; `routes/health.ts` tells what changes.
@@ -51,7 +59,7 @@ export function trackRequest({
       evt: 'request',
       route: `${method} ${path}`,
       status,
-      ms: Math.round(performance.now() - start),
+      ms: Math.round(ms),
       ...added,
     };
     c.get('log')[status >= 500 && !c.get('expected') ? 'error' : 'info'](line);

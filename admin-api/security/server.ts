@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { TEST_NOW, type openTestDb } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
 import type { ServerLimits } from '../http/connections.ts';
+import type { AppDeps } from '../deps.ts';
 import type { Logger } from '../log.ts';
 import { createSiteServer, drain, listen } from '../serve.ts';
+import { openMetrics } from '../metrics/metrics.ts';
 import { createSite } from '../site/create-site.ts';
 import { loadFiles } from '../site/testing.ts';
 import { openTestApp } from '../testing.ts';
@@ -56,7 +58,8 @@ export async function openTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
   for (const [name, content] of Object.entries({ ...FILES, ...files }))
     await writeFile(join(folder, name), content);
-  const deps = appDeps({ db: t.db, env: t.env, now, ...(log && { log }) });
+  const metrics = t.env.metricsToken === null ? null : openMetrics(() => deps);
+  const deps: AppDeps = appDeps({ db: t.db, env: t.env, now, metrics, ...(log && { log }) });
   const site = createSite(deps);
   site.use({
     id: 'r1',

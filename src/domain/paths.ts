@@ -240,6 +240,7 @@ export const api = {
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',
+  metrics: '/api/metrics',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;

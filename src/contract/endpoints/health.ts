@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { endpoints, json } from '../endpoint.ts';
+import { endpoints, json, text } from '../endpoint.ts';
 
 const Status = z.object({ status: z.literal('ok') });
 
@@ -32,5 +32,13 @@ export const health = endpoints('Service', {
       }),
       'Versions',
     ),
+  },
+  metrics: {
+    get: api.metrics,
+    access: 'anyone',
+    summary:
+      'Numbers for a monitoring system, with METRICS_TOKEN as bearer; 404 where that is not set',
+    answer: text('OpenMetrics 1.0', 'application/openmetrics-text'),
+    errors: [401, 404],
   },
 });

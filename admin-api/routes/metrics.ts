@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { health } from '#src/contract/endpoints/health.ts';
+import { AppError } from '../errors.ts';
+import type { RouteModule } from './serve.ts';
+
+/** What a monitoring system asks for every few seconds: with METRICS_TOKEN only. */
+export const metricsRoutes: RouteModule = (serve, { env, metrics }) => {
+  serve(health.metrics, async (_, c) => {
+    const wanted = env.metricsToken;
+    if (!wanted || !metrics) throw new AppError('not_found', 'There is nothing at this address');
+    const [, given = ''] = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+    if (!isSame(given, wanted)) {
+      throw new AppError('unauthorized', 'The token of METRICS_TOKEN is missing or another one', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    const { type, text } = await metrics.read();
+    return c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+  });
+};
+
+/** Compares in the same time whatever differs, by hashes of one length. */
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}
