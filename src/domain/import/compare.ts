@@ -1,5 +1,6 @@
 import { fromWire } from '../facts/columns.ts';
-import { PLAN_FACT_NAMES, type PlanFactsOnWire, type PlanFactValues } from '../facts/plans.ts';
+import type { PlanFactsOnWire, PlanFactValues } from '../facts/plans.ts';
+import { NATIVE_FIELDS, type NativeField } from './mapping.ts';
 import { usualData } from './read-data.ts';
 import { tidy } from './tidy.ts';
 import type { ImportPlan } from './types.ts';
@@ -34,35 +35,12 @@ export interface StoredPlan extends StoredFacts {
   activeUntil: string | null;
 }
 
-/** Fields of a plan that a file can change. */
-export const COMPARED_FIELDS = [
-  'slug',
-  'carrier',
-  'region',
-  'planName',
-  'planDescription',
-  'dataAmount',
-  'dataPeriod',
-  'price',
-  'previousPrice',
-  'priceChangePercent',
-  'currency',
-  'planType',
-  'validity',
-  'hasDeal',
-  'buyUrl',
-  ...PLAN_FACT_NAMES,
-  'confidence',
-  'sourceName',
-  'sourceUrl',
-  'seenOn',
-  'sample',
-  'checkedAt',
-  'status',
-  'activeFrom',
-  'activeUntil',
-] as const;
-export type ComparedField = (typeof COMPARED_FIELDS)[number];
+/** What says which plan a row means, and what follows from another field: never a change by itself. */
+const NEVER_COMPARED = ['source', 'externalId', 'previousSample'] as const;
+export type ComparedField = Exclude<NativeField, (typeof NEVER_COMPARED)[number]>;
+const COMPARED_FIELDS = NATIVE_FIELDS.filter(
+  (field): field is ComparedField => !(NEVER_COMPARED as readonly string[]).includes(field),
+);
 
 /** One field that a file would change. */
 export interface FieldChange {
