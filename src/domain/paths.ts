@@ -240,7 +240,6 @@ export const api = {
   health: '/api/health',
   ready: '/api/ready',
   version: '/api/version',
-  metrics: '/api/metrics',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;
