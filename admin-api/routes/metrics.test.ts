@@ -28,8 +28,8 @@ it('answers who has the token, and nobody else', async () => {
     `Basic ${TOKEN}`,
     `Bearer ${TOKEN}x`,
   ]) {
-    const { status, text, headers } = await read(wrong);
-    expect([wrong, status, headers['www-authenticate']]).toEqual([wrong, 401, 'Bearer']);
+    const { status, text } = await read(wrong);
+    expect([wrong, status]).toEqual([wrong, 404]);
     expect(text).not.toContain('sim_atlas');
   }
   const { status, headers } = await read(`Bearer ${TOKEN}`);
