@@ -156,6 +156,12 @@ export default {
       { path: '^(db|admin-api)/', dependencyTypesNot: ['type-only'] },
       'site/data/catalog.ts is the one door from pages to data.',
     ),
+    forbid(
+      'views-read-what-they-are-given',
+      { path: '^site/(components|layouts|views|islands)/' },
+      { path: '^site/(data/catalog|inputs/(paths|live|fixed))\\.ts$' },
+      'The key of a page is a hash of its input: what a view reads elsewhere is not in it.',
+    ),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

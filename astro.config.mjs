@@ -6,6 +6,7 @@ import { buildDone } from './site/build-done.ts';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
 import { inlineValues } from './site/inline-values.ts';
 import { keyedPages } from './site/keyed-pages.ts';
+import { noPreload } from './site/no-preload.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 
@@ -42,7 +43,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineValues(), tailwindcss()],
+    plugins: [inlineValues(), noPreload(), tailwindcss()],
     ssr: { external: ['@libsql/client', '@takumi-rs/core'] },
   },
 });

@@ -1,45 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Tests start many servers, commands and threads from the same sources: each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 /** One more than cores: a test often waits for a process, a disk or a clock. */
 const WORKERS = availableParallelism() + 1;
+/** Unit tests beside the browser tests: those that wait leave these a core. */
+const BESIDE = availableParallelism();
+
+const UNIT = '{src,db,admin-api,site,scripts,bench,faults}/**/*.test.{ts,tsx}';
+const BROWSER = 'site/**/*.e2e.test.ts';
+/** What a test changes of its whole process, or measures of it: other tests must not share that one. */
+const OF_THE_PROCESS =
+  /useFakeTimers|vi\.(?:mock|doMock|stub)|process\.env\.\w+ =[^=]|process\.(?:umask|chdir|memoryUsage|cpuUsage|listenerCount)|asidePids\(\)|queryObjects/;
+const alone = globSync(UNIT, { cwd: import.meta.dirname, exclude: [BROWSER] }).filter((file) =>
+  OF_THE_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+/** Files that take long and are short: a fresh clone, which knows no times yet, would begin them last. */
+const LONG = ['kill-', 'shutdown', 'hostile-', 'drafts', 'new-fact', 'aside-deaths'];
+
+/** The longest first, so that none runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId, project }: TestSpecification) =>
+      project.name === 'unit-alone' || LONG.some((name) => moduleId.includes(`/${name}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+const unit = {
+  // Ends what hangs. What takes 6 seconds at rest took 30 beside a few builds.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+  maxWorkers: process.env.TESTS_BESIDE ? BESIDE : WORKERS,
+};
+
+const site = {
+  // Waits end when their state is there: only a failure takes as long as this allows.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  // Each with a browser, and some with a server: on a large machine not as many as it has cores.
+  maxWorkers: Math.min(WORKERS, 3),
+};
 
 /**
- * Two projects: `unit` beside the code, fast; `site` in a browser on the built site. The second
- * needs a running server (SITE_ORIGIN) and is started by scripts/run-tests.ts.
+ * `unit` beside the code, fast; `site` in a browser on the built site. The second needs a running
+ * server (SITE_ORIGIN) and is started by scripts/run-tests.ts. Files of unit tests take turns in a few
+ * processes: to load the modules anew for each was a third of their work. Those that need a process
+ * of their own are `unit-alone`; a browser test needs one for its browser and its servers anyway.
  */
 export default defineConfig({
   test: {
+    // Once for all of them.
+    globalSetup: ['db/testing-base.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          include: ['{src,db,admin-api,site,scripts,bench,faults}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.e2e.test.ts', 'node_modules/**'],
-          globalSetup: ['db/testing-base.ts'],
-          // Ends what hangs. What takes 6 seconds at rest took 30 beside a few builds.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: WORKERS,
+          include: [UNIT],
+          exclude: [BROWSER, ...alone],
+          isolate: false,
         },
       },
       {
-        test: {
-          name: 'site',
-          include: ['site/**/*.e2e.test.ts'],
-          // Waits end when their state is there: only a failure takes as long as this allows.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
-          // Each with a browser, and some with a server: on a large machine not as many as it has cores.
-          maxWorkers: Math.min(WORKERS, 3),
-        },
+        test: { ...unit, name: 'unit-alone', include: alone },
       },
+      { test: { ...site, name: 'site', include: [BROWSER] } },
     ],
   },
 });

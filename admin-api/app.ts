@@ -48,6 +48,7 @@ import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -66,6 +67,7 @@ import { statisticsRoutes } from './routes/statistics.ts';
 import { suggestRoutes } from './routes/suggest.ts';
 import { watchRoutes } from './routes/watch.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
@@ -96,9 +98,11 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
+  overviewRoutes,
   accountRoutes,
   sessionRoutes,
   userRoutes,
+  tokenRoutes,
   seoRoutes,
   seoToolRoutes,
   auditRoutes,
@@ -149,6 +153,7 @@ export function appDeps(options: AppOptions): AppDeps {
     products: noProducts,
     site: null,
     publishing: () => null,
+    restart: null,
     metrics: null,
     codeVersion: 'dev',
     ...options,

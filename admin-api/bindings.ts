@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Caller } from './auth/caller.ts';
 import type { ActiveSession } from './auth/session.ts';
 import type { Logger } from './log.ts';
 
@@ -15,7 +16,9 @@ export interface ApiBindings {
     expected?: boolean;
     /** The failure is counted in the log by whoever refused: it gets no line of its own. */
     counted?: boolean;
-    /** Set by the guards `requireUser` and `requireAdmin`. */
+    /** Who makes the call; set by the guard that its access asks for. */
+    caller: Caller;
+    /** Set by that guard too, and absent where a token made the call. */
     session: ActiveSession;
   };
 }

@@ -59,6 +59,8 @@ export interface AppDeps {
   site: Site | null;
   /** Builds and releases; null until the first release is served, and where only the API runs. */
   publishing: () => Publishing | null;
+  /** Ends the server, and has it started again; null where nobody would. */
+  restart: (() => void) | null;
   /** What a monitoring system reads; null without METRICS_TOKEN. */
   metrics: Metrics | null;
   /** Hash of the code that runs, part of every ETag. */

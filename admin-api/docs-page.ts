@@ -16,6 +16,7 @@ interface Parameter {
 interface Operation {
   tags?: string[];
   summary?: string;
+  description?: string;
   parameters?: Parameter[];
   responses?: Record<string, { description?: string }>;
 }
@@ -63,9 +64,9 @@ export function renderDocs(document: Description) {
 }
 
 function renderOperation(entry: { method: string; path: string; operation: Operation }) {
-  const { parameters = [], responses = {}, summary } = entry.operation;
+  const { parameters = [], responses = {}, summary, description } = entry.operation;
   return html`<h3>${entry.method.toUpperCase()} ${entry.path}</h3>
-    <p>${summary}</p>
+    <p>${summary}${description ? `. ${description}` : ''}</p>
     ${
       parameters.length > 0
         ? html`<div class="scroll">

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { applyDue, nextDue } from '#db/changes/due.ts';
+import { applyDue } from '#db/changes/due.ts';
+import { nextDue } from '#db/queries/due.ts';
 import type { Logger } from './log.ts';
 
 /** Milliseconds between two looks at the clock, and until changes by another process are noticed. */
@@ -10,6 +11,14 @@ const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
 /** Plans that one line of the log names. */
 const MOST_NAMED = 20;
+
+interface Deps {
+  db: Db;
+  now: () => Date;
+  log: Logger;
+  /** Drafts begin only when somebody else has approved them. */
+  reviewDrafts?: boolean;
+}
 
 export interface DueClock {
   /** Does what is due now; one run at a time. For the start, and for tests. */
@@ -22,8 +31,8 @@ export interface DueClock {
  * without anything due costs no query; what fell into a time without a server is made up by the
  * first tick. A plan that fails rests by itself; the others keep their minute.
  */
-export function createDueClock(deps: { db: Db; now: () => Date; log: Logger }): DueClock {
-  const { db, now, log } = deps;
+export function createDueClock(deps: Deps): DueClock {
+  const { db, now, log, reviewDrafts = false } = deps;
   let known: { at: string | null; commits: number; readAt: number } | null = null;
   let running: Promise<void> | null = null;
   const resting = new Map<number, { failures: number; until: number }>();
@@ -41,7 +50,7 @@ export function createDueClock(deps: { db: Db; now: () => Date; log: Logger }): 
     if (!(await isDue())) return resting.clear();
     const time = now().getTime();
     const rests = (planId: number) => (resting.get(planId)?.until ?? 0) > time;
-    const { steps, failures } = await applyDue(db, now(), rests);
+    const { steps, failures } = await applyDue(db, now(), rests, reviewDrafts);
     for (const { planId } of failures) {
       const before = resting.get(planId)?.failures ?? 0;
       const rest = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
@@ -67,7 +76,7 @@ export function createDueClock(deps: { db: Db; now: () => Date; log: Logger }): 
 }
 
 /** Ticks twice a second until stopped; a failed look is logged and tried again. Keeps no process alive. */
-export function startDueClock(deps: { db: Db; now: () => Date; log: Logger }): DueClock {
+export function startDueClock(deps: Deps): DueClock {
   const clock = createDueClock(deps);
   let failures = 0;
   let wait = 0;

@@ -43,6 +43,7 @@ const Variables = z.object({
   ADMIN_USERNAME: emptyAs('admin', z.string().min(3, 'must be at least 3 characters')),
   ADMIN_PASSWORD: text,
   REGISTRATION: flag(true),
+  REVIEW_DRAFTS: flag(false),
   ALLOW_RESET: flag(false),
   READ_ONLY: flag(false),
   PUBLISH_CRON: emptyAs(
@@ -58,6 +59,11 @@ const Variables = z.object({
     '14',
     z.coerce.number('must be a number of days').int().min(1).max(3650),
   ),
+  RESTORE_DRILL_CRON: emptyAs(
+    '23 4 * * 6',
+    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
+  ),
+  RESTART_CODE: z.coerce.number().int().min(1).max(125).optional().catch(undefined),
   FEEDS_DIR: text,
   FEEDS_HOSTS: z
     .string()
@@ -130,6 +136,8 @@ export interface Env {
   adminUsername: string;
   adminPassword: string | null;
   registration: boolean;
+  /** Drafts are published only when somebody else has approved them. */
+  reviewDrafts: boolean;
   allowReset: boolean;
   readOnly: boolean;
   publishCron: string;
@@ -138,6 +146,10 @@ export interface Env {
   /** When the database is backed up; null: never by itself. */
   backupCron: string | null;
   backupKeepDays: number;
+  /** When a backup is put back on trial; null: never by itself. */
+  drillCron: string | null;
+  /** The exit code at which whoever started this process starts it again; null: nobody does. */
+  restartCode: number | null;
   /** Absolute folder that feeds may read files from; null: none. */
   feedsDir: string | null;
   /** The only hosts that feeds may ask; empty: any of the public internet. */
@@ -202,12 +214,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     adminUsername: v.ADMIN_USERNAME,
     adminPassword: v.ADMIN_PASSWORD,
     registration: v.REGISTRATION,
+    reviewDrafts: v.REVIEW_DRAFTS,
     allowReset: v.ALLOW_RESET,
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,
     publishOnEdit: v.PUBLISH_ON_EDIT,
     backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
+    drillCron: v.RESTORE_DRILL_CRON === 'off' ? null : v.RESTORE_DRILL_CRON,
+    restartCode: v.RESTART_CODE ?? null,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
     feedSecretHosts: readSecretHosts(variables),

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
@@ -5,6 +6,7 @@ import { keepFinderBooks } from '#db/finder-books.ts';
 import { gateDb } from '#db/gate.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
 import { appDeps } from './app.ts';
+import { logRestore, restoreAsked } from './backup/ask-restore.ts';
 import { newestGood } from './backup/store.ts';
 import { COMMANDS } from './control/commands.ts';
 import { serveControl } from './control/serve-control.ts';
@@ -45,6 +47,9 @@ async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
   await openDataFolder(env, say);
+  const restored = await restoreAsked(env, now);
+  if (restored?.problem) say(`The backup was not restored: ${restored.problem}`);
+  else if (restored) say(`Restored ${restored.name}. All sessions have ended.`);
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') {
     throw new Error(
@@ -59,6 +64,7 @@ async function start(env: Env): Promise<void> {
   const prepareDatabase = databasePreparation({ env, now, say });
   const prepare = async () => {
     await prepareDatabase(opened);
+    if (restored?.problem === null) await logRestore(opened, restored, now());
     await bindFeedSecrets(opened, env, say);
     open();
   };
@@ -72,6 +78,8 @@ async function start(env: Env): Promise<void> {
   const site = createSite({ db, env, now, log, dataVersion, shares, books });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
+  let stop: (exitCode: number) => Promise<void> = async () => undefined;
+  const { restartCode } = env;
   const deps: AppDeps = appDeps({
     db,
     env,
@@ -83,6 +91,7 @@ async function start(env: Env): Promise<void> {
     site,
     codeVersion,
     publishing: () => publishing,
+    restart: restartCode === null ? null : () => void stop(restartCode),
     metrics: env.metricsToken === null ? null : openMetrics(() => deps),
   });
   const server = createSiteServer(deps, site);
@@ -106,7 +115,7 @@ async function start(env: Env): Promise<void> {
   });
   let starting: Promise<void> | null = null;
   const parts: StopStep[] = [];
-  const stop = async () => {
+  stop = async (exitCode) => {
     // From here on /api/ready says no and answers close their connections.
     site.close();
     ending.abort();
@@ -137,10 +146,10 @@ async function start(env: Env): Promise<void> {
       ],
       log,
     );
-    process.exit(0);
+    process.exit(exitCode);
   };
   // Ended at once, the build under way goes with this process.
-  const hear = hearSignals({ stop: () => void stop(), end: () => process.exit(1) });
+  const hear = hearSignals({ stop: () => void stop(0), end: () => process.exit(1) });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, hear);
 
   starting = beginWork({
@@ -161,6 +170,8 @@ async function start(env: Env): Promise<void> {
     ? env.siteUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
   say(`SIM Atlas is ready at ${shown}`);
+  // The next start finds it even when this process is killed (NODE_COMPILE_CACHE).
+  flushCompileCache();
 }
 
 try {

@@ -25,7 +25,7 @@ async function leaveOpen(): Promise<void> {
   const made = ['backups', 'logs/builds', 'releases/r1/client/plans', 'releases/r1/server'];
   for (const name of made) await mkdir(join(folder, name), { recursive: true });
   const files = [
-    'publish.json',
+    'state.json',
     'backups/scheduled-1.db',
     'logs/builds/1.log',
     'releases/r1/manifest.json',

@@ -7,9 +7,10 @@ import type { AppDeps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './http/connections.ts';
 import { baseHeaders, INERT_POLICY } from './http/headers.ts';
-import { readyFor, sendPrepared } from './http/prepared.ts';
+import { readyFor } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
+import { createSend } from './http/send.ts';
 import { watchBodies } from './http/slow-bodies.ts';
 import { isWellFormed } from './http/well-formed.ts';
 import type { ReleaseSite } from './site/release-site.ts';
@@ -36,6 +37,7 @@ export function createSiteServer(
     },
     { hostname: 'localhost', errorHandler: (error) => unreadable(error, deps) },
   );
+  const send = createSend(limits.idleMs);
   const refusals = createRefusals(deps.env, limits.lingerMs);
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -69,7 +71,7 @@ export function createSiteServer(
       const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
       if (ready) {
         deps.metrics?.ready();
-        return sendPrepared(ready, req, res);
+        return send(ready, req, res);
       }
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
     return void listener(req, res);

@@ -1,5 +1,6 @@
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createUser } from '#db/queries/users.ts';
+import type { Role } from '#src/domain/roles.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { hashPassword } from './auth/password.ts';
 import { createSessions } from './auth/session.ts';
@@ -71,15 +72,16 @@ export const GOOD_PASSWORD = 'kf8-Ulm.tram-Bus';
 /** Made once: a hash is meant to be slow, and most tests are not about it. */
 let good: ReturnType<typeof hashPassword> | undefined;
 
-/** An account with that password straight in the database, and the cookie of a session of its own. */
+/** An account with that password straight in the database (`true`: an admin), and the cookie of a session of its own. */
 export async function testAccount(
   test: Awaited<ReturnType<typeof openTestApp>>,
   username: string,
-  isAdmin = false,
+  as: Role | boolean = 'visitor',
 ) {
+  const role = typeof as === 'string' ? as : as ? 'admin' : 'visitor';
   const made = await createUser(
     test.db,
-    { username, password: await (good ??= hashPassword(GOOD_PASSWORD)), isAdmin },
+    { username, password: await (good ??= hashPassword(GOOD_PASSWORD)), role },
     { id: null, name: 'test', way: 'cli' },
     TEST_NOW,
   );

@@ -19,8 +19,12 @@ const FOR_USERS = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
 ]);
-/** What has no versions: a session is there or it is not. */
-const WITHOUT_VERSION = new Set(['delete /api/sessions', 'delete /api/sessions/{id}']);
+/** What has no versions: a session or a token is there or it is not. */
+const WITHOUT_VERSION = new Set([
+  'delete /api/sessions',
+  'delete /api/sessions/{id}',
+  'delete /api/admin/tokens/{id}',
+]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);
 
@@ -60,7 +64,8 @@ const fill = (path: string) =>
   path
     .replace('/batches/{id}', '/batches/6f1c1a52-6a9e-4b57-9d3f-0b7f2a3c4d5e')
     .replace('{id}', '1')
-    .replace('{entity}', 'plan');
+    .replace('{entity}', 'plan')
+    .replace('{line}', '1');
 
 let admin: string;
 let user: string;
@@ -190,7 +195,7 @@ describe.each(writes.filter(({ path }) => path.includes('{id}')))('$name', (oper
   it('refuses ids that are none', async () => {
     const { method, path, operation: described } = operation;
     for (const id of ['0', '-1', '1e3', 'x', '1%00', '99999999999999999999']) {
-      const answer = await t.app.request(path.replace('{id}', id).replace('{entity}', 'plan'), {
+      const answer = await t.app.request(fill(path.replace('{id}', id)), {
         method,
         headers: { ...BROWSER, Cookie: admin, 'Content-Type': 'application/json' },
         ...(described.requestBody && { body: '{}' }),

@@ -7,7 +7,7 @@ export async function adminCookie(db: Db): Promise<string> {
   const actor = { id: null, name: 'bench', way: 'cli' } as const;
   const made = await createUser(
     db,
-    { username: 'bench', password: { hash: '-', adminReady: true }, isAdmin: true },
+    { username: 'bench', password: { hash: '-', adminReady: true }, role: 'admin' },
     actor,
     new Date(),
   );

@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-bench-'));
 const db = await makePlans(folder, 1000);
 const password = await hashPassword('correct horse battery 9');
 const actor = { id: null, name: 'bench', way: 'cli' } as const;
-const user = { username: 'existing', password, isAdmin: false };
+const user = { username: 'existing', password, role: 'visitor' as const };
 await createUser(db, user, actor, new Date());
 // Each login comes from an address of its own, a minute after the one before, as the limits on
 // guessing would end the run.

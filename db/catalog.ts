@@ -20,24 +20,20 @@ import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { Db } from './client.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
+import { keepAllPrices } from './kept-prices.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
+import { openPlaces } from './place-answers.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
 import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import { getModified, type Modified } from './queries/modified.ts';
-import { listOpenPrices } from './queries/open-prices.ts';
 import { countPlans } from './queries/plan-counts.ts';
 import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
-import {
-  listAllPriceHistories,
-  listPriceHistories,
-  listPriceHistory,
-  readPriceTrends,
-} from './queries/prices.ts';
+import { listPriceHistories, listPriceHistory, readPriceTrends } from './queries/prices.ts';
 import { listUncountedRegions } from './queries/regions.ts';
 import { getSeoGlobal, listSeoPages } from './queries/seo.ts';
 import { getDataState, getNewestRecord, getRates } from './queries/site.ts';
@@ -134,6 +130,7 @@ export async function openCatalog(
   kept: Outlines = keepOutlines(db),
   books: FinderBooks = keepFinderBooks(db),
   readAllPlans: ReadAllPlans = (days) => listAllPlans(db, days),
+  prices = keepAllPrices(db),
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -171,6 +168,9 @@ export async function openCatalog(
   const byId = once(
     async () => new Map((await everything!).map(({ plan }) => [plan.id, plan] as const)),
   );
+  const bySlug = once(
+    async () => new Map((await everything!).map(({ plan }) => [plan.slug, plan] as const)),
+  );
   const book = once(() => books.read(days));
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
@@ -178,16 +178,26 @@ export async function openCatalog(
     today: now.toISOString().slice(0, 10),
     agesFrom: from,
     rates: rates.rates,
-    places: regions,
+    places: regions.map(({ code, currency }) => ({ code, currency })),
   };
+  const atPlace = once(async () => openPlaces(books, await book(), JSON.stringify(needs)));
   const marksAt = async (code: string) => {
     if (!needs) return null;
     // Every plan of a place asks for them.
-    const known = marks.get(code) ?? book().then((all) => marksOf(all, code, needs));
+    const known =
+      marks.get(code) ??
+      atPlace().then((at) => at(code, 'marks', (plans) => marksOf(plans, code, needs)));
     marks.set(code, known);
     return known;
   };
-  const find = async (test: (entry: Entry) => boolean) => (await everything!).filter(test);
+  const ranked = async (asked: NeedQuery, name: string, context: NonNullable<typeof needs>) => {
+    const first = (all: Awaited<ReturnType<typeof book>>) =>
+      findPlans(all, asked, context).data.filter(({ fits }) => fits === 'known');
+    const [place, ...others] = asked.places;
+    const isOne = place !== undefined && others.length === 0;
+    return isOne ? (await atPlace())(place, name, first) : first(await book());
+  };
+  const byCarrier = once(async () => Map.groupBy(await everything!, ({ key }) => key.carrier));
   return {
     dataVersion: state.version,
     lineage: state.lineage,
@@ -200,12 +210,13 @@ export async function openCatalog(
     seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
-    plan: (slug) => findPlanBySlug(db, slug, days),
+    plan: async (slug) =>
+      everything ? ((await bySlug()).get(slug) ?? null) : findPlanBySlug(db, slug, days),
     allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,
     plansIn,
-    plansOf: (slug) =>
-      everything ? find(({ key }) => key.carrier === slug) : listPlansOfCarrier(db, slug, days),
+    plansOf: async (slug) =>
+      everything ? [...((await byCarrier()).get(slug) ?? [])] : listPlansOfCarrier(db, slug, days),
     plansById: async (ids) => {
       if (!everything) return listPlansById(db, ids, days);
       const plans = await byId();
@@ -233,11 +244,11 @@ export async function openCatalog(
     lowest: async (need, count) => {
       if (!needs) return [];
       const asked = { ...need, page: 1, limit: count };
-      const name = needSearch(asked);
+      const name = nameOf(need, count);
       // Every plan of a place asks for them.
-      const known = lowest.get(name) ?? book().then((all) => findPlans(all, asked, needs).data);
+      const known = lowest.get(name) ?? ranked(asked, name, needs);
       lowest.set(name, known);
-      return (await known).filter(({ fits }) => fits === 'known');
+      return known;
     },
     mixes: async (need, slugs) => needs && mixesOf(await book(), need, needs, slugs),
     marks: marksAt,
@@ -259,7 +270,7 @@ export async function openCatalog(
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     historiesOf: (planIds) => histories ?? listPriceHistories(db, planIds),
-    allHistories: () => (histories ??= listAllPriceHistories(db)),
+    allHistories: () => (histories ??= prices.histories()),
     feed: (subject) => {
       const name = JSON.stringify(subject);
       const known = feeds.get(name) ?? readFeed(db, subject, days, { carriers, regions });
@@ -269,7 +280,7 @@ export async function openCatalog(
     notes: async (planId) => (notes ? ((await notes).get(planId) ?? []) : listNotes(db, planId)),
     allNotes: () => (notes ??= listAllNotes(db)),
     trends: once(() => readPriceTrends(db, freshness)),
-    openPrices: once(() => listOpenPrices(db)),
+    openPrices: once(() => prices.open()),
     modified: once(() => getModified(db)),
   };
 }
@@ -286,6 +297,15 @@ function countByCarrier(plans: readonly PlanOutline[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key } of plans) counts.set(key.carrier, (counts.get(key.carrier) ?? 0) + 1);
   return counts;
+}
+
+/** What a need is called: that of a plan's page is the same object for as long as the plan is. */
+const names = new WeakMap<NeedQuery, string>();
+
+function nameOf(need: NeedQuery, count: number): string {
+  let name = names.get(need);
+  if (name === undefined) names.set(need, (name = needSearch({ ...need, page: 1, limit: 1 })));
+  return `${name} ${count}`;
 }
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {

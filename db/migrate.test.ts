@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';
@@ -33,6 +33,12 @@ describe('migrate', () => {
     expect(await migrate(db)).toEqual([]);
   });
 
+  it('keeps the newest snapshot of the schema alone, which the next migration is made from', async () => {
+    const newest = (await knownMigrations()).at(-1)!.split('_', 1)[0];
+    const kept = await readdir(join(import.meta.dirname, 'migrations/meta'));
+    expect(kept.sort()).toEqual([`${newest}_snapshot.json`, '_journal.json']);
+  });
+
   it('goes on where another process was faster', async () => {
     const other = await openDb({ url: `file:${join(folder, 'empty.db')}` });
     const late = overtaken(db, /FROM migrations/, () => migrate(other));
@@ -65,6 +71,22 @@ describe('migrate', () => {
       const meant = columns.map((column) => `${column.name}${column.notNull ? ' not null' : ''}`);
       expect(made, name).toEqual(meant.sort());
     }
+  });
+
+  it('keeps who is an admin and every session when users get a role', async () => {
+    const before = (await knownMigrations()).filter((tag) => tag < '0010');
+    await migrate(db, new Set(before));
+    const run = (sql: string) => db.write((commit) => commit([{ sql, args: [] }]));
+    await run(`INSERT INTO users (id, username, username_key, password_hash, password_long_enough, is_admin, created_at, password_changed_at)
+      VALUES (1, 'ada', 'ada', 'x', 1, 1, '2026', '2026'), (2, 'uma', 'uma', 'x', 1, 0, '2026', '2026')`);
+    await run(`INSERT INTO sessions (id, user_id, expires_at, created_at)
+      VALUES ('${'a'.repeat(64)}', 1, 9, 1)`);
+    await migrate(db);
+    expect(await db.all('SELECT username, role FROM users ORDER BY id')).toEqual([
+      { username: 'ada', role: 'admin' },
+      { username: 'uma', role: 'visitor' },
+    ]);
+    expect(await db.all('SELECT user_id AS user FROM sessions')).toEqual([{ user: 1 }]);
   });
 
   it('begins with data version 1 and nothing else', async () => {

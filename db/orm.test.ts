@@ -38,15 +38,19 @@ describe('queries by the schema', () => {
   it('write and read rows with flags as booleans', async () => {
     const eva = { ...ada, username: 'Eva', usernameKey: 'eva', passwordLongEnough: false };
     await db.write((commit) => commit([statement(q.insert(users).values([ada, eva]))]));
-    expect(await readFirst(db, byKey('ada'))).toMatchObject({ ...ada, isAdmin: false, version: 1 });
-    const promote = q.update(users).set({ isAdmin: true, version: increment(users.version) });
+    expect(await readFirst(db, byKey('ada'))).toMatchObject({
+      ...ada,
+      disabled: false,
+      version: 1,
+    });
+    const promote = q.update(users).set({ disabled: true, version: increment(users.version) });
     const [changed] = await db.write((commit) =>
       commit([statement(promote.where(eq(users.usernameKey, 'ada')))]),
     );
     expect(changed).toBe(1);
-    expect(await readFirst(db, byKey('ada'))).toMatchObject({ isAdmin: true, version: 2 });
+    expect(await readFirst(db, byKey('ada'))).toMatchObject({ disabled: true, version: 2 });
     expect(await readFirst(db, byKey('nobody'))).toBeNull();
-    expect(await countRows(db, users, eq(users.isAdmin, true))).toBe(1);
+    expect(await countRows(db, users, eq(users.disabled, true))).toBe(1);
   });
 
   it('set columns of many rows in one statement', async () => {
@@ -93,9 +97,9 @@ describe('the compiler', () => {
     // @ts-expect-error -- the same, in a statement for many rows
     updateRows(users, ['userName'], []),
     // @ts-expect-error -- a column that was retyped: flags are no numbers
-    q.insert(users).values({ ...ada, isAdmin: 1 }),
+    q.insert(users).values({ ...ada, disabled: 1 }),
     // @ts-expect-error -- the same, in a condition
-    eq(users.isAdmin, 1),
+    eq(users.disabled, 1),
     // @ts-expect-error -- the same, in a statement for many rows
     updateRows(users, ['disabled'], [{ id: 1, disabled: 'no' }]),
     // @ts-expect-error -- a word that the column does not have
@@ -118,11 +122,11 @@ describe('the compiler', () => {
 
   it('knows what a query answers', () => {
     type Answer = Awaited<ReturnType<typeof ask>>;
-    const { id, isAdmin, lastLoginAt } = users;
-    const ask = () => readFirst(db, q.select({ id, isAdmin, lastLoginAt }).from(users));
+    const { id, disabled, lastLoginAt } = users;
+    const ask = () => readFirst(db, q.select({ id, disabled, lastLoginAt }).from(users));
     expectTypeOf<Answer>().toEqualTypeOf<{
       id: number;
-      isAdmin: boolean;
+      disabled: boolean;
       lastLoginAt: string | null;
     } | null>();
   });

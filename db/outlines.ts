@@ -5,9 +5,17 @@ import { isGroupCode } from '#src/domain/places.ts';
 import { q, readAll } from './orm.ts';
 import { eq } from './drizzle.ts';
 import { carriers, regionChanges } from './schema.ts';
-import { listOutlines, type PlanOutline } from './queries/plan-outlines.ts';
+import { keepRows } from './keep-rows.ts';
+import {
+  outlineFromRow,
+  readOutlines,
+  type OutlineRow,
+  type PlanOutline,
+} from './queries/plan-outlines.ts';
 
 const IS_TRAVEL = eq(carriers.kind, 'travel');
+
+type ReadRows = (rows: readonly OutlineRow[]) => PlanOutline[];
 
 /** The outlines of all plans, kept from one version of the data to the next. */
 export interface Outlines {
@@ -26,7 +34,7 @@ export interface Outlines {
  * (migration 0020), so whoever writes is noticed. Unchanged ones answer the same array as before.
  */
 export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
-  const kept = new Map<string, { counted: string; plans: PlanOutline[] }>();
+  const kept = new Map<string, { counted: string; plans: PlanOutline[]; rows: ReadRows }>();
   return {
     async read(regions) {
       // Before the rows: what is written in between counts as a change the next time.
@@ -44,8 +52,9 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
         const counted = `${id}.${changes.get(id) ?? 0}.${kinds}`;
         const known = kept.get(code);
         if (known?.counted === counted) return known.plans;
-        const plans = await listOutlines(db, code);
-        kept.set(code, { counted, plans });
+        const rows = known?.rows ?? keepRows((row: OutlineRow) => outlineFromRow(row, code));
+        const plans = rows(await readOutlines(db, code));
+        kept.set(code, { counted, plans, rows });
         return plans;
       };
       // At once: a database server may be far away.

@@ -46,9 +46,25 @@ export async function selectPlans<More extends object = object>(
     args,
   );
   return rows.map((row) => {
-    const cells = JSON.parse(row.cells) as unknown[];
-    const found: Record<string, unknown> = more ? { ...row, cells: undefined } : {};
-    NAMES.forEach((name, index) => (found[name] = cells[index]));
-    return found as PlanRow & More;
+    const found = more ? { ...row, cells: undefined } : {};
+    return Object.assign(found, planRowFromText(row.cells)) as unknown as PlanRow & More;
   });
+}
+
+/** The same rows as the texts that they come as: two of the same say the same. */
+export async function selectPlanTexts(
+  db: Pick<Db, 'all'>,
+  from: string,
+  args: InArgs = [],
+): Promise<string[]> {
+  const rows = await db.all<{ cells: string }>(`SELECT ${AS_TEXT} ${from}`, args);
+  return rows.map(({ cells }) => cells);
+}
+
+/** The row that such a text says. */
+export function planRowFromText(text: string): PlanRow {
+  const cells = JSON.parse(text) as unknown[];
+  const row: Record<string, unknown> = {};
+  NAMES.forEach((name, index) => (row[name] = cells[index]));
+  return row as PlanRow;
 }

@@ -1,6 +1,7 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
@@ -25,13 +26,26 @@ export async function openTestDb(): Promise<{ db: Db; file: string; close: () =>
   return openCopy(await base);
 }
 
+/** The one with the plans of a new site; in a whole run it stands beside the other base. */
+async function seededBase(): Promise<string> {
+  const { TEST_BASE_DB: other } = process.env;
+  if (!other) return makeBase(seedIfEmpty);
+  const file = join(dirname(other), 'seeded.db');
+  if (existsSync(file)) return file;
+  const made = await makeBase(seedIfEmpty);
+  // Whole at once: another process may be at the same.
+  await rename(made, file);
+  await rm(dirname(made), { recursive: true, force: true });
+  return file;
+}
+
 /** The same with the plans that a new site starts with. */
 export async function openSeededDb(): Promise<{
   db: Db;
   file: string;
   close: () => Promise<void>;
 }> {
-  seeded ??= makeBase(seedIfEmpty);
+  seeded ??= seededBase();
   return openCopy(await seeded);
 }
 

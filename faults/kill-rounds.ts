@@ -103,7 +103,7 @@ export async function prepareWriters(db: Db): Promise<{
 }> {
   const made = await createUser(
     db,
-    { username: 'faults', password: { hash: '-', adminReady: true }, isAdmin: true },
+    { username: 'faults', password: { hash: '-', adminReady: true }, role: 'admin' },
     { id: null, name: 'faults', way: 'cli' },
     new Date(),
   );

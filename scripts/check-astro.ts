@@ -1,24 +1,36 @@
 /**
  * The arrows of .dependency-cruiser.mjs for .astro files, which that tool cannot read: a page takes
- * data from site/data and types from anywhere, and never reaches the database or the server itself.
+ * data from site/inputs, which is what its key is made of, and never reaches the database or the
+ * server itself.
  */
 import { glob, readFile } from 'node:fs/promises';
 
-const FORBIDDEN: { test: RegExp; why: string }[] = [
+const FORBIDDEN: { test: RegExp; why: string; types?: true }[] = [
+  {
+    // Not even its type: without a catalog in hand, nothing can be read of one.
+    test: /(^|[#/])(db|data)\/catalog\.ts$/,
+    why: 'a view reads what it is given (site/inputs), and the key of its page is a hash of that',
+    types: true,
+  },
   { test: /^(#db|#api)\/|(^|\/)(db|admin-api)\//, why: 'pages reach data through site/data only' },
   { test: /^(@libsql\/|drizzle-orm|lucia|zod$)/, why: 'pages hold no SQL, session or schema code' },
   { test: /^recharts/, why: 'recharts belongs to an island that comes into view' },
 ];
 const IMPORT = /^\s*import\s+(type\s)?[^'"]*?['"]([^'"]+)['"]/gm;
 
-/** The imports of an .astro source that break an arrow, one line of text each. */
+/** What of an .astro source breaks an arrow, one line of text each. */
 export function brokenArrows(file: string, source: string): string[] {
-  return [...source.matchAll(IMPORT)].flatMap(([, type, target = '']) => {
-    if (type) return [];
-    return FORBIDDEN.filter(({ test }) => test.test(target)).map(
+  // There the server puts the content for site/data/catalog.ts.
+  const locals = source.split('\n').flatMap((line) => {
+    const reads = line.includes('locals') && /\bcatalog\b/.test(line);
+    return reads ? [`${file}: reads the content (a view reads what it is given, site/inputs)`] : [];
+  });
+  const imports = [...source.matchAll(IMPORT)].flatMap(([, type, target = '']) => {
+    return FORBIDDEN.filter(({ test, types }) => (types || !type) && test.test(target)).map(
       ({ why }) => `${file}: imports ${target} (${why})`,
     );
   });
+  return [...imports, ...locals];
 }
 
 if (import.meta.main) {

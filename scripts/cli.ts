@@ -12,6 +12,7 @@ import { COMMANDS } from '#api/control/commands.ts';
 import { runAlone } from '#api/control/run-alone.ts';
 import type { Tool } from '#api/control/tool.ts';
 import { TOOLS } from '#api/control/tools.ts';
+import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/control/usage.ts';
 import { loadEnv } from '#api/env.ts';
 import { startFailure } from '#api/start-failure.ts';
 
@@ -48,30 +49,17 @@ function print({ exitCode, message, data }: Result, json: boolean) {
   process.exitCode = exitCode;
 }
 
-/** Everything that can be asked for. */
-function usage(): string {
-  const lines = [...COMMANDS, ...TOOLS].flatMap(({ name, words = '', about, options = {} }) => [
-    `  ${`${name} ${words}`.trim().padEnd(32)} ${about}`,
-    ...Object.entries(options).map(([flag, { about: text }]) => `    --${flag.padEnd(28)} ${text}`),
-  ]);
-  return `Usage: npm run cli -- <command> [options]
+const ALL = [...COMMANDS, ...TOOLS];
 
-${lines.join('\n')}
-
-  --json                 with any command: the result as one line of JSON
-
-Ends with 0 when done, 1 when refused or when an import has rejected rows or held prices, 2 for a
-wrong call or a failure, 3 while a server runs that cannot be reached.`;
+/** Says what is wrong with a call, and how it is right. */
+function refuse(text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = WRONG_CALL;
 }
 
-function printUsage(argv: string[], problem?: string): void {
-  const asked = argv.length === 0 || /^(--)?help$/.test(argv[0] ?? '');
-  (asked ? process.stdout : process.stderr).write(`${problem ? `${problem}\n\n` : ''}${usage()}\n`);
-  process.exitCode = asked ? 0 : WRONG_CALL;
-}
-
-/** The words and options after a command's name; null, with the usage printed, for wrong ones. */
-function readCall({ options = {} }: Pick<Command, 'options'>, argv: string[]) {
+/** The words and options after a command's name; null, with the mistake printed, for wrong ones. */
+function readCall(of: Command | Tool, argv: string[]) {
+  const options: NonNullable<Command['options']> = of.options ?? {};
   const flags = Object.entries(options).map(([flag, { type, multiple = false }]) => [
     flag,
     { type, multiple },
@@ -85,7 +73,7 @@ function readCall({ options = {} }: Pick<Command, 'options'>, argv: string[]) {
     const { json, ...rest } = values as Record<string, string | boolean | undefined>;
     return { words, values: rest, json: json === true };
   } catch (error) {
-    printUsage(argv, (error as Error).message);
+    refuse(wrongCall(of, (error as Error).message));
     return null;
   }
 }
@@ -96,7 +84,7 @@ async function runTool(tool: Tool, argv: string[]): Promise<void> {
   if (!call) return;
   const result = await tool.run(call, { env: loadEnv(), now: new Date() });
   if (result) print(result, call.json);
-  else printUsage(argv, `Usage: ${tool.name} ${tool.words ?? ''}`.trim());
+  else refuse(wrongCall(tool, wrongWords(tool, call.words)));
 }
 
 /** A command of the list: the running server does it, else this process. */
@@ -106,7 +94,7 @@ async function operate(command: Command, argv: string[]): Promise<void> {
   const { words, values, json } = call;
   const input = command.read(words, values);
   const problem = command.problem(input);
-  if (problem) return printUsage(argv, `${command.name}: ${problem}`);
+  if (problem) return refuse(wrongCall(command, problem));
   const env = loadEnv();
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const signal = interrupted();
@@ -137,7 +125,7 @@ const serverRuns = (pid: number) => ({
 function joined(argv: string[]): string[] {
   const [first, second, ...rest] = argv;
   const name = `${first}:${second}`;
-  return [...COMMANDS, ...TOOLS].some((known) => known.name === name) ? [name, ...rest] : argv;
+  return ALL.some((known) => known.name === name) ? [name, ...rest] : argv;
 }
 
 async function main(given: string[]): Promise<void> {
@@ -146,7 +134,9 @@ async function main(given: string[]): Promise<void> {
   if (operator) return operate(operator, argv);
   const tool = TOOLS.find(({ name }) => name === argv[0]);
   if (tool) return runTool(tool, argv);
-  printUsage(argv);
+  const [name = 'help'] = argv;
+  if (/^(--help|-h|help)$/.test(name)) process.stdout.write(`${usageOfAll(ALL)}\n`);
+  else refuse(unknownCommand(name, ALL));
 }
 
 try {

@@ -2,7 +2,9 @@
 // The drawn files are committed, so that a build needs none of these packages.
 import { writeFileSync } from 'node:fs';
 import {
+  geoArea,
   geoAzimuthalEqualArea,
+  geoCentroid,
   geoEqualEarth,
   geoGraticule,
   geoNaturalEarth1,
@@ -46,26 +48,54 @@ const GROUPS = {
 };
 /** Countries that the maps call otherwise than the language data of Node. */
 const MAP_NAMES = {
+  AG: 'Antigua and Barb.',
+  AX: 'Åland',
   BA: 'Bosnia and Herz.',
+  BL: 'St-Barthélemy',
   CD: 'Dem. Rep. Congo',
   CF: 'Central African Rep.',
   CG: 'Congo',
   CI: "Côte d'Ivoire",
+  CK: 'Cook Is.',
+  CV: 'Cabo Verde',
   CZ: 'Czechia',
   DO: 'Dominican Rep.',
   EH: 'W. Sahara',
   FK: 'Falkland Is.',
+  FO: 'Faeroe Is.',
   GQ: 'Eq. Guinea',
+  GS: 'S. Geo. and the Is.',
+  HK: 'Hong Kong',
+  HM: 'Heard I. and McDonald Is.',
+  IO: 'Br. Indian Ocean Ter.',
+  KN: 'St. Kitts and Nevis',
+  KY: 'Cayman Is.',
+  LC: 'Saint Lucia',
+  MF: 'St-Martin',
+  MH: 'Marshall Is.',
   MK: 'Macedonia',
   MM: 'Myanmar',
+  MO: 'Macao',
+  MP: 'N. Mariana Is.',
+  PF: 'Fr. Polynesia',
+  PM: 'St. Pierre and Miquelon',
+  PN: 'Pitcairn Is.',
   PS: 'Palestine',
   SB: 'Solomon Is.',
+  SH: 'Saint Helena',
   SS: 'S. Sudan',
+  ST: 'São Tomé and Principe',
   SZ: 'eSwatini',
+  TC: 'Turks and Caicos Is.',
   TF: 'Fr. S. Antarctic Lands',
   TL: 'Timor-Leste',
   TR: 'Turkey',
   US: 'United States of America',
+  VA: 'Vatican',
+  VC: 'St. Vin. and Gren.',
+  VG: 'British Virgin Is.',
+  VI: 'U.S. Virgin Is.',
+  WF: 'Wallis and Futuna Is.',
 };
 const english = new Intl.DisplayNames('en', { type: 'region' });
 const wordsOf = (name) => name.replaceAll('’', "'").replaceAll('&', 'and');
@@ -109,6 +139,7 @@ write(
   }),
 );
 write('index', indexPlate());
+writeFileSync(new URL('places.json', OUT), `${JSON.stringify(placesOnWorld())}\n`);
 
 function write(name, svg) {
   writeFileSync(new URL(`${name}.svg`, OUT), `${svg}\n`);
@@ -157,6 +188,36 @@ function countryPlate({
     cross ? shape('pl-x', `M${w / 2 - 7} ${h / 2}h14M${w / 2} ${h / 2 - 7}v14`) : '',
     '</svg>',
   ].join('');
+}
+
+/** Where each country stands on the map of the world, in its px: for those that have no map of their own. */
+function placesOnWorld() {
+  const { center, scale, project } = GROUPS.XW;
+  const [w, h] = [360, 270];
+  const projection = project()
+    .rotate([-center[0], -center[1]])
+    .scale(scale)
+    .translate([w / 2, h / 2]);
+  // The fine map has the small ones, too; of several lands of a country the largest counts.
+  const byName = new Map(countries(fine).map((land) => [land.properties.name, land]));
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((a) => letters.map((b) => a + b));
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const name = english.of(code);
+      const land =
+        byName.get(MAP_NAMES[code]) ?? (name && name !== code && byName.get(wordsOf(name)));
+      if (!land) return [];
+      const [x, y] = projection(geoCentroid(largest(land)));
+      return [[code, [Math.round(x * 10) / 10, Math.round(y * 10) / 10]]];
+    }),
+  );
+}
+
+function largest({ geometry }) {
+  if (geometry.type !== 'MultiPolygon') return geometry;
+  const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
+  return parts.reduce((most, part) => (geoArea(part) > geoArea(most) ? part : most));
 }
 
 /** Degrees where meridians meet the lower edge and parallels the left one. */

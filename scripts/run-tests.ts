@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks, the unit tests, then the browser tests on a site that is seeded, built
- * and served for them alone. Every part runs even when an earlier one failed. The totals go to
- * test-results/summary.json, which .ci/run prints as one line.
+ * `npm test`: the checks; then the unit tests beside the browser tests, on a site that is seeded, built
+ * and served for them alone, so that no core rests while a browser waits. Every part runs even when
+ * another one failed. The totals go to test-results/summary.json, which .ci/run prints as one line.
  *
  * `npm test -- unit`, `-- site` or `-- check` runs one part; words after it go on to vitest.
  * `npm test -- quick` looks at what changed since the main branch: types, lint, the unit tests that
@@ -22,12 +22,14 @@ interface Totals {
 }
 
 const RESULTS = 'test-results';
+/** What vitest.config.ts calls the tests of a part. */
+const PROJECTS = { unit: ['unit', 'unit-alone'], site: ['site'] };
 /** Files of tests in a quick run, at most: half a second each. */
 const QUICK_FILES = 20;
 /** What vitest said of each project that ran. */
 const reports: Report[] = [];
 
-const WHOLE: Record<string, (rest: string[]) => Promise<Totals>> = {
+const PARTS: Record<string, (rest: string[]) => Promise<Totals>> = {
   check: () => check([]),
   unit: (rest) => vitest('unit', rest),
   site: async (rest) => {
@@ -38,9 +40,6 @@ const WHOLE: Record<string, (rest: string[]) => Promise<Totals>> = {
       await rm(built.dataDir, { recursive: true, force: true });
     }
   },
-};
-const PARTS: typeof WHOLE = {
-  ...WHOLE,
   quick: async (rest) => {
     const all = changedTests();
     const tests = all.slice(0, QUICK_FILES);
@@ -72,13 +71,14 @@ function prepareSite(): NonNullable<typeof prepared> {
 async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Promise<Totals> {
   const site = await startTestCopy(built, { PORT: new URL(built.siteUrl).port });
   try {
-    const totals = await vitest('site', rest, {
+    const env = {
       SITE_ORIGIN: site.origin,
       SITE_DATA_DIR: site.dataDir,
       SITE_BUILT_DIR: built.dataDir,
       CHROMIUM_PATH: chromium,
       CHROMIUM_WITH_WINDOWS: (await findWithWindows()) ?? '',
-    });
+    };
+    const totals = await vitest('site', rest, { env });
     if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
     return totals;
   } finally {
@@ -87,24 +87,27 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
 }
 
 async function check(steps: string[]): Promise<Totals> {
-  const code = await run([process.execPath, 'scripts/check.ts', ...steps]);
+  const code = await run([process.execPath, 'scripts/check.ts', ...steps], {}, false);
   return code === 0
     ? { passed: 1, failed: 0 }
     : { passed: 0, failed: 1, names: ['npm run check, see above'] };
 }
 
-/** Runs one vitest project; a run that ends without a report counts as one failure. */
+/** Runs the tests of a part; a run that ends without a report counts as one failure. */
 async function vitest(
-  project: string,
+  part: keyof typeof PROJECTS,
   rest: string[],
-  env: Record<string, string> = {},
+  { env = {}, isBeside = false }: { env?: Record<string, string>; isBeside?: boolean } = {},
 ): Promise<Totals> {
-  const file = `${RESULTS}/${project}.json`;
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  const code = await run(
-    ['node_modules/.bin/vitest', ...args, `--outputFile.json=${file}`, ...rest],
-    env,
-  );
+  const file = `${RESULTS}/${part}.json`;
+  const args = [
+    ...PROJECTS[part].map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const command = ['node_modules/.bin/vitest', 'run', ...args, ...rest];
+  const code = await run(command, env, isBeside);
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const report = JSON.parse(text) as Report;
   reports.push(report);
@@ -114,33 +117,39 @@ async function vitest(
   return { passed, failed: code === 0 ? failed : Math.max(1, failed), names };
 }
 
-function run(command: string[], env: Record<string, string> = {}): Promise<number> {
+/**
+ * Ends with the code of a program. Those of the whole run that others run beside say what they have to
+ * say when they are done.
+ */
+function run(command: string[], env: Record<string, string>, isBeside: boolean): Promise<number> {
   const [bin = '', ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(bin, args, {
       env: { ...process.env, NODE_ENV: 'test', ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
     });
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    }
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
   });
 }
 
-const [wanted = '', ...rest] = process.argv.slice(2);
-const isPart = Object.hasOwn(PARTS, wanted);
-const names = isPart ? [wanted] : Object.keys(WHOLE);
-await rm(RESULTS, { recursive: true, force: true });
-await mkdir(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
-for (const name of names) {
+
+/** Runs a part and says how it ended; one that throws has failed. */
+async function finish(name: string, part: Promise<Totals>): Promise<void> {
   const started = performance.now();
-  // What goes wrong with it is said in its own part.
-  if (name === 'unit' && names.includes('site')) prepareSite().catch(() => undefined);
-  const result = await PARTS[name]!(isPart ? rest : []).catch((error: unknown): Totals => {
+  const result = await part.catch((error: unknown): Totals => {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     return { passed: 0, failed: 1, names: ['ended early, see above'] };
   });
@@ -149,6 +158,20 @@ for (const name of names) {
   failures.push(...(result.names ?? []).map((line) => `${name}: ${line}`));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)\n`);
+}
+
+const [wanted = '', ...rest] = process.argv.slice(2);
+await rm(RESULTS, { recursive: true, force: true });
+await mkdir(RESULTS, { recursive: true });
+if (Object.hasOwn(PARTS, wanted)) await finish(wanted, PARTS[wanted]!(rest));
+else {
+  // What goes wrong with it is said in its own part.
+  prepareSite().catch(() => undefined);
+  await finish('check', check([]));
+  await Promise.all([
+    finish('unit', vitest('unit', [], { env: { TESTS_BESIDE: '1' }, isBeside: true })),
+    finish('site', PARTS.site!([])),
+  ]);
 }
 await writeFile(`${RESULTS}/summary.json`, JSON.stringify(total));
 const slowest = slowestTests(reports, process.cwd());

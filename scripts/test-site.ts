@@ -52,6 +52,9 @@ export interface BuiltSite {
 /** Variables of a site with the plans that a new site starts with, not those of the tests. */
 export const SEEDED = { TEST_CONTENT: 'seed' } as const;
 
+/** Variables of a server that runs under `npm start`, which starts it again when it asks for that. */
+export const RESTARTED = { TEST_START: 'bootstrap' } as const;
+
 /**
  * Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards.
  * One with the real plans: `buildTestSite(SEEDED)`.
@@ -122,7 +125,11 @@ export async function startTestSite(
   const origin = `http://127.0.0.1:${port}`;
   let printed = '';
   let exited: number | null = null;
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'admin-api/main.ts'], {
+  const args =
+    variables.TEST_START === RESTARTED.TEST_START
+      ? ['scripts/bootstrap.mjs', 'start']
+      : [...SERVER_FLAGS, 'admin-api/main.ts'];
+  const child = spawn(process.execPath, args, {
     ...(root && { cwd: root }),
     env: {
       ...SERVER_VARIABLES,

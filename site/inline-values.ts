@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { AstroUserConfig } from 'astro';
 
-type Plugin = NonNullable<NonNullable<AstroUserConfig['vite']>['plugins']>[number];
+export type VitePlugin = NonNullable<NonNullable<AstroUserConfig['vite']>['plugins']>[number];
 
 /** Modules whose values are far smaller than what they are worked out from. */
 const INLINED = /\/src\/domain\/facts\/filterable\.ts$/;
 
 /** Writes the values of some modules in their place, so that no page loads what they are made from. */
-export function inlineValues(): Plugin {
+export function inlineValues(): VitePlugin {
   return {
     name: 'inline-values',
     enforce: 'pre',

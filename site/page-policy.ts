@@ -29,9 +29,13 @@ export function pictureHosts({ carriers, regions }: Pick<Catalog, 'carriers' | '
  * nothing else. A built page carries the policy in its own head, on a server as on a host of files,
  * so the data and settings of the build decide.
  */
-export function openPolicy(csp: AstroGlobal['csp'], catalog: Catalog, id: string | null): void {
+export function openPolicy(
+  csp: AstroGlobal['csp'],
+  { pictureHosts: hosts }: { pictureHosts: readonly string[] },
+  id: string | null,
+): void {
   if (!csp) return;
-  const pictures = [...pictureHosts(catalog), ...(id === null ? [] : ANALYTICS_HOSTS)];
+  const pictures = [...hosts, ...(id === null ? [] : ANALYTICS_HOSTS)];
   if (pictures.length > 0) csp.insertDirective(`img-src ${pictures.join(' ')}`);
   if (id === null) return;
   csp.insertScriptResource("'self'");

@@ -20,7 +20,10 @@ async function run(line: string, typed = 'never asked') {
   const [words, flags] = [false, true].map((flag) =>
     rest.filter((w) => w.startsWith('--') === flag),
   );
-  const input = command.read(words!, Object.fromEntries(flags!.map((f) => [f.slice(2), true])));
+  // '--admin', '--role=editor'.
+  const options = flags!.map((flag) => flag.slice(2).split('='));
+  const given = Object.fromEntries(options.map(([key, value = true]) => [key, value]));
+  const input = command.read(words!, given);
   const services = { db: t.db, now: () => TEST_NOW } as Services;
   const talk = { say: () => {}, signal: new AbortController().signal };
   const first = await command.run(input, services, talk);
@@ -41,7 +44,7 @@ describe('ensureFirstAdmin', () => {
       password: expect.stringMatching(/^[\w-]{20}$/),
     });
     expect(await fits('admin', first!.password!)).toBe(true);
-    expect(await findUserByName(t.db, 'admin')).toMatchObject({ isAdmin: true, adminReady: true });
+    expect(await findUserByName(t.db, 'admin')).toMatchObject({ role: 'admin', adminReady: true });
     expect(await ensureFirstAdmin(t.db, env, TEST_NOW)).toBeNull();
     const log = await t.db.all(
       `SELECT actor_name, way, action FROM audit_log WHERE entity = 'user'`,
@@ -70,7 +73,7 @@ describe('ensureFirstAdmin', () => {
   it('never makes a visitor the admin', async () => {
     await run('user:create admin', 'v9#kLm');
     await expect(ensureFirstAdmin(t.db, env, TEST_NOW)).rejects.toThrow('is a visitor');
-    expect(await findUserByName(t.db, 'admin')).toMatchObject({ isAdmin: false });
+    expect(await findUserByName(t.db, 'admin')).toMatchObject({ role: 'visitor' });
   });
 });
 
@@ -78,14 +81,14 @@ describe('the command line', () => {
   it('creates a visitor and an admin, by the rules of each', async () => {
     expect(await run('user:create uma', 'v9#kLm')).toMatchObject({
       exitCode: 0,
-      data: { user: { username: 'uma', isAdmin: false } },
+      data: { user: { username: 'uma', role: 'visitor' } },
     });
     expect(await run('user:create ada --admin', 'v9#kLm')).toEqual({
       exitCode: 1,
       message: 'Password must be at least 12 characters',
     });
     const made = await run('user:create ada --admin --random');
-    expect(made).toMatchObject({ exitCode: 0, data: { user: { isAdmin: true } } });
+    expect(made).toMatchObject({ exitCode: 0, data: { user: { role: 'admin' } } });
     expect(await fits('ada', passwordOf(made)!)).toBe(true);
     expect(made.message).toContain(passwordOf(made));
     expect(await run('user:create UMA --random')).toEqual({
@@ -99,13 +102,23 @@ describe('the command line', () => {
     expect((await run('user:promote uma', 'v9#kLm')).exitCode).toBe(1);
     expect(await run('user:promote uma', 'kf8-Ulm.tram-Bus')).toMatchObject({
       exitCode: 0,
-      data: { user: { isAdmin: true } },
+      data: { user: { role: 'admin' } },
     });
     await run('user:create eve', 'kf8-Ulm.tram-Bus');
     const promoted = await run('user:promote eve --random');
-    expect(promoted).toMatchObject({ exitCode: 0, data: { user: { isAdmin: true } } });
+    expect(promoted).toMatchObject({ exitCode: 0, data: { user: { role: 'admin' } } });
     expect(passwordOf(promoted)).toBeUndefined();
     expect(await fits('eve', 'kf8-Ulm.tram-Bus')).toBe(true);
+  });
+
+  it('gives any role, and takes none that nobody knows', async () => {
+    await run('user:create edna --role=editor', 'kf8-Ulm.tram-Bus');
+    expect(await findUserByName(t.db, 'edna')).toMatchObject({ role: 'editor' });
+    expect((await run('user:promote edna --role=viewer')).message).toBe('edna is a viewer');
+    expect(await findUserByName(t.db, 'edna')).toMatchObject({ role: 'viewer' });
+    await expect(run('user:promote edna --role=owner')).rejects.toThrow('must be one of');
+    await run('user:create only --role=admin', 'kf8-Ulm.tram-Bus');
+    expect((await run('user:promote only --role=editor')).message).toBe('Refused: last-admin');
   });
 
   it('sets a password', async () => {

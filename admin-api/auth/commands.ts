@@ -3,6 +3,7 @@ import type { Actor } from '#db/queries/audit.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUserByName, type UserResult } from '#db/queries/users.ts';
 import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
+import { isStaff, ROLES, type Role } from '#src/domain/roles.ts';
 import { defineCommand, type Command, type Outcome, type Services } from '../control/command.ts';
 import { AppError } from '../errors.ts';
 import { randomPassword } from './first-admin.ts';
@@ -12,10 +13,14 @@ const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
 const RANDOM = {
   random: { type: 'boolean', about: 'a random password, shown once, instead of asking for one' },
 } as const;
+const ROLE = {
+  role: { type: 'string', about: `what the account may do: ${ROLES.join(', ')}` },
+} as const;
+const ARTICLES: Record<Role, string> = { visitor: 'a', viewer: 'a', editor: 'an', admin: 'an' };
 
 const Account = z.strictObject({
   username: z.string().min(1, 'one name, please'),
-  admin: z.boolean(),
+  role: z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}`),
   random: z.boolean(),
   /** Left out until a command asks for it: not every one needs it. */
   password: z.string().max(1000, 'the password is too long').optional(),
@@ -23,7 +28,7 @@ const Account = z.strictObject({
 type Account = z.infer<typeof Account>;
 interface Call extends Account {
   /** The password that holds from now on, by the rules for such a user; asks for it when it must. */
-  accept: (isAdmin: boolean) => ReturnType<typeof acceptPassword>;
+  accept: (role: Role) => ReturnType<typeof acceptPassword>;
   /** A random password, to be shown once; else undefined. */
   shown: () => string | undefined;
 }
@@ -34,7 +39,10 @@ class PasswordNeeded extends Error {}
 function account(
   name: string,
   about: string,
-  options: Command['options'],
+  {
+    options,
+    usual,
+  }: { options?: Command['options']; /** The role when nobody names one. */ usual: Role },
   work: (call: Call, services: Pick<Services, 'db' | 'now' | 'attempts'>) => Promise<Outcome>,
 ): Command {
   return defineCommand({
@@ -42,9 +50,12 @@ function account(
     words: '<name>',
     about,
     options: { ...options, ...RANDOM },
-    read: ([word = '', ...more], { admin = false, random = false }) => ({
+    read: (
+      [word = '', ...more],
+      { admin = false, role = admin ? 'admin' : usual, random = false },
+    ) => ({
       username: more.length === 0 ? cleanUsername(word) : '',
-      admin,
+      role,
       random,
     }),
     input: Account,
@@ -52,11 +63,11 @@ function account(
       const { username, random } = input;
       const made = random ? randomPassword() : undefined;
       let used = false;
-      const accept = (isAdmin: boolean) => {
+      const accept = (role: Role) => {
         const text = made ?? input.password;
         if (text === undefined) throw new PasswordNeeded();
         used = true;
-        return acceptPassword(text, { username, isAdmin });
+        return acceptPassword(text, { username, role });
       };
       try {
         return await work({ ...input, accept, shown: () => (used ? made : undefined) }, services);
@@ -91,37 +102,40 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   account(
     'user:create',
     'a new account; asks for its password, or reads it as one line from standard input',
-    { admin: { type: 'boolean', about: 'an admin' } },
-    async ({ username, admin, accept, shown }, { db, now }) => {
+    {
+      options: { ...ROLE, admin: { type: 'boolean', about: 'the same as --role admin' } },
+      usual: 'visitor',
+    },
+    async ({ username, role, accept, shown }, { db, now }) => {
       const problem = usernameProblem(username);
       if (problem) return refuse(problem);
       if (await findUserByName(db, username)) return refuse('This username is taken');
-      const input = { username, password: await accept(admin), isAdmin: admin };
+      const input = { username, password: await accept(role), role };
       return outcome(await createUser(db, input, ACTOR, now()), `Created ${username}`, shown());
     },
   ),
   account(
     'user:promote',
-    'makes a user an admin; asks for a password if theirs is under 12 characters',
-    {},
-    async ({ username, accept, shown }, { db, now, attempts }) => {
+    'makes a user an admin, or what --role says; asks for a password if theirs is too short for that',
+    { options: ROLE, usual: 'admin' },
+    async ({ username, role, accept, shown }, { db, now, attempts }) => {
       const user = await findUserByName(db, username);
       if (!user) return missing(username);
-      const password = user.adminReady ? undefined : await accept(true);
-      const patch = { isAdmin: true, disabled: false, password };
+      const password = user.adminReady || !isStaff(role) ? undefined : await accept(role);
+      const patch = { role, disabled: false, password };
       const result = await updateUser(db, user.id, patch, ACTOR, now());
       if (password && !('refused' in result)) attempts?.unlock(user.id);
-      return outcome(result, `${user.username} is an admin`, shown());
+      return outcome(result, `${user.username} is ${ARTICLES[role]} ${role}`, shown());
     },
   ),
   account(
     'user:password',
     'sets a password, ends the sessions of the user, and lets everybody try to log in with it',
-    {},
+    { usual: 'visitor' },
     async ({ username, accept, shown }, { db, now, attempts }) => {
       const user = await findUserByName(db, username);
       if (!user) return missing(username);
-      const password = await accept(user.isAdmin);
+      const password = await accept(user.role);
       const result = await updateUser(db, user.id, { password }, ACTOR, now());
       if (!('refused' in result)) attempts?.unlock(user.id);
       return outcome(result, `Password of ${user.username} set`, shown());
@@ -139,10 +153,10 @@ function outcome(result: UserResult, done: string, password: string | undefined)
       result.refused === 'taken' ? 'This username is taken' : `Refused: ${result.refused}`,
     );
   }
-  const { id, username, isAdmin } = result.user;
+  const { id, username, role } = result.user;
   return {
     exitCode: 0,
     message: password ? `${done}\nPassword: ${password} (shown only now)` : done,
-    data: { user: { id, username, isAdmin }, ...(password && { password }) },
+    data: { user: { id, username, role }, ...(password && { password }) },
   };
 }

@@ -32,14 +32,14 @@ export async function ensureFirstAdmin(
   const problem = usernameProblem(username);
   if (problem) throw new EnvError(`ADMIN_USERNAME will not do: ${problem}.`);
   const password = env.adminPassword ?? random;
-  const accepted = await acceptPassword(password, { username, isAdmin: true }).catch((error) => {
+  const accepted = await acceptPassword(password, { username, role: 'admin' }).catch((error) => {
     if (error instanceof AppError)
       throw new EnvError(`ADMIN_PASSWORD will not do: ${error.message}.`);
     throw error;
   });
   const actor = { id: null, name: 'first start', way: 'start' } as const;
   const made = await unlessDone(
-    () => createUser(db, { username, password: accepted, isAdmin: true }, actor, now),
+    () => createUser(db, { username, password: accepted, role: 'admin' }, actor, now),
     () => hasAdmin(db),
   );
   if (!made) return null;

@@ -48,7 +48,7 @@ describe('a login', () => {
   it.each([
     ['a new password', (id: number) => change(id, { password: other })],
     ['disabling', (id: number) => change(id, { disabled: true })],
-    ['a change of rights', (id: number) => change(id, { isAdmin: true })],
+    ['a change of rights', (id: number) => change(id, { role: 'admin' })],
     [
       'removal',
       (id: number) => () => deleteUser(t.db, id, undefined, actor, TEST_NOW) as Promise<unknown>,

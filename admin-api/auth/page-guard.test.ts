@@ -44,7 +44,13 @@ const get = (path: string, cookie: string) => t.send('GET', path, { cookie });
 describe('/admin', () => {
   it('sends nobody to the login page and a visitor to Home', async () => {
     const nobody = await get('/admin', '');
-    expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/auth']);
+    expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/auth?next=%2Fadmin']);
+    const place = await get('/admin?tab=seo&q=a%2Fb', '');
+    expect(new URL(place.headers.get('location')!, 'https://x').searchParams.get('next')).toBe(
+      '/admin?tab=seo&q=a%2Fb',
+    );
+    const odd = await get('/admin/%5Cevil.test', '');
+    expect(odd.headers.get('location')).toBe('/auth');
     const user = await get('/admin', visitor);
     expect([user.status, user.headers.get('location')]).toEqual([302, '/']);
     expect(user.headers.get('cache-control')).toBe('private, no-store');

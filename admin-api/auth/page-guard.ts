@@ -1,21 +1,24 @@
 import type { MiddlewareHandler } from 'hono';
 import { paths } from '#src/domain/paths.ts';
+import { isStaff } from '#src/domain/roles.ts';
+import { loginFor } from '#src/domain/way-back.ts';
 import type { ApiBindings } from '../bindings.ts';
 import { isGuarded } from '../site/address.ts';
 import { setCookies, type Auth } from './auth.ts';
 
 /**
- * Sends who may not see a page elsewhere: the dashboard is for admins, other users go to Home,
- * nobody at all to the login page (specification §2). The site answers other spellings of a
+ * Sends who may not see a page elsewhere: the dashboard is for who works in it, other users go to Home,
+ * nobody at all to the login page (specification §2), which leads back. The site answers other spellings of a
  * guarded address with a redirect to this one, never with the page.
  */
 export function guardPages(auth: Auth): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
-    if (!isGuarded(new URL(c.req.url).pathname)) return next();
+    const { pathname, search } = new URL(c.req.url);
+    if (!isGuarded(pathname)) return next();
     const session = await auth.sessions.read(c.req.header('Cookie'));
-    if (!session?.user.isAdmin) {
+    if (!session || !isStaff(session.user.role)) {
       c.header('Cache-Control', 'private, no-store');
-      return c.redirect(session ? paths.home : paths.auth, 302);
+      return c.redirect(session ? paths.home : loginFor(pathname + search), 302);
     }
     await next();
     setCookies(c, session.cookies);

@@ -108,7 +108,7 @@ it('hears passwords over the control socket and lets none into the log or the da
   const services = () => ({ db: t.db, now: () => TEST_NOW }) as Services;
   const stop = await serveControl({ dataDir, commands: ACCOUNT_COMMANDS, services, log });
   const ask = (name: string, password?: string) => {
-    const input = { username: 'sock', admin: true, random: password === undefined, password };
+    const input = { username: 'sock', role: 'admin', random: password === undefined, password };
     return askServer(dataDir, { name, input }, () => {});
   };
   const [typed, weak] = ['typed-Over.the-sock1', 'shorty-7'];

@@ -1,3 +1,5 @@
+import { isStaff, type Role } from '#src/domain/roles.ts';
+
 /** How long a session may live, in seconds. */
 export interface SessionLimits {
   /** Without a request for this long it ends (slides on; Lucia prolongs in the second half). */
@@ -9,8 +11,8 @@ export interface SessionLimits {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const ADMIN: SessionLimits = { idle: 4 * HOUR, absolute: 12 * HOUR };
+const STAFF: SessionLimits = { idle: 4 * HOUR, absolute: 12 * HOUR };
 const VISITOR: SessionLimits = { idle: 7 * DAY, absolute: 30 * DAY };
 
 /** The limits that a user's rights at this moment ask for (docs/decisions/sessions.md). */
-export const limitsFor = (isAdmin: boolean): SessionLimits => (isAdmin ? ADMIN : VISITOR);
+export const limitsFor = (role: Role): SessionLimits => (isStaff(role) ? STAFF : VISITOR);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { createUser } from '#db/queries/users.ts';
+import type { Role } from '#src/domain/roles.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createSessions, type Sessions } from './session.ts';
 
@@ -12,23 +13,18 @@ let close: () => Promise<void>;
 let time: number;
 let sessions: Sessions;
 const now = () => new Date(time);
-const user = { id: 0, isAdmin: false, version: 1 };
-const admin = { id: 0, isAdmin: true, version: 1 };
+const user = { id: 0, role: 'visitor' as Role, version: 1 };
+const admin = { id: 0, role: 'admin' as Role, version: 1 };
 
 beforeAll(async () => {
   ({ db, close } = await openTestDb());
   const password = { hash: 'x', adminReady: true };
   for (const who of [user, admin]) {
-    const username = who.isAdmin ? 'ada' : 'uma';
-    const made = await createUser(
-      db,
-      { username, password, isAdmin: who.isAdmin },
-      actor,
-      TEST_NOW,
-    );
+    const username = who.role === 'admin' ? 'ada' : 'uma';
+    const made = await createUser(db, { username, password, role: who.role }, actor, TEST_NOW);
     if ('user' in made) who.id = made.user.id;
   }
-  await createUser(db, { username: 'spare', password, isAdmin: true }, actor, TEST_NOW);
+  await createUser(db, { username: 'spare', password, role: 'admin' }, actor, TEST_NOW);
 });
 afterAll(() => close());
 beforeEach(() => {
@@ -78,7 +74,7 @@ describe('sessions', () => {
   it('knows the user by the cookie, among other cookies', async () => {
     const own = pair(await sessions.issue(user));
     const active = await sessions.read(`theme=dark; ${own}; x=y`);
-    expect(active?.user).toEqual({ id: user.id, username: 'uma', isAdmin: false });
+    expect(active?.user).toEqual({ id: user.id, username: 'uma', role: 'visitor' });
     expect(active?.cookies).toEqual([]);
   });
 
@@ -139,7 +135,7 @@ describe('sessions', () => {
   it('ends at once when the user is disabled or loses a right', async () => {
     const own = pair(await sessions.issue(admin));
     const other = pair(await sessions.issue(user));
-    await updateUser(db, admin.id, { isAdmin: false }, actor, now());
+    await updateUser(db, admin.id, { role: 'visitor' }, actor, now());
     expect(await sessions.read(own)).toBeNull();
     await updateUser(db, user.id, { disabled: true }, actor, now());
     expect(await sessions.read(other)).toBeNull();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Session } from '#src/contract/sessions.ts';
-import type { ManagedUser, User } from '#src/contract/users.ts';
+import type { ManagedUser } from '#src/contract/users.ts';
+import type { Role } from '#src/domain/roles.ts';
 import type { Db } from '#db/client.ts';
 import {
   deleteExpiredSessions,
@@ -12,6 +13,7 @@ import {
   touchSession,
   type SessionAndUser,
 } from '#db/queries/sessions.ts';
+import type { KnownUser } from './caller.ts';
 import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
@@ -25,7 +27,7 @@ declare module 'lucia' {
 
 /** A session that a request carries. */
 export interface ActiveSession {
-  user: User;
+  user: KnownUser;
   sessionId: string;
   /** `Set-Cookie` values to send along because the session was prolonged; mostly none. */
   cookies: string[];
@@ -37,7 +39,7 @@ export interface Sessions {
    * Starts a session with a token of its own; answers the `Set-Cookie` values. Throws
    * `unauthorized` when the user is no longer as it was read.
    */
-  issue(user: Pick<ManagedUser, 'id' | 'isAdmin' | 'version'>): Promise<string[]>;
+  issue(user: Pick<ManagedUser, 'id' | 'role' | 'version'>): Promise<string[]>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
   read(cookieHeader: string | undefined): Promise<ActiveSession | null>;
   /** Ends the session that a `Cookie` header carries. */
@@ -77,17 +79,17 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
     // Lucia looks at the system's clock; tests bring their own.
     skewMs: () => Date.now() - now().getTime(),
   };
-  const lucia = (isAdmin: boolean, loaded: SessionAndUser | null = null) =>
-    new Lucia(sessionAdapter(db, clock, limitsFor(isAdmin), loaded), {
-      sessionExpiresIn: new TimeSpan(limitsFor(isAdmin).idle, 's'),
+  const lucia = (role: Role, loaded: SessionAndUser | null = null) =>
+    new Lucia(sessionAdapter(db, clock, limitsFor(role), loaded), {
+      sessionExpiresIn: new TimeSpan(limitsFor(role).idle, 's'),
       sessionCookie: { name, attributes: { secure, sameSite: 'lax', path: '/' } },
     });
 
   const cookies = (token: string, seconds: number): string[] => {
     const session =
       seconds > 0
-        ? lucia(false).createSessionCookie(token)
-        : lucia(false).createBlankSessionCookie();
+        ? lucia('visitor').createSessionCookie(token)
+        : lucia('visitor').createBlankSessionCookie();
     if (seconds > 0) session.attributes.maxAge = seconds;
     const hint = `${HINT_COOKIE}=${seconds > 0 ? '1' : ''}; Max-Age=${Math.max(0, seconds)}; Path=/; SameSite=Lax`;
     return [session.serialize(), secure ? `${hint}; Secure` : hint];
@@ -100,7 +102,7 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
   return {
     async issue(user) {
       const token = freshToken();
-      const session = await lucia(user.isAdmin).createSession(
+      const session = await lucia(user.role).createSession(
         user.id,
         { createdAt: clock.now(), userVersion: user.version },
         { sessionId: hashToken(token) },
@@ -112,25 +114,25 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
       if (!token) return null;
       const row = await findSession(db, hashToken(token));
       if (!row || row.disabled) return null;
-      if (clock.now() >= row.createdAt + limitsFor(row.isAdmin).absolute) {
+      if (clock.now() >= row.createdAt + limitsFor(row.role).absolute) {
         await deleteSession(db, row.id);
         return null;
       }
-      const { session } = await lucia(row.isAdmin, row).validateSession(row.id);
+      const { session } = await lucia(row.role, row).validateSession(row.id);
       if (!session) return null;
       if (clock.now() - row.lastUsedAt >= TOUCH_AFTER) {
         // Nobody waits for this; a write that fails only leaves the older time.
         void touchSession(db, row.id, clock.now()).catch(() => undefined);
       }
       return {
-        user: { id: row.userId, username: row.username, isAdmin: row.isAdmin },
+        user: { id: row.userId, username: row.username, role: row.role },
         sessionId: row.id,
         cookies: session.fresh ? cookies(token, remaining(session.expiresAt)) : [],
       };
     },
     async end(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
-      if (token) await lucia(false).invalidateSession(hashToken(token));
+      if (token) await lucia('visitor').invalidateSession(hashToken(token));
     },
     listBeside: async (own) =>
       (await living(own))

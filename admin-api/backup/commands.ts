@@ -4,6 +4,7 @@ import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
 import { CopyError } from './copy.ts';
+import { drillRestore } from './drill.ts';
 import { copyTo, makeBackup } from './make.ts';
 import { restoreBackup, ServerRunsError } from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
@@ -48,6 +49,22 @@ export const listBackupsTool: Tool = {
     if (failure) lines.push(`The last one failed on ${failure.at}: ${failure.reason}`);
     return done(lines.join('\n'), { folder: backupFolder(env.dataDir), backups, failure });
   },
+};
+
+/** `backup:try`: everything of a restore but its last step. */
+export const tryBackupTool: Tool = {
+  name: 'backup:try',
+  about: 'puts the newest good backup back on trial, beside the database, and compares it',
+  run: ({ words }, { env, now }) =>
+    refusing(async () => {
+      if (words.length > 0) return null;
+      const drill = await drillRestore({ env, now: () => now });
+      if (drill.problem !== null) throw new CopyError(drill.problem);
+      return done(
+        `Restored on trial and compared: ${drill.backup}, ${plural(drill.rows, 'row')}.`,
+        drill,
+      );
+    }),
 };
 
 /** `backup:import-old`: reads what was written before backups of content were databases. */

@@ -193,8 +193,8 @@ describe('a backup of content', () => {
     const full = await readFile(join(folder, 'backups', name));
     const mallory = await altered(
       full,
-      `INSERT INTO users (username, username_key, password_hash, password_long_enough, is_admin, created_at, password_changed_at)
-        VALUES ('mallory', 'mallory', 'x', 1, 1, '2026', '2026')`,
+      `INSERT INTO users (username, username_key, password_hash, password_long_enough, role, created_at, password_changed_at)
+        VALUES ('mallory', 'mallory', 'x', 1, 'admin', '2026', '2026')`,
       'DROP TRIGGER audit_log_no_delete',
       'DELETE FROM audit_log',
       'CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT 1; END',
@@ -248,7 +248,9 @@ describe('the numbers of rows', () => {
     expect(await content(t.db)).toEqual(stood);
     expect(await t.db.all('SELECT * FROM price_records ORDER BY id')).toEqual(records);
     const lines = await log('entity=plan&entityId=7');
-    expect(lines.map(({ label }) => label)).toEqual(lines.map(() => plan.planName));
+    expect(lines.map(({ label }) => label)).toEqual(
+      lines.map(() => `${plan.carrier.name} ${plan.planName}`),
+    );
     expect((await counted()).plans).toEqual(plans);
     // What was done before the backup can be taken back in the restored rows.
     const [made] = await log('entity=price-record');

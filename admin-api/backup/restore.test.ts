@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
 import { insertSession } from '#db/queries/sessions.ts';
+import { createToken, listTokens } from '#db/queries/tokens.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
 import { getDataState } from '#db/queries/site.ts';
 import {
@@ -15,7 +16,9 @@ import {
 } from '#db/queries/webhooks.ts';
 import { fillAsBefore, openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
+import { patchKept } from '../publish/kept.ts';
 import { takeLock } from '../publish/lock.ts';
+import { readState } from '../state.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -60,21 +63,26 @@ const state = async () => [
 ];
 
 describe('restoreBackup', () => {
-  it('brings everything back, keeps what was there, and ends all sessions', async () => {
+  it('brings everything back, keeps what was there, and ends all sessions and tokens', async () => {
     const before = await name();
     await createUser(
       db,
-      { username: 'ada', password: { hash: '-', adminReady: true }, isAdmin: true },
+      { username: 'ada', password: { hash: '-', adminReady: true }, role: 'admin' },
       { id: null, name: 'test', way: 'cli' },
       TEST_NOW,
     );
     const user = await findUserByName(db, 'ada');
     const id = 's'.repeat(64);
     await insertSession(db, { id, userId: user!.id, expiresAt: 4_000_000_000, createdAt: 1 }, 1);
+    const token = { name: 'Sync', role: 'admin', scopes: ['read'], days: 90 } as const;
+    const actor = { id: null, name: 'test', way: 'cli' } as const;
+    const stored = { ...token, scopes: [...token.scopes], hash: 't'.repeat(64), userId: user!.id };
+    expect(await createToken(db, stored, actor, TEST_NOW)).toMatchObject({ state: 'active' });
     const old = await getDataState(db);
     const backup = await makeBackup('manual', { env, now: TEST_NOW });
     await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
-    await writeFile(join(folder, 'publish.json'), '{"held":"1-20261121T120000Z"}');
+    const hold = { since: TEST_NOW.toISOString(), by: null, rollback: true };
+    await patchKept(folder, { held: '1-20261121T120000Z', hold });
     db.close();
 
     const restored = await restore(backup);
@@ -83,6 +91,8 @@ describe('restoreBackup', () => {
     expect(restored.migrated).toEqual([]);
     expect(await name()).toBe(before);
     expect(await db.all('SELECT * FROM sessions')).toEqual([]);
+    // One that was revoked after the backup would open everything again.
+    expect(await listTokens(db, TEST_NOW)).toMatchObject([{ name: 'Sync', state: 'revoked' }]);
     expect(await getDataState(db)).toEqual({
       ...old,
       lineage: expect.not.stringContaining(old.lineage),
@@ -91,7 +101,7 @@ describe('restoreBackup', () => {
     const row = await kept.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1');
     expect(row!.name).toBe('Changed since');
     kept.close();
-    expect(await readdir(folder)).not.toContain('publish.json');
+    expect((await readState(folder)).publishing).toMatchObject({ held: null, hold: null });
     expect((await readdir(folder)).filter((entry) => entry.includes('restoring'))).toEqual([]);
   });
 

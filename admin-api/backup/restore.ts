@@ -3,14 +3,17 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
 import { readSeal } from '#db/content/seal.ts';
+import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
+import { endTokens } from '#db/queries/tokens.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
+import { forgetPublishing } from '../publish/kept.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
 import { backupFolder, backupName, readNotes, type BackupNotes } from './store.ts';
 
@@ -59,16 +62,15 @@ export async function restoreBackup(
   try {
     const source = await findBackup(given, env.dataDir);
     await removeDatabase(draft);
-    const copy = await checkedCopy(source, draft);
-    const migrated = await makeReady(draft);
+    const { rows, migrated } = await prepareRestore(source, draft);
     const kept = await setAside(
       live,
       join(backupFolder(env.dataDir), backupName('before-restore', now)),
     );
     await moveDurably(draft, live);
     // What publishing remembers, a rollback that it holds among it, belongs to the other data.
-    await rm(join(env.dataDir, 'publish.json'), { force: true });
-    return { rows: copy.inspection.rows, migrated, kept };
+    await forgetPublishing(env.dataDir);
+    return { rows, migrated, kept };
   } finally {
     await removeDatabase(draft);
     await unlock();
@@ -98,6 +100,36 @@ export async function requireUnaltered(source: string): Promise<BackupNotes | nu
   return notes;
 }
 
+/** Of the rows of a backup: those that end or are forgotten with a restore. */
+const LEFT_BEHIND = ['sessions', 'webhook_deliveries', 'webhook_cursor'];
+
+/**
+ * Everything of a restore but the last step: makes a checked copy of a backup at `draft`, brings it
+ * to today's schema, looks it through again and compares its rows with those of the backup.
+ */
+export async function prepareRestore(
+  source: string,
+  draft: string,
+): Promise<Pick<Restored, 'rows' | 'migrated'>> {
+  const { rows } = (await checkedCopy(source, draft)).inspection;
+  const migrated = await makeReady(draft);
+  const db = await openReadOnly(draft);
+  const after = await inspectDatabase(db).finally(() => db.close());
+  if (after.damage.length > 0) throw new CopyError(`the copy is damaged: ${after.damage[0]}`);
+  if (after.brokenReferences > 0) {
+    throw new CopyError(`${after.brokenReferences} rows point at rows that are not there`);
+  }
+  for (const [table, count] of Object.entries(rows)) {
+    // A search index has tables of its own, which are made anew.
+    const isOwn = !table.startsWith('plans_fts') && !LEFT_BEHIND.includes(table);
+    const now = after.rows[table];
+    if (isOwn && now !== undefined && now < count) {
+      throw new CopyError(`Of the ${count} rows of the table ${table}, ${now} came back`);
+    }
+  }
+  return { rows, migrated };
+}
+
 async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
   const notes = await requireUnaltered(source);
   if ((await readSeal(source)).content) throw new CopyError(CONTENT_ONLY);
@@ -113,7 +145,7 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
   return copy;
 }
 
-/** Brings the copy to today's schema, ends its sessions and old messages, makes its search index anew. */
+/** Brings the copy to today's schema, ends its sessions, tokens and old messages, makes its search index anew. */
 async function makeReady(draft: string): Promise<string[]> {
   const db = await openDb({ url: fileUrl(draft) }, { alone: true });
   try {
@@ -121,6 +153,7 @@ async function makeReady(draft: string): Promise<string[]> {
     await db.write((commit) =>
       commit([
         END_SESSIONS,
+        endTokens(new Date()),
         ...FORGET_DELIVERIES,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
@@ -188,6 +221,7 @@ async function foldLog(live: string): Promise<void> {
   }
 }
 
-async function removeDatabase(file: string): Promise<void> {
+/** Takes a database file away, with what SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
   for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
 }

@@ -3,9 +3,10 @@ import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { missedRun, nextRun, schedule } from '../publish/schedule.ts';
+import { readState } from '../state.ts';
 import { databaseFile } from './copy.ts';
 import { makeBackup } from './make.ts';
-import { backupFolder, listBackups, newestGood, readFailure, type BackupKind } from './store.ts';
+import { backupFolder, listBackups, newestGood, type BackupKind } from './store.ts';
 
 export interface BackupDeps {
   db: Db;
@@ -51,17 +52,17 @@ export async function readBackups({
   env,
   now,
 }: Omit<BackupDeps, 'db' | 'log'>): Promise<BackupList> {
-  const [backups, failure] = await Promise.all([
-    listBackups(env.dataDir),
-    readFailure(env.dataDir),
-  ]);
+  const [backups, state] = await Promise.all([listBackups(env.dataDir), readState(env.dataDir)]);
   const next = env.backupCron ? nextRun(env.backupCron, now()) : null;
   return {
     restorable: databaseFile(env.database.url) !== null,
     folder: backupFolder(env.dataDir),
     keepDays: env.backupKeepDays,
     nextRun: next?.toISOString() ?? null,
-    failure,
+    failure: state.backupFailure,
+    restarts: env.restartCode !== null,
+    drill: state.drill,
+    restore: state.restore,
     backups,
   };
 }

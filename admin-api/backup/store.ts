@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -8,12 +8,11 @@ import {
   type BackupFailure,
   type BackupInfo,
 } from '#src/contract/backups.ts';
-import { writeDurably } from '../durable.ts';
+import { changeState, readState } from '../state.ts';
 
 const NAME = new RegExp(
   `^(${BACKUP_KINDS.join('|')})-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z-[0-9a-f]{6}\\.db$`,
 );
-const FAILURE = 'last-failure.json';
 /** Half copies older than this have nobody who is at work on them. */
 const ABANDONED_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -29,8 +28,6 @@ export const BackupNotes = z.object({
 });
 export type BackupNotes = z.infer<typeof BackupNotes>;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
-
-const Failure = z.object({ at: z.string(), reason: z.string() });
 
 /** Absolute folder of the backups of a data folder. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
@@ -99,20 +96,12 @@ export async function pruneBackups(
 
 /** The failure since the last success, or null. */
 export async function readFailure(dataDir: string): Promise<BackupFailure | null> {
-  const text = await readFile(join(backupFolder(dataDir), FAILURE), 'utf8').catch(() => 'null');
-  try {
-    return Failure.nullable().parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return (await readState(dataDir)).backupFailure;
 }
 
 /** Keeps a failure for the dashboard and the doctor; null after a success. */
 export async function noteFailure(dataDir: string, failure: BackupFailure | null): Promise<void> {
-  const file = join(backupFolder(dataDir), FAILURE);
-  if (failure === null) return rm(file, { force: true });
-  await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 });
-  await writeDurably(file, JSON.stringify(failure));
+  await changeState(dataDir, () => ({ backupFailure: failure }));
 }
 
 async function readBackup(folder: string, name: string): Promise<BackupInfo | null> {

@@ -1,4 +1,7 @@
+import { auditCommand } from '../audit/command.ts';
 import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
+import { TOKEN_COMMANDS } from '../auth/token-commands.ts';
+import { USER_COMMANDS } from '../auth/user-commands.ts';
 import { restoreContentCommand } from '../backup/content-commands.ts';
 import { exportCommand } from '../export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
@@ -28,4 +31,7 @@ export const COMMANDS: readonly Command[] = [
   runFeedCommand,
   ratesCommand,
   ...ACCOUNT_COMMANDS,
+  ...USER_COMMANDS,
+  ...TOKEN_COMMANDS,
+  auditCommand,
 ];

@@ -1,4 +1,10 @@
-import { backupTool, importOldTool, listBackupsTool, restoreTool } from '../backup/commands.ts';
+import {
+  backupTool,
+  importOldTool,
+  listBackupsTool,
+  restoreTool,
+  tryBackupTool,
+} from '../backup/commands.ts';
 import { doctorTool } from '../doctor/command.ts';
 import type { Tool } from './tool.ts';
 
@@ -6,6 +12,7 @@ import type { Tool } from './tool.ts';
 export const TOOLS: readonly Tool[] = [
   backupTool,
   listBackupsTool,
+  tryBackupTool,
   importOldTool,
   restoreTool,
   doctorTool,

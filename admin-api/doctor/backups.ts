@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { backupFolder, newestGood, readFailure, readNotes } from '../backup/store.ts';
 import { hashFile } from '../durable.ts';
 import { missedRun } from '../publish/schedule.ts';
+import { readState } from '../state.ts';
 import { error, warning, type Check, type Finding } from './finding.ts';
 
 const NOW = 'Run: npm run cli -- backup';
@@ -16,6 +17,20 @@ export const checkBackups: Check = async ({ env, now }) => {
     found.push(
       error('backup.failed', `The backup of ${failure.at} failed: ${failure.reason}`, NOW),
     );
+  }
+  const { drill, restore } = await readState(env.dataDir);
+  if (drill?.problem && drill.backup !== null) {
+    found.push(
+      error(
+        'backup.trial',
+        `${drill.backup}, put back on trial on ${drill.at}: ${drill.problem}`,
+        NOW,
+      ),
+    );
+  }
+  if (restore?.problem) {
+    const text = `${restore.name} was not restored on ${restore.at}: ${restore.problem}`;
+    found.push(warning('backup.restore', text, 'Restore another backup, or make one'));
   }
   const good = await newestGood(env.dataDir);
   if (!good) return [...found, warning('backup', 'There is no backup.', NOW)];

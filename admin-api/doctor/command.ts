@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
-import { confirmedPrices, examine } from './doctor.ts';
+import { examine, lookRound } from './doctor.ts';
+import { waitingLines } from './waits.ts';
 
 /** `doctor`: what is wrong, and how to mend it. 0: nothing, 1: warnings, 2: errors. */
 export const doctorTool: Tool = {
@@ -11,7 +12,7 @@ export const doctorTool: Tool = {
     if (words.length > 0) return null;
     const root = join(import.meta.dirname, '../..');
     const findings = await examine({ env, root, now });
-    const prices = await confirmedPrices({ env, now });
+    const { prices, waits } = await lookRound({ env, now });
     const errors = findings.filter(({ level }) => level === 'error');
     const lines = findings.map(
       ({ level, check, message, mend }) => `${level}: ${message} [${check}]\n  ${mend}`,
@@ -22,6 +23,8 @@ export const doctorTool: Tool = {
         ? 'Nothing is wrong.'
         : `${plural(errors.length, 'error')}, ${plural(warnings, 'warning')}.`,
     );
+    const waiting = waits ? waitingLines(waits) : [];
+    if (waiting.length > 0) lines.push('Waiting for a person:', ...waiting);
     if (prices && prices.length > 0) {
       lines.push('Prices confirmed in the last 30 days:');
       for (const { carrier, machine, hand, none } of prices) {
@@ -29,6 +32,6 @@ export const doctorTool: Tool = {
       }
     }
     const exitCode = errors.length > 0 ? 2 : warnings > 0 ? 1 : 0;
-    return { exitCode, message: lines.join('\n'), data: { findings, prices } };
+    return { exitCode, message: lines.join('\n'), data: { findings, prices, waits } };
   },
 };

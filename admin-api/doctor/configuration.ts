@@ -59,7 +59,7 @@ export const checkConfiguration: Check = async ({ env, db }) => {
   }
   const admins = await db
     ?.all<{ username_key: string }>(
-      'SELECT username_key FROM users WHERE is_admin = 1 AND disabled = 0',
+      "SELECT username_key FROM users WHERE role = 'admin' AND disabled = 0",
     )
     .catch(() => null);
   if (admins?.length === 0) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const test = await openTestDb();
   const actor = { id: null, name: 'test', way: 'cli' } as const;
   const password = { hash: '-', adminReady: true };
-  await createUser(test.db, { username: 'ada', password, isAdmin: true }, actor, TEST_NOW);
+  await createUser(test.db, { username: 'ada', password, role: 'admin' }, actor, TEST_NOW);
   // Those of the seed are of its own day.
   const asOf = TEST_NOW.toISOString().slice(0, 10);
   await test.db.write(async (commit) => {
@@ -119,6 +119,47 @@ describe('the doctor', () => {
     expect(sum).toBe(n);
   });
 
+  it('names feeds that go on failing, with the last reason', async () => {
+    const feed = (id: number, name: string, failures: number, nextAt: string) =>
+      `INSERT INTO feeds (id, name, settings, next_at, failures, last_good_at, updated_at, updated_by)
+       VALUES (${id}, '${name}', '{"authVariable":null,"kind":"address","address":"https://f.example"}', ${nextAt},
+         ${failures}, '2026-11-01T04:30:00.000Z', '2026-11-01', 'ada')`;
+    await run(
+      feed(1, 'Good', 0, "'2026-11-24'"),
+      feed(2, 'Bad', 3, "'2026-11-24'"),
+      feed(3, 'Off', 9, 'NULL'),
+      `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason)
+       VALUES (2, '2026-11-20', '2026-11-20', 'schedule', 'failed', 'The server answered 503')`,
+    );
+    const found = (await look()).filter(({ check }) => check === 'feed-fails');
+    expect(found).toHaveLength(1);
+    expect(found[0]!.message).toBe(
+      'Feed "Bad" failed 3 times in a row, last good on 2026-11-01: The server answered 503.',
+    );
+    expect(found[0]!.mend).toContain('feeds:run "Bad"');
+  });
+
+  it('says what waits for a person, and warns of reports that were left lying', async () => {
+    const report = (days: number, state = 'open') =>
+      `INSERT INTO price_reports (plan_id, kind, currency, state, created_at)
+       VALUES (1, 'other', 'USD', '${state}', '${new Date(TEST_NOW.getTime() - days * 86_400_000).toISOString()}')`;
+    const told = async () => {
+      const env = readEnv({ DATA_DIR: folder, PORT: '0' });
+      return (await doctorTool.run({ words: [], values: {} }, { env, now: TEST_NOW }))!;
+    };
+    await run(`UPDATE plans SET seen_on = '${TEST_NOW.toISOString().slice(0, 10)}'`);
+    expect((await told()).message).not.toContain('Waiting for a person');
+    await run(report(3), report(13), report(90, 'rejected'));
+    await run('UPDATE plans SET seen_on = NULL WHERE id <= 4');
+    const { message, exitCode, data } = await told();
+    expect(exitCode).toBe(0);
+    expect(message).toContain('Waiting for a person:\n  2 reports of visitors, the oldest of ');
+    expect(message).toContain('\n  4 prices to check\n');
+    expect(data).toMatchObject({ waits: { reports: 2, prices: 4, doubts: 0 } });
+    await run(report(15));
+    expect(await names()).toEqual(['warning reports']);
+  });
+
   it('says how to mend each finding', async () => {
     await rm(join(folder, 'current'));
     for (const { message, mend } of await look()) {
@@ -147,7 +188,7 @@ describe('the doctor', () => {
   });
 
   it.each<[string, string[]]>([
-    ['error admin', ['UPDATE users SET is_admin = 0']],
+    ['error admin', ["UPDATE users SET role = 'visitor'"]],
     ['error data.derived', ['UPDATE plans SET usd_micros = usd_micros + 1 WHERE id = 7']],
     ['error data.search', ["INSERT INTO plans_fts(plans_fts) VALUES ('delete-all')"]],
     ['error data.prices', ['DELETE FROM price_records WHERE plan_id = 9']],

@@ -8,11 +8,12 @@ import { readLock } from '../publish/lock.ts';
 import { checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
-import { checkFeedSecrets } from './feeds.ts';
+import { checkFeedRuns, checkFeedSecrets } from './feeds.ts';
 import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
+import { checkReports, whatWaits } from './waits.ts';
 import { checkRates, howConfirmed } from './watch.ts';
 
 const CHECKS: readonly Check[] = [
@@ -21,6 +22,8 @@ const CHECKS: readonly Check[] = [
   checkConfiguration,
   checkDatabase,
   checkFeedSecrets,
+  checkFeedRuns,
+  checkReports,
   checkRates,
   checkReleases,
   checkBackups,
@@ -50,12 +53,16 @@ export async function examine(options: { env: Env; root: string; now: Date }): P
   return found;
 }
 
-/** How the prices of each carrier are confirmed, beside the findings; null where that cannot be read. */
-export async function confirmedPrices({ env, now }: { env: Env; now: Date }) {
+/**
+ * Beside the findings: how the prices of each carrier are confirmed, and what waits for a person; null
+ * where that cannot be read.
+ */
+export async function lookRound({ env, now }: { env: Env; now: Date }) {
   const db = await open(env);
   const prices = await howConfirmed({ db, now });
+  const waits = await whatWaits({ db, now });
   db?.close();
-  return prices;
+  return { prices, waits };
 }
 
 /** Milliseconds that a libSQL server has for an answer. */

@@ -1,3 +1,4 @@
+import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import { listFeeds } from '#db/queries/feeds.ts';
 import { readKeptHosts, secretHost, secretProblem } from '../feeds/secret-hosts.ts';
 import { warning, type Check } from './finding.ts';
@@ -20,5 +21,23 @@ export const checkFeedSecrets: Check = async ({ env, db }) => {
         `Set ${authVariable}_HOST to the one host that ${authVariable} may be sent to.`,
       ),
     ];
+  });
+};
+
+/** Feeds whose last run failed, and that go on trying. */
+export const checkFeedRuns: Check = async ({ db }) => {
+  const feeds = db ? await listFeeds(db).catch(() => []) : [];
+  const failing = feeds.filter(({ failures, nextAt }) => failures > 0 && nextAt !== null);
+  if (!db || failing.length === 0) return [];
+  const { last } = await feedOutcomes(db);
+  return failing.map(({ id, name, failures, lastGoodAt }) => {
+    const why = last.get(id)?.reason;
+    const times = failures === 1 ? 'failed' : `failed ${failures} times in a row`;
+    const good = lastGoodAt ? `last good on ${lastGoodAt.slice(0, 10)}` : 'never good';
+    return warning(
+      'feed-fails',
+      `Feed "${name}" ${times}, ${good}${why ? `: ${why}` : ''}.`,
+      `Look at its runs in the Import/Export tab, then: npm run cli -- feeds:run "${name}".`,
+    );
   });
 };

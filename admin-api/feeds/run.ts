@@ -74,7 +74,11 @@ async function importBody(
   const { imports, db, folder } = deps;
   const { settings } = feed;
   const name = `${settings.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.${settings.format}`;
-  const file = await receiveFile(imports.folder, encodeURIComponent(name), chunks(body), null);
+  const file = await receiveFile(imports.folder, {
+    name: encodeURIComponent(name),
+    body: chunks(body),
+    sheet: settings.sheet,
+  });
   const { id } = await imports.upload(file, change);
   await imports.dryRun(id, { ...optionsOf(feed), mapping }, change);
   const run = await ended(imports, id);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { examine } from '../doctor/doctor.ts';
 import { readEnv } from '../env.ts';
 import type { outbound } from '../http/outbound.ts';
 import { listen } from '../serve.ts';
+import { readState } from '../state.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { createFeeds } from './feeds.ts';
 import { bindFeedSecrets } from './secret-hosts.ts';
@@ -223,9 +224,7 @@ describe('a feed from before', () => {
     });
     taken.close();
     expect(text).toContain('Feed "Old": FEED_KEY goes on to feeds.example, as before.');
-    expect(JSON.parse(await readFile(join(folder, 'feed-hosts.json'), 'utf8'))).toEqual({
-      FEED_KEY: ['feeds.example'],
-    });
+    expect((await readState(folder)).feedHosts).toEqual({ FEED_KEY: ['feeds.example'] });
     const found = async (more: Record<string, string>) =>
       (
         await examine({

@@ -1,14 +1,10 @@
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { listFeeds } from '#db/queries/feeds.ts';
-import { writeDurably } from '../durable.ts';
 import type { Env } from '../env.ts';
+import { changeState, readState, type State } from '../state.ts';
 
 /** Hosts by variable. */
-const Kept = z.record(z.string(), z.array(z.string()));
-export type KeptHosts = z.infer<typeof Kept>;
+export type KeptHosts = NonNullable<State['feedHosts']>;
 type Places = Pick<Env, 'dataDir' | 'feedSecretHosts'>;
 
 /** A feed as far as it sends a secret somewhere. */
@@ -20,11 +16,7 @@ interface Sender {
 
 /** The hosts that secrets were sent to before `FEED_…_HOST` had to name them; none without the file. */
 export async function readKeptHosts({ dataDir }: Places): Promise<KeptHosts> {
-  try {
-    return Kept.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')));
-  } catch {
-    return {};
-  }
+  return (await readState(dataDir)).feedHosts ?? {};
 }
 
 /**
@@ -55,16 +47,9 @@ export async function bindFeedSecrets(
   say: (text: string) => void,
 ): Promise<void> {
   const senders = (await listFeeds(db)).map(({ settings }) => settings).filter(secretHost);
-  const isKnown = await access(fileOf(env.dataDir)).then(
-    () => true,
-    () => false,
-  );
-  if (!isKnown) {
-    const hosts = Map.groupBy(senders, ({ authVariable }) => authVariable!);
-    const kept = [...hosts].map(([name, feeds]) => [name, [...new Set(feeds.map(secretHost))]]);
-    await writeDurably(fileOf(env.dataDir), JSON.stringify(Object.fromEntries(kept)));
-  }
-  const kept = await readKeptHosts(env);
+  const bound = (await readState(env.dataDir)).feedHosts;
+  const kept = bound ?? hostsOf(senders);
+  if (bound === null) await changeState(env.dataDir, () => ({ feedHosts: kept }));
   for (const feed of senders) {
     const { name, authVariable } = feed;
     const problem = secretProblem(feed, env, kept);
@@ -78,7 +63,14 @@ export async function bindFeedSecrets(
   }
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'feed-hosts.json');
+function hostsOf(senders: readonly Sender[]): KeptHosts {
+  const kept: KeptHosts = {};
+  for (const sender of senders) {
+    const hosts = new Set(kept[sender.authVariable!]);
+    kept[sender.authVariable!] = [...hosts.add(secretHost(sender)!)];
+  }
+  return kept;
+}
 
 /** The host that a feed sends its secret to, with its port unless that is 443; null when it sends none. */
 export function secretHost({ kind, address, authVariable }: Sender): string | null {

@@ -3,15 +3,19 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import { Refusal } from '#db/refusal.ts';
-import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
-import type { outbound } from '../http/outbound.ts';
+import { endingsOf } from '#src/domain/import/sniff.ts';
+import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import type { outbound, OutboundAnswer } from '../http/outbound.ts';
 import { AppError } from '../errors.ts';
 import { OutboundError } from '../http/outbound-address.ts';
+import { inflated } from '../unpack/inflated.ts';
 import { isFeedHost, type FeedPlaces } from './check.ts';
 import { readKeptHosts, secretProblem } from './secret-hosts.ts';
 
-/** Milliseconds that a server has for the whole file. */
+/** Milliseconds that a server has for the whole file, redirects included. */
 const TIMEOUT_MS = 60_000;
+/** Redirects that a feed follows. */
+const MAX_REDIRECTS = 3;
 
 /** What a feed had to give: a file, or word that it is the one of before. */
 export type Fetched =
@@ -44,44 +48,70 @@ export function fetchFeed(
 
 /**
  * Asks the server of a feed (security checks 18 and 19): the guarded way out refuses what is not
- * public https, redirects, and answers that are too large or slow. No cookies, one header by name.
+ * public https and answers that are too large or slow. It may be sent on, and every address on the
+ * way is judged like the first. No cookies, one header by name, and that to its own host only.
  */
 async function fetchAddress(
   { settings, etag, lastModified }: StoredFeed,
   { fetcher, variable, places }: FeedTools,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  const { hostname } = new URL(settings.address);
-  if (!isFeedHost(hostname, places.feedsHosts)) {
+  const own = new URL(settings.address);
+  const requireHost = ({ hostname }: URL) => {
+    if (isFeedHost(hostname, places.feedsHosts)) return;
     throw new FeedError(`${hostname} is not among the hosts of FEEDS_HOSTS`);
-  }
-  const headers: Record<string, string> = {
+  };
+  requireHost(own);
+  const common: Record<string, string> = {
+    // What is counted is also what it unpacks to.
+    'Accept-Encoding': 'gzip',
     ...(etag !== null && { 'If-None-Match': etag }),
     ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
   };
+  const secretHeader: Record<string, string> = {};
   if (settings.authVariable) {
     // One that came into the database by another way than the form, or before.
     const problem = secretProblem(settings, places, await readKeptHosts(places));
     if (problem) throw new FeedError(problem);
     const secret = variable(settings.authVariable)?.trim();
     if (!secret) throw new FeedError(`${settings.authVariable} is not set`);
-    headers[settings.authHeader] = secret;
+    secretHeader[settings.authHeader] = secret;
   }
   const answer = await fetcher(settings.address, {
-    headers,
+    headers: { ...common, ...secretHeader },
+    redirects: {
+      most: MAX_REDIRECTS,
+      headersFor(url) {
+        requireHost(url);
+        return { ...common, ...(url.host === own.host && secretHeader) };
+      },
+    },
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_IMPORT_BYTES,
     signal,
   });
   if (answer.status === 304 && (etag ?? lastModified) !== null) return { unchanged: true };
   if (answer.status !== 200) throw new FeedError(`The server answered ${answer.status}`);
-  const coding = answer.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw new FeedError(`The server sent it compressed (${coding})`);
   return {
-    body: answer.body,
+    body: await decoded(answer),
     etag: shortHeader(answer.headers.etag),
     lastModified: shortHeader(answer.headers['last-modified']),
   };
+}
+
+/** The body without what its way over the network did to it, within the limits of an import. */
+async function decoded({ headers, body }: OutboundAnswer): Promise<Buffer> {
+  const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (coding === 'identity') return body;
+  if (coding !== 'gzip' && coding !== 'x-gzip') {
+    throw new FeedError(`The server sent it compressed (${coding})`);
+  }
+  try {
+    return Buffer.concat(await Array.fromAsync(inflated([body], 'gzip', MAX_IMPORT_BYTES)));
+  } catch (error) {
+    if (error instanceof ImportFileError) throw new FeedError(error.message);
+    throw error;
+  }
 }
 
 /** The newest file of the feed's format in its folder, or the one file that it names. */
@@ -93,18 +123,19 @@ async function readFolder(
   const root = await realpath(feedsDir).catch(() => null);
   if (!root) throw new FeedError('The folder FEEDS_DIR does not exist');
   const path = await inside(root, resolve(root, address));
-  const ending = `.${format}`;
+  const endings = endingsOf(format);
   const found = await stat(path);
   const names = found.isDirectory() ? await readdir(path) : [''];
   let newest: { path: string; at: number } | null = null;
-  for (const name of names.filter((name) => !found.isDirectory() || name.endsWith(ending))) {
+  const fits = (name: string) => endings.some((ending) => name.endsWith(ending));
+  for (const name of names.filter((name) => !found.isDirectory() || fits(name))) {
     const file = name === '' ? path : join(path, name);
     // A link out of the folder is passed over, not followed.
     if ((await realpath(file).catch(() => null)) !== file) continue;
     const { mtimeMs } = await stat(file);
     if (!newest || mtimeMs > newest.at) newest = { path: file, at: mtimeMs };
   }
-  if (!newest) throw new FeedError(`There is no ${ending} file in the folder`);
+  if (!newest) throw new FeedError(`There is no ${endings.join(', ')} file in the folder`);
   // A pipe would wait for its writer for ever.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(newest.path, flags);

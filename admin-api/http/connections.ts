@@ -113,6 +113,15 @@ export function guardConnections(
   const look = setInterval(() => endStalled(connections, stallMs), stallMs / 12).unref();
   server.on('close', () => clearInterval(look));
 
+  /** One function for all answers, which are closed once. */
+  function ended(this: ServerResponse) {
+    const { socket } = this.req;
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.underWay -= 1;
+    if (connection.underWay === 0) crowds?.setBusy(socket, false);
+  }
+
   return {
     admit(req, res) {
       const { socket } = req;
@@ -126,10 +135,7 @@ export function guardConnections(
       connection.last = { req, res };
       connection.underWay += 1;
       crowds?.setBusy(socket, true);
-      res.once('close', () => {
-        connection.underWay -= 1;
-        if (connection.underWay === 0) crowds?.setBusy(socket, false);
-      });
+      res.on('close', ended);
       if (connection.underWay >= MOST_UNDER_WAY) {
         connection.isEnding = true;
         // Says so in the answer: who sent more knows what to send again, elsewhere (RFC 9112 §9.3).

@@ -5,9 +5,8 @@ import { watch } from './event-stream.ts';
 
 it('a stream whose reading fails is not told any more', async () => {
   const listeners = new Set<() => void>();
-  const admin = { user: { isAdmin: true } };
   const deps = {
-    auth: { sessions: { read: async () => admin } },
+    auth: { look: async () => ({ role: 'viewer' }) },
     now: () => new Date(),
   } as unknown as AppDeps;
   const app = new Hono<ApiBindings>().get('/events', (c) =>
@@ -26,11 +25,41 @@ it('a stream whose reading fails is not told any more', async () => {
   expect(listeners.size).toBe(0);
 });
 
+it.each([
+  ['is disabled or has logged out', null],
+  ['is a visitor from now on', { role: 'visitor' }],
+])('a stream tells nothing more to who %s', async (_, then) => {
+  const listeners = new Set<() => void>();
+  let caller: object | null = { role: 'viewer' };
+  const deps = {
+    auth: { look: async () => caller },
+    now: () => new Date(),
+  } as unknown as AppDeps;
+  let state = 'before';
+  const app = new Hono<ApiBindings>().get('/events', (c) =>
+    watch(c, deps, {
+      event: 'status',
+      read: async () => ({ state }),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    }),
+  );
+  const reader = (await app.request('/events')).body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain('before');
+  caller = then;
+  state = 'after';
+  for (const listener of listeners) listener();
+  expect((await reader.read()).done).toBe(true);
+  expect(listeners.size).toBe(0);
+});
+
 it('a stream on which nothing moves ends at once when the server stops', async () => {
   const closers = new Set<() => void>();
   let closing = false;
   const deps = {
-    auth: { sessions: { read: async () => ({ user: { isAdmin: true } }) } },
+    auth: { look: async () => ({ role: 'viewer' }) },
     now: () => new Date(),
     site: {
       isClosing: () => closing,

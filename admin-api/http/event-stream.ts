@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { isStaff } from '#src/domain/roles.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
 /** A stream ends after this time; the browser asks again, and its session is looked at again. */
@@ -9,7 +10,7 @@ const PING_MS = 20_000;
 /** When a browser comes back after a stream has ended. */
 const RETRY_MS = 1000;
 
-/** Something that changes while an admin looks on. */
+/** Something that changes while somebody looks on. */
 export interface Watched {
   /** Name of the events. */
   event: string;
@@ -22,7 +23,7 @@ export interface Watched {
 }
 
 /**
- * Tells an admin what something is, now and at each change, as server-sent events. The session is
+ * Tells who works in the dashboard what something is, now and at each change, as server-sent events. The session is
  * looked at each time: who logged out is told nothing more.
  */
 export function watch(
@@ -30,8 +31,10 @@ export function watch(
   deps: Pick<AppDeps, 'auth' | 'now' | 'site'>,
   { event, read, subscribe, isOver = () => false }: Watched,
 ): Response {
-  const cookie = c.req.header('Cookie');
-  const mayRead = async () => (await deps.auth.sessions.read(cookie))?.user.isAdmin === true;
+  const mayRead = async () => {
+    const caller = await deps.auth.look(c.req.raw.headers);
+    return caller !== null && isStaff(caller.role);
+  };
   // nginx would hold events back until its buffer is full.
   c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {

@@ -166,6 +166,97 @@ describe('a request', () => {
     expect(connections).toBe(1);
   });
 
+  describe('that may be sent on', () => {
+    const redirects = { most: 3, headersFor: () => ({}) };
+    /** Sends on to the next of these; the last answers. */
+    const chain = (...places: string[]) => {
+      let at = 0;
+      answer = (_req, res) => {
+        const Location = places[at++];
+        if (Location === undefined) res.end('there');
+        else res.writeHead(302, { Location }).end('elsewhere');
+      };
+    };
+
+    it('follows as often as it may, and no more', async () => {
+      chain('/one', 'two', `http://127.0.0.1:${port}/three`);
+      expect((await local('/', { redirects })).body.toString()).toBe('there');
+      expect(connections).toBe(4);
+      chain('/1', '/2', '/3', '/4');
+      await expect(local('/', { redirects })).rejects.toMatchObject({
+        code: 'redirect',
+        message: `127.0.0.1:${port} sends on more than 3 times`,
+        leadsTo: null,
+      });
+      expect(connections).toBe(8);
+    });
+
+    it.each([
+      ['http://10.0.0.1/', 'https://'],
+      ['https://10.0.0.1/', 'public internet'],
+      ['https://169.254.169.254/latest/meta-data', 'public internet'],
+      ['https://[::ffff:10.0.0.1]/', 'public internet'],
+      ['https://a.example:22/', 'port 22'],
+      ['https://ada:pw@a.example/', 'user name'],
+      ['ftp://a.example/', 'https://'],
+      ['file:///etc/passwd', 'https://'],
+      ['gopher://a.example/', 'https://'],
+    ])('is judged anew: %s is refused', async (place, words) => {
+      chain('/on', place);
+      await expect(local('/', { redirects })).rejects.toThrow(words);
+      expect(connections).toBe(2);
+    });
+
+    it('is looked up anew, pinned, and refused when the name means a private network', async () => {
+      chain(`https://feeds.example:${port}/`);
+      const names: string[] = [];
+      const lookup = async (name: string) => {
+        names.push(name);
+        return ['10.0.0.1'];
+      };
+      await expect(local('/', { redirects, lookup })).rejects.toMatchObject({
+        code: 'private_address',
+      });
+      expect([names, connections]).toEqual([['feeds.example'], 1]);
+    });
+
+    it('carries what the address that it comes to is meant to get, or is refused there', async () => {
+      const seen: unknown[] = [];
+      answer = (req, res) => {
+        seen.push([req.url, req.headers['x-key']]);
+        if (req.url === '/') res.writeHead(307, { Location: '/b' }).end();
+        else res.end();
+      };
+      const headersFor = ({ pathname }: URL) => ({ 'X-Key': pathname });
+      await local('/', { headers: { 'X-Key': 'own' }, redirects: { most: 1, headersFor } });
+      expect(seen).toEqual([
+        ['/', 'own'],
+        ['/b', '/b'],
+      ]);
+      const refuse = () => {
+        throw new RangeError('not there');
+      };
+      const refused = local('/', { redirects: { most: 1, headersFor: refuse } });
+      await expect(refused).rejects.toThrow('not there');
+    });
+
+    it('has one limit of time for all of its way', async () => {
+      answer = (_req, res) =>
+        void setTimeout(() => res.writeHead(302, { Location: '/on' }).end(), 150);
+      const started = performance.now();
+      await expect(
+        local('/', { timeoutMs: 250, redirects: { most: 100, headersFor: () => ({}) } }),
+      ).rejects.toMatchObject({ code: 'too_slow' });
+      expect(performance.now() - started).toBeLessThan(2000);
+    });
+
+    it('is not sent on without a place to go to', async () => {
+      answer = (_req, res) => res.writeHead(302).end();
+      await expect(local('/', { redirects })).rejects.toMatchObject({ code: 'redirect' });
+      expect(connections).toBe(1);
+    });
+  });
+
   it('takes "not modified" as the answer it is', async () => {
     answer = (_req, res) => res.writeHead(304).end();
     expect((await local()).status).toBe(304);

@@ -21,6 +21,14 @@ export interface OutboundRequest {
   /** Also http, and this machine itself: for addresses that the operator's environment names. */
   allowLocal?: boolean;
   lookup?: Lookup;
+  /** Redirects are followed, each judged like the address itself; without it none is. */
+  redirects?: Redirects;
+}
+
+export interface Redirects {
+  most: number;
+  /** The headers for an address that was sent on to: what is meant for one host only is not for all. May throw to refuse it. */
+  headersFor: (url: URL) => Record<string, string>;
 }
 
 export interface OutboundAnswer {
@@ -32,16 +40,41 @@ export interface OutboundAnswer {
 
 /**
  * Asks another server, by an address that somebody typed: https only, no private networks, no
- * redirects, no cookies, limited in time and size (security checks 18 and 19). Any status but a
- * redirect is an answer. Throws an OutboundError otherwise; the caller's own abort stays an abort.
+ * redirects unless asked for, no cookies, limited in time and size (security checks 18 and 19). Any
+ * status but a redirect is an answer. Throws an OutboundError otherwise; the caller's own abort
+ * stays an abort.
  */
 export async function outbound(
   address: string,
   options: OutboundRequest = {},
 ): Promise<OutboundAnswer> {
-  const { allowLocal = false, timeoutMs = 10_000, lookup = systemLookup } = options;
-  const url = outboundUrl(address, { allowLocal });
+  const { timeoutMs = 10_000, redirects } = options;
   const limit = AbortSignal.timeout(timeoutMs);
+  let next = address;
+  let headers = options.headers ?? {};
+  for (let followed = 0; ; followed += 1) {
+    try {
+      return await ask(next, { ...options, timeoutMs, headers }, limit);
+    } catch (error) {
+      if (!redirects || !(error instanceof OutboundError) || !error.leadsTo) throw error;
+      if (followed === redirects.most) {
+        const { host } = new URL(address);
+        throw new OutboundError('redirect', `${host} sends on more than ${redirects.most} times`);
+      }
+      next = error.leadsTo;
+      headers = redirects.headersFor(outboundUrl(next, options));
+    }
+  }
+}
+
+/** One request to one address, within the time that is left for all of them. */
+async function ask(
+  address: string,
+  options: OutboundRequest,
+  limit: AbortSignal,
+): Promise<OutboundAnswer> {
+  const { allowLocal = false, timeoutMs = 0, lookup = systemLookup } = options;
+  const url = outboundUrl(address, { allowLocal });
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   try {
     const ips = await untilAborted(pinnedAddresses(url, allowLocal, lookup), signal);

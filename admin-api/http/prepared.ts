@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding, type Compressed, type Encoding } from './encoding.ts';
@@ -9,12 +8,15 @@ const compressGzip = promisify(gzip);
 /** Below this many bytes compression costs more than it saves. */
 const SMALLEST_TO_COMPRESS = 1024;
 
-interface Variant {
+/** An answer in one encoding. */
+export interface Variant {
   body: Buffer;
   etag: string;
   /** Name, value, name, value: what `writeHead` sends without looking at it again. */
   headers: string[];
   notModifiedHeaders: string[];
+  /** All before the body, as it goes out in a second (send.ts). */
+  head?: { second: number; bytes: Buffer };
 }
 
 /** An answer that is ready to be sent: encoded once, with its headers, for every later request. */
@@ -89,9 +91,15 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     br: variant('br', br),
     gzip: variant('gzip', gzipped),
   };
+  // What is there already is not encoded again.
+  const known: typeof through = (encoding, make) => {
+    const there = variants[encoding];
+    return there ? Promise.resolve(there.body) : through(encoding, make);
+  };
   const also = COMPRESSED.every((encoding) => encodings.includes(encoding))
     ? null
-    : (encoding: Encoding) => prepare({ ...options, encodings: [...encodings, encoding] });
+    : (encoding: Encoding) =>
+        prepare({ ...options, encodings: [...encodings, encoding], through: known });
   const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
   return { status: options.status ?? 200, variants, also, size };
 }
@@ -120,29 +128,12 @@ const STRING_BYTES = 24;
 const VARIANT_BYTES = 400;
 
 function weightOf({ body, headers, notModifiedHeaders }: Variant): number {
-  const texts = [...headers, ...notModifiedHeaders];
+  // Headers a second time: as the bytes that go out.
+  const texts = [...headers, ...headers, ...notModifiedHeaders];
   return texts.reduce((sum, text) => sum + text.length + STRING_BYTES, body.length + VARIANT_BYTES);
 }
 
-/** Sends a prepared answer on the shortest way: no stream, no header objects. */
-export function sendPrepared(prepared: Prepared, req: IncomingMessage, res: ServerResponse): void {
-  const variant = pick(prepared, req.headers['accept-encoding']);
-  const ifNoneMatch = req.headers['if-none-match'];
-  if (
-    ifNoneMatch !== undefined &&
-    prepared.status === 200 &&
-    etagMatches(ifNoneMatch, variant.etag)
-  ) {
-    res.writeHead(304, variant.notModifiedHeaders);
-    res.end();
-    return;
-  }
-  res.writeHead(prepared.status, variant.headers);
-  if (req.method === 'HEAD') res.end();
-  else res.end(variant.body);
-}
-
-/** The same as a Response, for handlers. */
+/** A prepared answer as a Response, for handlers. */
 export function preparedResponse(prepared: Prepared, request: Request): Response {
   const variant = pick(prepared, request.headers.get('accept-encoding') ?? undefined);
   const ifNoneMatch = request.headers.get('if-none-match');
@@ -169,7 +160,8 @@ export function readyFor(
   return prepared?.variants[chooseEncoding(acceptEncoding)] === undefined ? undefined : prepared;
 }
 
-function pick(prepared: Prepared, acceptEncoding: string | undefined): Variant {
+/** The variant that a client gets. */
+export function pick(prepared: Prepared, acceptEncoding: string | undefined): Variant {
   const { variants } = prepared;
   return variants[chooseEncoding(acceptEncoding)] ?? variants.identity;
 }

@@ -52,7 +52,10 @@ export function trackRequest({
     if (status < 500 && (reads || isReport(path))) return;
     const isAnybodys =
       SCANNED.has(status) ||
-      (!c.get('session') && status < 500 && (status >= 400 || path === api.logout));
+      (!c.get('caller') &&
+        !c.get('session') &&
+        status < 500 &&
+        (status >= 400 || path === api.logout));
     const added = isAnybodys ? seldom.next(`${status} ${auth.addressOf(c)}`) : {};
     if (!added) return;
     const line = {

@@ -93,6 +93,33 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await count('By command')).toBe(0);
   });
 
+  it('says why rows were rejected', async () => {
+    const alone = GOOD.replace('By command', 'Alone');
+    const comma = GOOD.replace('By command', 'Comma').replace('10.50', '"19,99"');
+    const file = await csv('bad.csv', alone, BAD, comma);
+    const looked = await cli('import', '--dry-run', file);
+    expect(looked.code).toBe(1);
+    const [summary, ...lines] = looked.message.split('\n');
+    expect(summary).toContain('2 rejected');
+    expect(lines[0]).toBe('Rejected:');
+    expect(lines[1]).toMatch(/^ {2}row 3, Lost: carrier .*nobody/);
+    expect(lines[2]).toMatch(/^ {2}row 4, Comma.*: price .*19,99/);
+  });
+
+  it('names the mistake of a wrong call first', async () => {
+    const first = async (...args: string[]) => {
+      const { code, message } = await cli(...args);
+      return [code, message.split('\n')[0]];
+    };
+    expect(await first('imprt')).toEqual([
+      2,
+      'There is no command "imprt". Did you mean "import"?',
+    ]);
+    expect(await first('import', '--aply')).toEqual([2, "import: Unknown option '--aply'"]);
+    expect(await first('import', 'x.csv')).toEqual([2, 'import: say either --dry-run or --apply']);
+    expect(await first('doctor', 'now')).toEqual([2, 'doctor: "now" is one word too many']);
+  });
+
   it('imports dated prices', async () => {
     const plan = await t.db.first<{ slug: string }>(
       "SELECT slug FROM plans WHERE currency = 'USD'",

@@ -12,6 +12,7 @@ import { plural } from '#src/domain/plural.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
 import { Constant, constantOf, mappingOf } from './command-mapping.ts';
+import { reasonsOf } from './reasons.ts';
 import { summaryOf } from './summary.ts';
 import { receiveFile } from './receive.ts';
 
@@ -38,6 +39,7 @@ export const importCommand = defineCommand({
       about: 'name=value: one value for all rows, with --preset where a row says none; repeatable',
     },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
+    sheet: { type: 'string', about: 'the sheet of an Excel workbook; its first without it' },
     restore: { type: 'boolean', about: 'rows that mean a plan in the trash bring it back' },
   },
   read: ([file, ...more], values) => ({
@@ -52,6 +54,7 @@ export const importCommand = defineCommand({
     }),
     ...(Array.isArray(values.set) && { set: values.set.map(constantOf) }),
     ...(values.decimals !== undefined && { decimals: values.decimals }),
+    ...(values.sheet !== undefined && { sheet: values.sheet }),
   }),
   input: z
     .strictObject({
@@ -64,6 +67,7 @@ export const importCommand = defineCommand({
       profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
       set: z.array(Constant).default([]),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
+      sheet: z.string().min(1, '--sheet names a sheet').optional(),
     })
     .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
     .refine(
@@ -87,21 +91,22 @@ export const importCommand = defineCommand({
         decimals: input.decimals,
         restore: input.restore,
       });
-      const size = (await stat(input.file)).size;
-      const file = await receiveFile(
-        imports.folder,
-        encodeURIComponent(basename(input.file)),
-        createReadStream(input.file),
-        size,
-      );
+      const { size } = await stat(input.file);
+      const file = await receiveFile(imports.folder, {
+        name: encodeURIComponent(basename(input.file)),
+        body: createReadStream(input.file),
+        announced: size,
+        sheet: input.sheet,
+      });
       const { id } = await imports.upload(file, change);
       await imports.dryRun(id, options, change);
       const read = await finished(services, id, talk);
       if (read.state !== 'ready') return fails(read.problem ?? `The import is ${read.state}.`);
-      if (!input.apply) return outcomeOf(read);
+      const reasons = await reasonsOf(imports, read);
+      if (!input.apply) return outcomeOf(read, reasons);
       await imports.apply(id, { mode: 'all', rows: [] }, change);
       const applied = await finished(services, id, talk);
-      if (applied.state === 'applied') return outcomeOf(applied);
+      if (applied.state === 'applied') return outcomeOf(applied, reasons);
       const again = applied.nextRunId === null ? '' : ' Run the command again.';
       return fails(`${applied.problem ?? 'The import was stopped; nothing was written.'}${again}`);
     }),
@@ -168,9 +173,9 @@ async function finished({ imports }: Services, id: number, { say, signal }: Talk
   }
 }
 
-/** 1 says that something needs a look: rows that were rejected, or prices that were held back. */
-function outcomeOf(run: ImportRun): Outcome {
+/** 1 says that something needs a look: rows that were rejected, or prices that were held back; why follows. */
+function outcomeOf(run: ImportRun, reasons: readonly string[]): Outcome {
   const { findings } = run;
   const clean = findings !== null && findings.rejected === 0 && findings.held === 0;
-  return { exitCode: clean ? 0 : 1, message: summaryOf(run), data: run };
+  return { exitCode: clean ? 0 : 1, message: [summaryOf(run), ...reasons].join('\n'), data: run };
 }

@@ -5,6 +5,7 @@ import { BINARY, checkHead, formatOf } from '#src/domain/import/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import type { UploadedFile } from '#db/queries/import-runs.ts';
 import { AppError, invalid } from '../errors.ts';
+import { unpacked } from '../unpack/unpack.ts';
 
 /** A file that has arrived whole, under a name of our own. */
 export interface ReceivedFile extends UploadedFile {
@@ -15,16 +16,25 @@ export interface ReceivedFile extends UploadedFile {
 const HEAD_BYTES = 4096;
 const MAX_NAME = 200;
 
+/** A file on its way in. */
+export interface SentFile {
+  /** What the sender calls it, percent-encoded. */
+  name: string;
+  body: AsyncIterable<Uint8Array> | null;
+  /** Bytes that the sender speaks of. */
+  announced?: number | null;
+  /** The sheet of a workbook; else its first. */
+  sheet?: string | null | undefined;
+}
+
 /**
- * Writes a body to the folder while it arrives and names it by chance: what the sender calls it is
- * only shown. Refused are more than 10 MB at the first byte too many, endings and contents that are
- * not read, and nothing at all; then no file stays.
+ * Writes a body to the folder while it arrives, unpacked, and names it by chance: what the sender
+ * calls it is only shown. Refused are more than 10 MB at the first byte too many, endings and
+ * contents that are not read, and nothing at all; then no file stays.
  */
 export async function receiveFile(
   folder: string,
-  name: string,
-  body: AsyncIterable<Uint8Array> | null,
-  announced: number | null,
+  { name, body, announced = null, sheet = null }: SentFile,
 ): Promise<ReceivedFile> {
   const fileName = shownName(name);
   const format = told(() => formatOf(fileName));
@@ -37,25 +47,25 @@ export async function receiveFile(
   let head = Buffer.alloc(0);
   let binary = false;
   try {
-    for await (const bytes of body ?? []) {
+    for await (const bytes of unpacked(body ?? nothing(), sheet)) {
       size += bytes.length;
       if (size > MAX_IMPORT_BYTES) throw tooLarge();
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES)]);
-        if (head.length >= HEAD_BYTES) told(() => checkHead(head, format));
+        if (head.length >= HEAD_BYTES) checkHead(head, format);
       }
       binary ||= bytes.includes(0);
       hash.update(bytes);
       await file.write(bytes);
     }
     if (size === 0) throw new AppError('invalid', 'The file is empty');
-    told(() => checkHead(head, format));
+    checkHead(head, format);
     if (binary) throw new AppError('unsupported', BINARY);
     await file.close();
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
-    throw error;
+    throw error instanceof ImportFileError ? fileError(error) : error;
   }
   return { path, fileName, format, size, sha256: hash.digest('hex') };
 }
@@ -74,6 +84,8 @@ function told<T>(work: () => T): T {
   }
 }
 
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
 function tooLarge(): AppError {
   return new AppError(
     'too_large',
@@ -81,15 +93,19 @@ function tooLarge(): AppError {
   );
 }
 
+/** A header that was sent percent-encoded; refused when it is not. */
+export function decodedHeader(header: string, value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    const message = `${header} is not percent-encoded`;
+    throw invalid([{ path: header.toLowerCase(), message }]);
+  }
+}
+
 /** The last part of a path, without what no name is written with; percent-encoded in the header. */
 function shownName(header: string): string {
-  let name: string;
-  try {
-    name = decodeURIComponent(header);
-  } catch {
-    throw invalid([{ path: 'x-file-name', message: 'X-File-Name is not percent-encoded' }]);
-  }
-  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const last = decodedHeader('X-File-Name', header).split(/[/\\]/).at(-1) ?? '';
   return last
     .replace(/[\p{Cc}\p{Cf}<>]/gu, '')
     .trim()

@@ -75,7 +75,10 @@ export async function openBooks(options: {
 
   return {
     history: history.list,
-    close: async () => void (await writing),
+    async close() {
+      await writing;
+      await history.close();
+    },
     async begin(cause, by) {
       // Read before the build looks: what is noted may be too old, never too new.
       const { change } = await getDataState(db);

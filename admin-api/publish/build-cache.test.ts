@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { beginBuild, endBuild } from './build-cache.ts';
+import { BUNDLER } from './source-hash.ts';
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sim-atlas-cache-'));
   await mkdir(join(root, '.cache/astro/dist/client/plans'), { recursive: true });
+  await mkdir(join(root, 'site'));
+  for (const name of BUNDLER) await writeFile(join(root, name), '');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -22,7 +25,26 @@ async function keep(name: string, minutes = 0): Promise<void> {
 const kept = async () =>
   (await readdir(join(root, pages), { recursive: true })).filter((n) => n.endsWith('.html')).sort();
 
+/** A build that came to its end, as every next one finds it. */
+async function build(): Promise<void> {
+  await beginBuild(root);
+  await writeFile(join(root, '.cache/build.done'), '');
+  await endBuild(root);
+  await mkdir(join(root, pages, 'plans'), { recursive: true });
+}
+
+it.each(BUNDLER)('keeps no page that was bundled with another %s', async (name) => {
+  await build();
+  await keep('about.html', 5);
+  await build();
+  expect(await kept()).toEqual(['about.html']);
+  await writeFile(join(root, name), 'other');
+  await build();
+  expect(await kept()).toEqual([]);
+});
+
 it('takes back the pages of a build that did not end, and no older ones', async () => {
+  await build();
   await keep('about.html', 5);
   await keep('plans/a.html', 5);
   await beginBuild(root);
@@ -32,6 +54,7 @@ it('takes back the pages of a build that did not end, and no older ones', async 
 });
 
 it('keeps the pages of a build that ended', async () => {
+  await build();
   await beginBuild(root);
   await keep('plans/a.html');
   await writeFile(join(root, '.cache/build.done'), '');
@@ -41,6 +64,7 @@ it('keeps the pages of a build that ended', async () => {
 });
 
 it('takes a build that never said it was done for one that did not end', async () => {
+  await build();
   await writeFile(join(root, '.cache/build.done'), 'of the build before');
   await beginBuild(root);
   await keep('plans/a.html');
@@ -53,5 +77,5 @@ it('begins where there is no cache yet', async () => {
   await rm(join(root, '.cache'), { recursive: true });
   await beginBuild(root);
   await beginBuild(root);
-  expect(await readdir(join(root, '.cache'))).toEqual(['build.begun']);
+  expect((await readdir(join(root, '.cache'))).sort()).toEqual(['build.begun', 'build.bundler']);
 });

@@ -162,12 +162,13 @@ async function removeSnapshot(env: Env): Promise<void> {
 
 /** Only what the build needs: no password of the server reaches it. */
 export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
+  const { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   return {
     PATH,
     ...(HOME && { HOME }),
     ...(TMPDIR && { TMPDIR }),
     ...(SystemRoot && { SystemRoot }),
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     NODE_ENV: 'production',
     TZ: 'UTC',
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -64,7 +64,7 @@ export const pauseCommand = defineCommand({
 /** `release:list`: the kept releases, newest first; the one that is served is marked. */
 export const listReleases = defineCommand({
   name: 'release:list',
-  about: 'the kept releases, newest first; * is the one that is served',
+  about: 'the states of the site that are kept, newest first; * is the one that is served',
   read: noWords,
   input: none,
   async run(_, { releases }) {
@@ -73,7 +73,8 @@ export const listReleases = defineCommand({
     const lines = all.map(({ id, createdAt, dataVersion, cause, pages }) => {
       const made = pages ? `, ${plural(pages.rendered + pages.reused, 'page')}` : '';
       const mark = id === current ? '*' : ' ';
-      return `${mark} ${id}  ${createdAt}  data ${dataVersion}  ${cause ?? 'unknown'}${made}`;
+      const when = createdAt.slice(0, 16).replace('T', ' ');
+      return `${mark} ${id}  as it was on ${when} UTC, data ${dataVersion} (${cause ?? 'unknown'}${made})`;
     });
     const data = all.map(({ id, createdAt, dataVersion, cause, pages }) => {
       return { id, createdAt, dataVersion, cause, pages, current: id === current };
@@ -86,7 +87,7 @@ export const listReleases = defineCommand({
 export const activateRelease = defineCommand({
   name: 'release:activate',
   words: '<id|previous>',
-  about: 'serves a kept release again and pauses publishing until the next publish',
+  about: 'serves the site again as it was, and pauses publishing until the next publish',
   read: ([id, ...more]) => ({ id: more.length > 0 ? null : id }),
   input: z.strictObject({ id: z.string('name the id of a release, or previous').min(1).max(40) }),
   async run({ id: asked }, services) {

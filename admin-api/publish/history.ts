@@ -1,9 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { PublishEvent } from '#src/contract/publish.ts';
+import type { PublishEvent } from '#src/contract/publish.ts';
+import { changeState, readState, stateWritten } from '../state.ts';
 
-const FILE = 'publish-history.json';
 /** Events that stay. */
 const KEEP = 200;
 
@@ -13,8 +10,10 @@ export interface PublishHistory {
   list(): readonly PublishEvent[];
   /** Number of the newest event; 0 without any. */
   revision(): number;
-  /** Adds an event. A disk that is full loses the event on the next start, nothing else. */
-  add(event: NewEvent): Promise<void>;
+  /** Adds an event, which is listed at once. A disk that is full loses it at the next start. */
+  add(event: NewEvent): void;
+  /** Waits for what is still to be written. */
+  close(): Promise<void>;
 }
 
 /** An event; what is not named is not known. */
@@ -39,34 +38,15 @@ const NOTHING = {
 
 /** Reads the history of a data folder; one that cannot be read begins anew. */
 export async function openHistory(dataDir: string): Promise<PublishHistory> {
-  const file = join(dataDir, FILE);
-  const text = await readFile(file, 'utf8').catch(() => '[]');
-  let events = parse(text);
-  let writing: Promise<void> = Promise.resolve();
-  const save = () => {
-    const json = JSON.stringify(events);
-    writing = writing.then(async () => {
-      await writeFile(`${file}.next`, json);
-      await rename(`${file}.next`, file);
-    });
-    writing = writing.catch(() => undefined);
-    return writing;
-  };
+  let events = (await readState(dataDir)).history;
   return {
     list: () => events,
     revision: () => events[0]?.id ?? 0,
     add(event) {
       const id = (events[0]?.id ?? 0) + 1;
       events = [{ ...NOTHING, ...event, id }, ...events].slice(0, KEEP);
-      return save();
+      void changeState(dataDir, () => ({ history: events })).catch(() => undefined);
     },
+    close: () => stateWritten(dataDir),
   };
-}
-
-function parse(text: string): PublishEvent[] {
-  try {
-    return z.array(PublishEvent).parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
 }

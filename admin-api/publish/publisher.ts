@@ -25,22 +25,22 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
     const before = state.waiting;
     state = next(state, event, clock(), rules);
     const { waiting } = state;
-    if (before && !waiting) answer(takeHearing(), null);
+    if (before && !waiting && event.kind !== 'due') answer(hearing.splice(0), null);
     if (waiting === before) return;
     clearTimeout(timer);
     if (!waiting || state.running || state.stopped) return;
     timer = setTimeout(begin, Math.max(0, waiting.begins - clock()));
     timer.unref?.();
   };
-  const takeHearing = () => hearing.splice(0);
   const answer = (those: Ended[], build: PublisherBuild | null) => {
     for (const ended of those) ended(build);
   };
   const begin = () => {
-    if (!state.waiting || state.running || state.stopped) return;
-    const abort = new AbortController();
-    const those = takeHearing();
+    const before = state;
     take({ kind: 'due' });
+    if (state === before) return;
+    const abort = new AbortController();
+    const those = hearing.splice(0);
     const done = work(abort.signal).then((event) => {
       running = null;
       take(event);
@@ -110,10 +110,11 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
       if (state !== before) tell();
     },
     publish(cause, by) {
-      if (state.stopped || (state.paused && cause === 'schedule')) return Promise.resolve(null);
+      const before = state;
+      take({ kind: 'asked', cause, by: by ?? null });
+      if (state === before) return Promise.resolve(null);
       return new Promise((resolve) => {
         hearing.push(resolve);
-        take({ kind: 'asked', cause, by: by ?? null });
         tell();
       });
     },

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What the pages are made from. */
-const PAGE_SOURCES = [
-  'site',
-  'src',
-  'db',
+/** What bundles the pages: the names of scripts and sheets follow from it, and no source says so. */
+export const BUNDLER = [
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',
+  'site/inline-values.ts',
+  'site/no-preload.ts',
 ];
+/** What the pages are made from. */
+const PAGE_SOURCES = ['site', 'src', 'db', ...BUNDLER.filter((name) => !name.startsWith('site/'))];
 /** What the answers of the API are made from. */
 const API_SOURCES = ['admin-api', 'src', 'db', 'package-lock.json'];
 
@@ -20,6 +21,11 @@ const OF_TESTS = /(\.test\.tsx?|^testing\.ts|\/testing\.ts)$|^tests\//;
 /** Hash of everything that a page follows from, beside the data: a change of it wants a new build. */
 export function hashPageSources(root: string, settings: Record<string, string>): Promise<string> {
   return hashSources(root, PAGE_SOURCES, settings);
+}
+
+/** Hash of what bundles the pages, its settings and versions. */
+export function hashBundler(root: string): Promise<string> {
+  return hashSources(root, BUNDLER, {});
 }
 
 /** Hash of the code behind the API, short: part of its ETags. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDataFaults } from '#db/queries/doctor.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -14,6 +13,7 @@ import { appDeps, createApp } from '../app.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { OutboundAnswer } from '../http/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
+import { zipOf } from '../unpack/testing.ts';
 import { createFeeds, type Feeds } from '../feeds/feeds.ts';
 import { ratesCommand } from './commands.ts';
 import { addRatesFeed } from './first-feed.ts';
@@ -152,12 +152,14 @@ it('takes a file by hand, and one that jumps only when told so', async () => {
 
 it('reads the archive in which the bank keeps its file, when somebody runs the feed', async () => {
   clock = new Date('2026-11-24T09:00:00Z');
-  serve = () => ({ body: zipped('eurofxref.csv', csv('24 November 2026', 400)) });
+  serve = () => ({ body: zipOf({ 'eurofxref.csv': csv('24 November 2026', 400) }) });
   await feeds.runNow((await feed()).id, BY_HAND());
   await feeds.done((await feed()).id);
   expect(await feed()).toMatchObject({ lastRun: { result: 'applied', reason: null } });
   expect(await state()).toMatchObject({ asOf: '2026-11-24', lastRead: { result: 'applied' } });
-  serve = () => ({ body: zipped('eurofxref.csv', csv('24 November 2026', 400)).subarray(0, 50) });
+  serve = () => ({
+    body: zipOf({ 'eurofxref.csv': csv('24 November 2026', 400) }).subarray(0, 50),
+  });
   await feeds.runNow((await feed()).id, BY_HAND());
   await feeds.done((await feed()).id);
   expect(await feed()).toMatchObject({
@@ -236,14 +238,3 @@ it('stands on a new site switched off, once, and stays away when it was deleted'
 });
 
 const BY_HAND = () => ({ actor: { id: 1, name: 'ada', way: 'api' } as const, now: clock });
-
-/** An archive with one file, as the bank sends it. */
-function zipped(name: string, text: string): Buffer {
-  const packed = deflateRawSync(text);
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(8, 8);
-  head.writeUInt32LE(packed.length, 18);
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, Buffer.from(name), packed, Buffer.from('PK\x01\x02 and so on')]);
-}

@@ -116,10 +116,10 @@ describe('POST /api/register', () => {
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: `{"username":"${username}","password":"${GOOD_PASSWORD}",${extra}}`,
     });
-    const row = await t.db.first('SELECT is_admin FROM users WHERE username_key = ?', [username]);
+    const row = await t.db.first('SELECT role FROM users WHERE username_key = ?', [username]);
     if (extra.includes('__proto__')) expect([201, 400]).toContain(answer.status);
     else expect(answer.status).toBe(400);
-    expect(row === null || row.is_admin === 0).toBe(true);
+    expect(row === null || row.role === 'visitor').toBe(true);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 

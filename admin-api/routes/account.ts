@@ -3,6 +3,7 @@ import { createUser, findUser, findUserByName } from '#db/queries/users.ts';
 import { api } from '#src/domain/paths.ts';
 import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
+import { wireUser } from '../auth/caller.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
@@ -14,8 +15,11 @@ import { usernameTaken } from './users.ts';
 export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, hashes, verifyHash } = deps;
   const { sessions, devices, attempts, addressOf } = auth;
-  serve(account.user, (_, c) => c.get('session').user);
-  serve(account.adminCheck, (_, c) => c.get('session').user);
+  serve(account.user, (_, c) => wireUser(c.get('session').user));
+  serve(account.adminCheck, (_, c) => ({
+    ...wireUser(c.get('session').user),
+    ...(env.reviewDrafts && { reviewDrafts: true as const }),
+  }));
 
   serve(account.login, async ({ body: { username, password } }, c) => {
     const sent = c.req.header('Cookie');
@@ -39,7 +43,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     await sessions.end(sent);
     setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
-    return { id: row.id, username: row.username, isAdmin: row.isAdmin };
+    return wireUser(row);
   });
 
   app.use(api.register, async (c, next) => {
@@ -56,8 +60,8 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
       db,
       {
         username,
-        password: await acceptPassword(password, { username, isAdmin: false }, turn),
-        isAdmin: false,
+        password: await acceptPassword(password, { username, role: 'visitor' }, turn),
+        role: 'visitor',
         distinct: true,
       },
       { id: null, name: username, way: 'api', requestId: c.get('requestId') },
@@ -69,7 +73,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
-    return { id: made.user.id, username: made.user.username, isAdmin: false };
+    return wireUser(made.user);
   });
 
   serve(account.logout, async (_, c) => {
@@ -104,6 +108,6 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     // The session gets a new id too: whoever copied the old one is out.
     const cookies = await sessions.issue(made.user);
     setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
-    return user;
+    return wireUser(user);
   });
 };

@@ -85,8 +85,8 @@ describe('the log', () => {
     await put(row, { hotspot: true }, other);
     const found = await log('q=wombat');
     expect(found.map((line) => [line.action, line.user, line.label])).toEqual([
-      ['update', 'bob', 'Findable Wombat'],
-      ['create', 'ada', 'Findable Wombat'],
+      ['update', 'bob', 'Verizon Findable Wombat'],
+      ['create', 'ada', 'Verizon Findable Wombat'],
     ]);
     expect(found[0]).toMatchObject({
       before: { hotspot: null },
@@ -186,6 +186,7 @@ describe('undo of one change', () => {
     expect(refused.body.conflicts).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
+          label: `${row.carrier.name} Theirs`,
           field: 'planName',
           before: row.planName,
           after: 'Mine',
@@ -307,7 +308,7 @@ describe('the trash', () => {
     expect((await items())[0]).toMatchObject({
       entity: 'plan',
       id: row.id,
-      label: row.planName,
+      label: `${row.carrier.name} ${row.planName}`,
       address: row.slug,
       deletedBy: 'bob',
     });

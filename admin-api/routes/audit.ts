@@ -1,18 +1,50 @@
-import { listAudit } from '#db/queries/audit-log.ts';
-import { listTrash, restoreFromTrash } from '#db/changes/trash.ts';
+import type { Context } from 'hono';
+import { listAudit, tellsOf } from '#db/queries/audit-log.ts';
+import { purgeTrash } from '#db/changes/purge.ts';
+import { listTrash, restoreFromTrash, restoreMany } from '#db/changes/trash.ts';
 import { undoBatch, undoEntry } from '#db/changes/undo.ts';
+import { restoreVersion, rowVersion } from '#db/changes/versions.ts';
+import { ADMIN_ENTITIES, ADMIN_UNDO } from '#src/contract/audit.ts';
 import { audit, type Restored } from '#src/contract/endpoints/audit.ts';
+import type { ApiBindings } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
-import { changeOf } from './writes.ts';
+import { changeOf, requireVersion } from './writes.ts';
 
 export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(audit.list, ({ query }) => listAudit(db, query));
-  serve(audit.undoOne, ({ id, body }, c) => undoEntry(db, id, body, changeOf(c, deps)));
-  serve(audit.undoMany, ({ id, body }, c) => undoBatch(db, id, body, changeOf(c, deps)));
-  serve(audit.trash, ({ query: { page, limit } }) => listTrash(db, page, limit));
+  serve(audit.list, ({ query }, c) => {
+    const isAdmin = c.get('caller').role === 'admin';
+    return listAudit(db, query, isAdmin ? [] : ADMIN_ENTITIES);
+  });
+  /** Whoever may not change a thing may not take back its changes either. */
+  const requireUndo = async (
+    c: Context<ApiBindings>,
+    lines: { id: number } | { batch: string },
+  ) => {
+    if (c.get('caller').role === 'admin') return;
+    if (await tellsOf(db, lines, ADMIN_UNDO)) {
+      throw new AppError('forbidden', 'Only admins may take this back');
+    }
+  };
+  serve(audit.undoOne, async ({ id, body }, c) => {
+    await requireUndo(c, { id });
+    return undoEntry(db, id, body, changeOf(c, deps));
+  });
+  serve(audit.undoMany, async ({ id, body }, c) => {
+    await requireUndo(c, { batch: id });
+    return undoBatch(db, id, body, changeOf(c, deps));
+  });
+  serve(audit.trash, ({ query }) => listTrash(db, query));
   serve(audit.restore, async ({ entity, id, body: { slug } }, c) => {
     const restored = await restoreFromTrash(db, entity, id, slug, changeOf(c, deps));
     return restored as Restored;
+  });
+  serve(audit.restoreMany, ({ body: { items } }, c) => restoreMany(db, items, changeOf(c, deps)));
+  serve(audit.purge, ({ body: { items } }, c) => purgeTrash(db, items, changeOf(c, deps)));
+  serve(audit.version, ({ entity, id, line }) => rowVersion(db, entity, id, line));
+  serve(audit.restoreVersion, async ({ entity, id, line, body }, c) => {
+    const of = { entity, id, line, version: requireVersion(body) };
+    return (await restoreVersion(db, of, body.confirmPrice, changeOf(c, deps))) as Restored;
   });
 };

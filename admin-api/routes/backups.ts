@@ -5,12 +5,17 @@ import { BACKUP_MEDIA, backups } from '#src/contract/endpoints/backups.ts';
 import { checkBackup, receiveBackup, restoreContent } from '../backup/content.ts';
 import { backUp, readBackups } from '../backup/schedule.ts';
 import { backupFolder, listBackups } from '../backup/store.ts';
+import { actorOf } from '../auth/auth.ts';
+import { askRestore } from '../backup/ask-restore.ts';
 import { AppError, found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
 /** Kinds of bodies that the file may come as. */
 const FILE_TYPES = [BACKUP_MEDIA, 'application/octet-stream'];
+
+/** Until the server ends: the answer is on its way by then. */
+const ANSWER_MS = 300;
 
 export const backupRoutes: RouteModule = (serve, deps) => {
   const { dataDir } = deps.env;
@@ -55,5 +60,14 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     const path = join(backupFolder(dataDir), (await backupOf(name)).name);
     const restored = await restoreContent(deps, path, changeOf(c, deps));
     return { message: 'Content restored', ...restored };
+  });
+  serve(backups.restoreAll, async ({ name }, c) => {
+    const { env, now, restart } = deps;
+    const backup = await backupOf(name);
+    const { at } = await askRestore(backup, { env, now, by: actorOf(c).name });
+    c.get('log').info({ evt: 'backup.restore', name: backup.name });
+    // What answers is still this server; the next one is another.
+    setTimeout(() => restart?.(), ANSWER_MS).unref();
+    return { message: 'The server starts anew with this backup', at };
   });
 };

@@ -252,6 +252,38 @@ describe('bulk edit', () => {
     expect((await ask<Plan>('GET', api.plan(41))).body.price).toBe(1);
   });
 
+  it('makes several changes at once: one commit, one batch, each field once', async () => {
+    const before = await content();
+    const ids = [50, 51];
+    const changes = [
+      { kind: 'set', field: 'validity', value: '10 days' },
+      { kind: 'set', field: 'hotspot', value: true },
+      { kind: 'price', by: 'amount', value: 1 },
+    ];
+    const operation = { kind: 'changes', changes };
+    const [one] = await Promise.all(ids.map((id) => ask<Plan>('GET', api.plan(id))));
+    const seen = (await preview({ ids }, operation)).body;
+    expect(seen).toMatchObject({ count: 2, changed: 2, problemCount: 0 });
+    expect(Object.keys(seen.samples[0]!.after!)).toEqual(
+      expect.arrayContaining(['validity', 'price']),
+    );
+    const done = (await apply({ ids }, operation, seen.token)).body;
+    expect(done).toMatchObject({ changed: 2, skipped: 0 });
+    expect((await ask<Plan>('GET', api.plan(50))).body).toMatchObject({
+      validity: '10 days',
+      hotspot: true,
+      price: one!.body.price + 1,
+    });
+    await ask<UndoResult>('POST', api.undoBatch(done.batchId!), {});
+    expect(await content()).toBe(before);
+    const twice = { kind: 'changes', changes: [changes[0], changes[0]] };
+    const refused = await preview({ ids }, twice);
+    expect(refused.status).toBe(400);
+    expect((await preview({ ids }, { kind: 'changes', changes: [] })).status).toBe(400);
+    const withDelete = { kind: 'changes', changes: [{ kind: 'delete' }] };
+    expect((await preview({ ids }, withDelete)).status).toBe(400);
+  });
+
   it('keeps the currency rule when plans move to another region', async () => {
     const uk = (await list('region=UK&limit=1')).data[0]!;
     const us = (await list('region=US&limit=1')).data[0]!;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { api } from '#src/domain/paths.ts';
+import { TOKEN_PREFIX } from '#src/domain/tokens.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
+import { cookieName } from '../auth/session.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { PUBLIC_CACHE } from '../http/public-read.ts';
@@ -14,6 +16,18 @@ const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-u
  * is made when somebody asks for the first time, and kept for as long as the server runs.
  */
 export const docsRoutes: RouteModule = (_, deps, app) => {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(deps.env.production),
+    description: 'The cookie of a login. Writes must come from a page of the site.',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${TOKEN_PREFIX}...`,
+    description: 'A token that an admin made, for some scopes. Cookies do not count beside it.',
+  });
   const describe = () =>
     app.getOpenAPI31Document({
       openapi: '3.1.0',
@@ -21,7 +35,7 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
         title: 'SIM Atlas API',
         version: deps.codeVersion,
         description:
-          'Prices are decimal numbers in the currency of the plan. Errors are `{message}`, with `issues` for 400. Public lists carry an ETag that changes with the data.',
+          'Prices are decimal numbers in the currency of the plan. Errors are `{message}`, with `issues` for 400. Public lists carry an ETag that changes with the data. Programs call with a token that an admin made (`Authorization: Bearer sat_...`): each call says which scope it must be made for.',
       },
       servers: [{ url: deps.env.siteUrl }],
     });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/audit.ts';
@@ -16,6 +17,7 @@ import { appDeps, createApp } from '../app.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';
+import { workbookOf } from '../unpack/testing.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -48,10 +50,20 @@ const get = async <T>(path: string) => {
   return (await answer.json()) as T;
 };
 const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
-const send = (text: string | Uint8Array, name: string, type = 'application/octet-stream') =>
+const send = (
+  text: string | Uint8Array,
+  name: string,
+  type = 'application/octet-stream',
+  more = {},
+) =>
   app.request(api.imports, {
     method: 'POST',
-    headers: { ...headers(), 'Content-Type': type, 'X-File-Name': encodeURIComponent(name) },
+    headers: {
+      ...headers(),
+      'Content-Type': type,
+      'X-File-Name': encodeURIComponent(name),
+      ...more,
+    },
     body: text as string,
   });
 const NATIVE = { mapping: { kind: 'native' } };
@@ -432,10 +444,27 @@ describe('a held price', () => {
 });
 
 describe('a file', () => {
+  it('may be a workbook with gzip, read at the sheet that is named', async () => {
+    const book = gzipSync(workbookOf({ Notes: [['x']], 'Prices Ü': [['planName'], ['One']] }));
+    // Once unpacked it is an archive, and those are read only as they are.
+    expect((await send(new Uint8Array(book), 'plans.csv.gz')).status).toBe(415);
+    const sheet = { 'X-Sheet': encodeURIComponent('prices ü') };
+    const answer = await send(new Uint8Array(gunzipSync(book)), 'plans.xlsx', undefined, sheet);
+    expect(answer.status).toBe(201);
+    const run = await json<ImportRun>(answer);
+    expect(run).toMatchObject({ fileName: 'plans.xlsx', format: 'csv', size: 13 });
+    const sample = await get<ImportSample>(api.importSample(run.id));
+    expect(sample.rows).toMatchObject([{ cells: { planName: 'One' } }]);
+    const text = await send(new Uint8Array(gzipSync('planName\nTwo\n')), 'plans.csv.gz');
+    expect(await json<ImportRun>(text)).toMatchObject({ format: 'csv', size: 13 });
+    const wrong = await send('a\n', 'plans.csv', undefined, { 'X-Sheet': '%' });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('X-Sheet')]);
+  });
+
   it.each([
     ['plans.txt', 'a,b', 415],
-    ['plans.csv.gz', 'a,b', 415],
-    ['plans.csv', '\u001f\u008b', 415],
+    ['plans.xls', 'a,b', 415],
+    ['plans.csv', '\u001f\u008b', 400],
     ['plans.csv', '[{"a":1}]', 415],
     ['plans.json', '<html>', 415],
     ['plans.csv', 'PK\u0007\u0008', 415],

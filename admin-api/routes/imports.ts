@@ -6,7 +6,7 @@ import { imports } from '#src/contract/endpoints/imports.ts';
 import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
-import { receiveFile } from '../imports/receive.ts';
+import { decodedHeader, receiveFile } from '../imports/receive.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
@@ -32,9 +32,13 @@ export const importRoutes: RouteModule = (serve, deps) => {
     imports.upload,
     async ({ headers }, c) => {
       const length = c.req.header('Content-Length');
-      const name = headers['x-file-name'];
-      const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
-      const received = await receiveFile(runs.folder, name, body, length ? Number(length) : null);
+      const received = await receiveFile(runs.folder, {
+        name: headers['x-file-name'],
+        body: c.req.raw.body as AsyncIterable<Uint8Array> | null,
+        announced: length ? Number(length) : null,
+        sheet:
+          headers['x-sheet'] === undefined ? null : decodedHeader('X-Sheet', headers['x-sheet']),
+      });
       return await runs.upload(received, changeOf(c, deps));
     },
     { also: requireFileType },

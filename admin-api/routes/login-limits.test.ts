@@ -163,7 +163,7 @@ describe('ten wrong passwords from one address', () => {
   const services = () => ({ db: t.db, now: () => new Date(time), attempts: deps.auth.attempts });
   const command = (name: string, input: object) =>
     ACCOUNT_COMMANDS.find((known) => known.name === name)!.run(
-      { ...input, admin: false, random: false },
+      { ...input, role: 'visitor', random: false },
       services() as Partial<Services> as Services,
       { say: () => {}, signal: new AbortController().signal },
     );
@@ -200,7 +200,7 @@ describe('ten wrong passwords from one address', () => {
       async () =>
         sendTo(app, 'PUT', `/api/admin/users/${id}`, {
           cookie,
-          body: { isAdmin: false, disabled: false, password: NEW, version: await versionOf(id) },
+          body: { role: 'visitor', disabled: false, password: NEW, version: await versionOf(id) },
         }),
       () => command('user:password', { username: 'uwe', password: NEW }),
     ];

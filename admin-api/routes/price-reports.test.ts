@@ -17,7 +17,7 @@ import {
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
-import { planPageKey } from '#site/data/page-key.ts';
+import { planKey } from '#site/inputs/plan.ts';
 import { appDeps, createApp } from '../app.ts';
 import type { Site } from '../site/site.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -524,5 +524,5 @@ describe('the queue', () => {
 
 async function pageKeyOf(plan = slug): Promise<string> {
   const catalog = await openCatalog(t.db, TEST_NOW);
-  return planPageKey(catalog, (await catalog.plan(plan))!);
+  return planKey(catalog, (await catalog.plan(plan))!);
 }

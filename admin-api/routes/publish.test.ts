@@ -339,7 +339,7 @@ describe('/api/publish', () => {
     await edit();
     expect(await run('publish', {})).toMatchObject({ exitCode: 0, data: { pages } });
     expect(
-      (await run('release:list', {})).message.match(/^\* \d+-.*manual, 42 pages$/m),
+      (await run('release:list', {})).message.match(/^\* \d+-.*manual, 42 pages\)$/m),
     ).toBeTruthy();
     expect(await run('release:activate', { id: 'previous' })).toMatchObject({
       data: { id: first },

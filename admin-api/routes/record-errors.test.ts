@@ -37,6 +37,7 @@ async function withPrices(first: number, ...more: number[]) {
     planName: `Marked ${(made += 1)}`,
     dataAmount: '5GB',
     price: first,
+    confirmPrice: true,
     planType: 'prepaid',
     seenOn: '2026-10-01',
   };

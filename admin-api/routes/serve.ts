@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
+import { accessText, securityOf } from '#src/contract/access.ts';
+import { scopeOf } from '#src/contract/scopes.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
@@ -46,15 +48,22 @@ export type Serve = <E extends Endpoint>(
 /** The routes of a subject. A new one is a new module in the list of `app.ts`. */
 export type RouteModule = (serve: Serve, deps: AppDeps, app: Api) => void;
 
+/** What looks at a call first, by its access; null where anybody may make it. */
+function guardOf(
+  endpoint: Endpoint,
+  deps: AppDeps,
+  nameOf: ServeOptions['nameOf'],
+): MiddlewareHandler<ApiBindings> | null {
+  const { access = 'admin' } = endpoint;
+  if (access === 'read') return publicRead(deps, nameOf);
+  if (access === 'anyone') return null;
+  return deps.auth.require(access === 'user' ? 'visitor' : access, scopeOf(endpoint));
+}
+
 /** Says to the router what the contract says of endpoints. */
 export function serving(app: Api, deps: AppDeps): Serve {
   return (endpoint, handler, { nameOf, also } = {}) => {
-    const guard = {
-      read: () => publicRead(deps, nameOf),
-      anyone: () => null,
-      user: () => deps.auth.requireUser,
-      admin: () => deps.auth.requireAdmin,
-    }[endpoint.access ?? 'admin']();
+    const guard = guardOf(endpoint, deps, nameOf);
     const { method, path, tag, summary, description, params, query, headers, body, media } =
       endpoint;
     const { status, ...answer } = endpoint.answer;
@@ -65,7 +74,8 @@ export function serving(app: Api, deps: AppDeps): Serve {
         path,
         tags: [tag],
         summary,
-        ...(description && { description }),
+        description: [description, accessText(endpoint)].filter(Boolean).join(' '),
+        ...securityOf(endpoint),
         request: { params, query, headers, ...(content && { body: { required: true, content } }) },
         responses: { [status]: answer, ...errorsOf(endpoint) },
         middleware: [guard, also].filter((one) => one != null),

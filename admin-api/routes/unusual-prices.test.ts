@@ -16,17 +16,11 @@ async function ask<T>(method: string, path: string, body?: unknown) {
   const answer = await t.send(method, path, { cookie, body });
   return { status: answer.status, body: (await answer.json()) as T };
 }
+const NEW = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid' };
 let made = 0;
 /** A plan at $22.90, as it has been seen before. */
 async function plan() {
-  const body = {
-    carrierId: 1,
-    regionId: 1,
-    planName: `Unusual ${(made += 1)}`,
-    dataAmount: '5GB',
-    price: '22.90',
-    planType: 'prepaid',
-  };
+  const body = { ...NEW, planName: `Unusual ${(made += 1)}`, price: '22.90' };
   return (await ask<AdminPlan>('POST', api.plans, body)).body;
 }
 const stored = async (id: number) => (await ask<AdminPlan>('GET', api.adminPlan(id))).body;
@@ -96,8 +90,8 @@ it('counts unusual prices of a bulk change, and refuses it whole until they are 
     problemCount: 0,
     unusualCount: 2,
     unusual: [
-      { id: one.id, planName: one.planName, message: ASKED.unusualPrice },
-      { id: two.id, planName: two.planName, message: ASKED.unusualPrice },
+      { id: one.id, name: `${one.carrier.name} ${one.planName}`, message: ASKED.unusualPrice },
+      { id: two.id, name: `${two.carrier.name} ${two.planName}`, message: ASKED.unusualPrice },
     ],
   });
   const apply = { selection, operation, token: preview.body.token };
@@ -105,4 +99,32 @@ it('counts unusual prices of a bulk change, and refuses it whole until they are 
   expect(await stored(one.id)).toEqual(one);
   const done = await ask('POST', api.bulkApply, { ...apply, confirmPrice: true });
   expect(done).toMatchObject({ status: 200, body: { changed: 2 } });
+});
+
+it.each([
+  ['1999', /^\$1,999\.00 is \d+ times the usual price of \$\d+\.\d\d of the plans there$/],
+  ['0.19', /^\$0\.19 is 0?\.?\d+% of the usual price of \$\d+\.\d\d of the plans there$/],
+])(
+  'asks before a first price of %s that no plan of the country comes near',
+  async (price, words) => {
+    const body = { ...NEW, planName: `First at ${price}`, price };
+    const asked = await ask<{ unusualPrice: string }>('POST', api.plans, body);
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { unusualPrice: expect.stringMatching(words) },
+    });
+    const saved = await ask<AdminPlan>('POST', api.plans, { ...body, confirmPrice: true });
+    expect(saved).toMatchObject({ status: 201, body: { price: Number(price) } });
+  },
+);
+
+it('asks nothing of a first price that is within what is usual, or the first of its country', async () => {
+  for (const price of ['4.90', '180']) {
+    const made = await ask('POST', api.plans, { ...NEW, planName: `Fine at ${price}`, price });
+    expect([price, made.status]).toEqual([price, 201]);
+  }
+  const region = { name: 'Ireland', code: 'IE', currency: 'EUR' };
+  const { body } = await ask<{ id: number }>('POST', api.regions, region);
+  const there = { ...NEW, regionId: body.id, currency: 'EUR', planName: 'Alone', price: '1999' };
+  expect((await ask('POST', api.plans, there)).status).toBe(201);
 });

@@ -21,9 +21,8 @@ const status = async (cookie: string, path: string = api.user) =>
 
 describe('guards', () => {
   it.each([
-    ['GET', '/api/admin/check', undefined],
     ['GET', '/api/admin/users', undefined],
-    ['PUT', '/api/admin/users/1', { isAdmin: true, disabled: false, version: 1 }],
+    ['PUT', '/api/admin/users/1', { role: 'admin', disabled: false, version: 1 }],
     ['POST', '/api/admin/users/1/password', { password: GOOD_PASSWORD }],
     ['DELETE', '/api/admin/users/1', undefined],
   ])('%s %s is for admins', async (method, path, body) => {
@@ -58,7 +57,7 @@ describe('guards', () => {
     expect(await message(ask('', 'same-origin', {}))).toBe('Please log in');
     expect(await message(ask(visitor.cookie, 'same-origin', {}))).toBe('Only admins may do this');
     expect((await ask(admin.cookie, 'same-origin', {})).status).toBe(400);
-    const body = { isAdmin: false, disabled: false };
+    const body = { role: 'visitor', disabled: false };
     expect((await ask(admin.cookie, 'same-origin', body)).status).toBe(428);
     expect((await ask(admin.cookie, 'same-origin', { ...body, version: 77 })).status).toBe(409);
   });
@@ -91,7 +90,7 @@ describe('a new user', () => {
     const user = (await answer.json()) as ManagedUser;
     expect(user).toMatchObject({
       username: 'Nia Moss',
-      isAdmin: false,
+      role: 'visitor',
       disabled: false,
       version: 1,
     });
@@ -104,16 +103,16 @@ describe('a new user', () => {
     expect(row).toEqual({
       actor_name: 'ada',
       action: 'create',
-      after: '{"username":"Nia Moss","isAdmin":false}',
+      after: '{"username":"Nia Moss","role":"visitor"}',
     });
   });
 
   it('may be an admin, with a password of 12', async () => {
-    const short = await create({ username: 'chief', password: 'v9#kLm-2', isAdmin: true });
+    const short = await create({ username: 'chief', password: 'v9#kLm-2', role: 'admin' });
     expect(short.status).toBe(400);
     expect(await short.json()).toMatchObject({ issues: [{ path: 'password' }] });
-    const made = await create({ username: 'chief', password: GOOD_PASSWORD, isAdmin: true });
-    expect(await made.json()).toMatchObject({ isAdmin: true, adminReady: true });
+    const made = await create({ username: 'chief', password: GOOD_PASSWORD, role: 'admin' });
+    expect(await made.json()).toMatchObject({ role: 'admin', adminReady: true });
   });
 
   it('needs a name of its own and a password that is not common', async () => {
@@ -137,32 +136,32 @@ describe('changing a user', () => {
       body: { username: 'shorty', password: 'v9#kLm' },
     });
     const { id } = (await made.json()) as { id: number };
-    const refused = await put({ id }, { isAdmin: true, disabled: false, version: 1 });
+    const refused = await put({ id }, { role: 'admin', disabled: false, version: 1 });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ issues: [{ path: 'password' }] });
-    const short = { isAdmin: true, disabled: false, version: 1, password: 'kf8-Ulm.tr' };
+    const short = { role: 'admin', disabled: false, version: 1, password: 'kf8-Ulm.tr' };
     expect((await put({ id }, short)).status).toBe(400);
     const answer = await put({ id }, { ...short, password: `${GOOD_PASSWORD}2` });
-    expect(await answer.json()).toMatchObject({ isAdmin: true, version: 2 });
+    expect(await answer.json()).toMatchObject({ role: 'admin', version: 2 });
     expect(answer.status).toBe(200);
   });
 
   it('ends the sessions of a demoted and of a disabled user at the next request', async () => {
     const second = await testAccount(t, 'second', true);
     expect(await status(second.cookie, api.adminCheck)).toBe(200);
-    const demoted = await put(second, { isAdmin: false, disabled: false, version: 1 });
+    const demoted = await put(second, { role: 'visitor', disabled: false, version: 1 });
     expect(demoted.status).toBe(200);
     expect(await status(second.cookie, api.adminCheck)).toBe(401);
     const user = await testAccount(t, 'to-disable');
     expect(await status(user.cookie)).toBe(200);
-    await put(user, { isAdmin: false, disabled: true, version: 1 });
+    await put(user, { role: 'visitor', disabled: true, version: 1 });
     expect(await status(user.cookie)).toBe(401);
   });
 
   it('answers a stale version with the row as it is', async () => {
     const user = await testAccount(t, 'stale');
-    await put(user, { isAdmin: false, disabled: true, version: 1 });
-    const answer = await put(user, { isAdmin: false, disabled: false, version: 1 });
+    await put(user, { role: 'visitor', disabled: true, version: 1 });
+    const answer = await put(user, { role: 'visitor', disabled: false, version: 1 });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       message: expect.any(String),
@@ -180,7 +179,7 @@ describe('changing a user', () => {
     // The own password is changed with the old one, or a stolen session could keep the account.
     const own = await asAdmin('POST', api.userPassword(admin.id), { password: 'fresh-Start.99' });
     expect(own.status).toBe(409);
-    const rights = { isAdmin: true, disabled: false, version: 1, password: 'fresh-Start.99' };
+    const rights = { role: 'admin', disabled: false, version: 1, password: 'fresh-Start.99' };
     expect((await put(admin, rights)).status).toBe(409);
   });
 
@@ -200,8 +199,8 @@ describe('changing a user', () => {
     const ask = (method: string, body?: unknown) =>
       own.send(method, api.managedUser(only.id), { cookie: only.cookie, body });
     for (const answer of [
-      await ask('PUT', { isAdmin: false, disabled: false, version: 1 }),
-      await ask('PUT', { isAdmin: true, disabled: true, version: 1 }),
+      await ask('PUT', { role: 'visitor', disabled: false, version: 1 }),
+      await ask('PUT', { role: 'admin', disabled: true, version: 1 }),
       await ask('DELETE'),
     ]) {
       expect(answer.status).toBe(409);
@@ -215,7 +214,7 @@ describe('changing a user', () => {
     'answers the number %s with 400 or 404',
     async (id) => {
       const path = `/api/admin/users/${encodeURIComponent(id)}`;
-      const body = { isAdmin: false, disabled: false, version: 1 };
+      const body = { role: 'visitor', disabled: false, version: 1 };
       expect([400, 404]).toContain((await asAdmin('PUT', path, body)).status);
       expect([400, 404]).toContain((await asAdmin('DELETE', path)).status);
     },
@@ -223,7 +222,7 @@ describe('changing a user', () => {
 
   it('leaves a line in the audit log for each change, with who and which request', async () => {
     const user = await testAccount(t, 'audited');
-    const answer = await put(user, { isAdmin: false, disabled: true, version: 1 });
+    const answer = await put(user, { role: 'visitor', disabled: true, version: 1 });
     const row = await t.db.first<Record<string, unknown>>(
       `SELECT * FROM audit_log WHERE entity = 'user' AND entity_id = ? AND action = 'update'`,
       [user.id],

@@ -18,10 +18,10 @@ export const userRoutes: RouteModule = (serve, deps) => {
   const turnOf = (c: Context<ApiBindings>) => hashes.of(visitorOf(c, auth), true);
   serve(users.list, ({ query }) => listUsers(db, query));
 
-  serve(users.create, async ({ body: { username, password, isAdmin } }, c) => {
+  serve(users.create, async ({ body: { username, password, role } }, c) => {
     acceptUsername(username);
-    const accepted = await acceptPassword(password, { username, isAdmin }, turnOf(c));
-    const input = { username, isAdmin, password: accepted, distinct: true };
+    const accepted = await acceptPassword(password, { username, role }, turnOf(c));
+    const input = { username, role, password: accepted, distinct: true };
     return changed(await createUser(db, input, actorOf(c), now()));
   });
 
@@ -32,7 +32,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
     const accepted =
       password === undefined
         ? undefined
-        : await acceptPassword(password, { username, isAdmin: rights.isAdmin }, turnOf(c));
+        : await acceptPassword(password, { username, role: rights.role }, turnOf(c));
     const patch = { ...rights, version, password: accepted };
     const user = changed(await updateUser(db, id, patch, actorOf(c), now()));
     if (accepted) auth.attempts.unlock(id);
@@ -77,7 +77,7 @@ function changed(result: UserResult): ManagedUser {
     case 'last-admin':
       throw new AppError('conflict', 'The last admin cannot be removed');
     case 'needs-password': {
-      const message = 'An admin needs a password of at least 12 characters';
+      const message = 'Whoever works in the dashboard needs a password of at least 12 characters';
       throw invalid([{ path: 'password', message }]);
     }
     case 'taken':

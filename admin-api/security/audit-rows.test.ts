@@ -6,6 +6,7 @@ import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/audit.ts';
 import { queueMessage } from '#db/queries/webhooks.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { describedOperations } from './operations.ts';
@@ -41,9 +42,9 @@ const WITHOUT_A_LINE = [
 ];
 /**
  * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts), a restore of
- * content (admin-api/backup/content.test.ts).
+ * content (admin-api/backup/content.test.ts). A whole restore leaves it in the other database.
  */
-const IMPORTS = /\/api\/(import|admin\/backups\/\{name\}\/content)/;
+const IMPORTS = /\/api\/(import|admin\/backups\/\{name\}\/(content|restore))/;
 
 const send = async (method: string, path: string, body?: unknown) =>
   t.send(method, path, { cookie, ...(body !== undefined && { body }) });
@@ -53,7 +54,7 @@ const made = async <T>(answer: Promise<Response>) => (await (await answer).json(
 const change = async (path: string, more: object, to = path) =>
   send('PUT', to, { ...(await read<object>(path)), ...more });
 /** A report about a plan, as a visitor sends it; answers its number. */
-const report = async (planId: number): Promise<number> => {
+const report = async (planId: number, body = 'kind=gone'): Promise<number> => {
   const plan = await t.db.first<{ slug: string }>('SELECT slug FROM plans WHERE id = ?', [planId]);
   await t.app.request(paths.report(plan!.slug), {
     method: 'POST',
@@ -61,7 +62,7 @@ const report = async (planId: number): Promise<number> => {
       'Sec-Fetch-Site': 'same-origin',
       'Content-Type': 'application/x-www-form-urlencoded',
     },
-    body: 'kind=gone',
+    body,
   });
   return (await t.db.first<{ id: number }>('SELECT max(id) AS id FROM price_reports'))!.id;
 };
@@ -89,9 +90,13 @@ const draft = async (more: object) => {
   const plan = await read<AdminPlan>(api.adminPlan(9));
   return send('PUT', api.draft(9), { ...plan, draftVersion: plan.draft?.version ?? null, ...more });
 };
+const review = async (path: string) => {
+  const plan = await read<AdminPlan>(api.adminPlan(9));
+  return send('POST', path, { draftVersion: plan.draft!.version });
+};
 const user = async () => {
   const { data } = await read<{ data: Row[] }>(`${api.users}?q=walked`);
-  return { isAdmin: false, disabled: true, version: data[0]!.version };
+  return { role: 'visitor', disabled: true, version: data[0]!.version };
 };
 
 /** Each write, so that it succeeds; they run in this order. */
@@ -116,7 +121,20 @@ const CASES: Record<string, () => Promise<Response>> = {
     const [newest] = await read<Row[]>(api.priceHistory(ids.plan));
     return send('POST', api.priceRecord(newest!.id), { reason: 'Walked.' });
   },
+  'post /api/admin/versions/{entity}/{id}/{line}': async () => {
+    const { data } = await read<AuditList>(`${api.audit}?entity=plan&entityId=${ids.plan}`);
+    const { version } = await made<Row>(change(api.plan(ids.plan), { price: 16 }));
+    const line = String(data.at(-1)!.id);
+    return send('POST', api.rowVersion('plan', String(ids.plan), line), { version });
+  },
   'delete /api/simcards/{id}': () => send('DELETE', api.plan(ids.plan)),
+  'post /api/admin/trash/restore': () =>
+    send('POST', api.restoreMany, { items: [{ entity: 'plan', id: ids.plan }] }),
+  'post /api/admin/trash/purge': async () => {
+    await send('DELETE', api.plan(ids.plan));
+    const items = [{ entity: 'plan', id: ids.plan }];
+    return send('POST', api.purge, { items, confirm: 'DELETE' });
+  },
   'post /api/admin/simcards/bulk/apply': async () => {
     const body = {
       selection: { ids: [50, 51] },
@@ -128,6 +146,9 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/audit/batches/{id}/undo': async () =>
     send('POST', api.undoBatch((await last()).batchId!), {}),
   'put /api/admin/simcards/{id}/draft': () => draft({ planName: 'Drafted' }),
+  'post /api/admin/simcards/{id}/draft/submit': () => review(teamApi.submitDraft(9)),
+  'post /api/admin/simcards/{id}/draft/approve': () => review(teamApi.approveDraft(9)),
+  'post /api/admin/simcards/{id}/draft/return': () => review(teamApi.returnDraft(9)),
   'delete /api/admin/simcards/{id}/draft': () => send('DELETE', api.draft(9)),
   'post /api/admin/simcards/{id}/draft/publish': async () => {
     await draft({ planName: 'Drafted', until: '2026-12-01T00:00:00.000Z' });
@@ -141,6 +162,11 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/price-reports/decide': async () => {
     const id = await report(61);
     return send('POST', api.decideReports, { state: 'rejected', which: { ids: [id] } });
+  },
+  'post /api/admin/price-reports/{id}/take': async () => {
+    const id = await report(63, 'kind=price&price=21.50');
+    const told = { answer: 'Thank you.', sourceName: 'carrier.example' };
+    return send('POST', api.takeReport(id), { ...told, version: 1, confirmPrice: true });
   },
   'put /api/admin/watch/carriers/{id}': () => send('PUT', api.watchCarrier(1), { watch: true }),
   'put /api/admin/watch/plans/{id}': () =>
@@ -160,6 +186,9 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/users/{id}/password': () =>
     send('POST', api.userPassword(ids.user), { password: `${GOOD_PASSWORD}2` }),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
+  'post /api/admin/tokens': () =>
+    send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),
+  'delete /api/admin/tokens/{id}': () => send('DELETE', teamApi.token(1)),
   'post /api/register': async () =>
     t.send('POST', api.register, { body: { username: 'newcomer', password: GOOD_PASSWORD } }),
   'post /api/password': async () => {

@@ -72,7 +72,14 @@ function expectNoTrace(answers: Awaited<ReturnType<typeof publicAnswers>>): void
 
 it('a draft and a scheduled plan change no public answer and no count', async () => {
   const before = comparable(await publicAnswers([1, 377, 378]));
-  const fields = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid', ...secret };
+  const fields = {
+    carrierId: 1,
+    regionId: 1,
+    dataAmount: '5GB',
+    planType: 'prepaid',
+    confirmPrice: true,
+    ...secret,
+  };
   const draft = await send('POST', api.plans, { ...fields, status: 'draft' });
   const later = await send('POST', api.plans, {
     ...fields,
@@ -108,9 +115,9 @@ it('draft values change no public answer and no tag', async () => {
 it('asks for an admin on every preview address', async () => {
   const visitor = await testAccount(t, 'visitor');
   for (const [path, status, to] of [
-    ['/preview', 302, ['/auth', '/']],
-    ['/preview/plans', 302, ['/auth', '/']],
-    [`/preview/plans/${TOKEN}-plan`, 302, ['/auth', '/']],
+    ['/preview', 302, ['/auth?next=%2Fpreview', '/']],
+    ['/preview/plans', 302, ['/auth?next=%2Fpreview%2Fplans', '/']],
+    [`/preview/plans/${TOKEN}-plan`, 302, [`/auth?next=%2Fpreview%2Fplans%2F${TOKEN}-plan`, '/']],
     [api.previewPlans, 401, [null, null]],
     [`${api.previewPlans}?q=${TOKEN}`, 401, [null, null]],
   ] as const) {

@@ -118,12 +118,12 @@ describe('an update', () => {
     expect((await put(api.plan(plan.id), { ...plan, ...lies })).status).toBe(200);
     expect(await stored()).toEqual(before);
     const user = api.managedUser(1);
-    const rights = { isAdmin: false, disabled: false, version: 1 };
+    const rights = { role: 'visitor', disabled: false, version: 1 };
     for (const extra of [
       { passwordHash: 'x' },
       { password_hash: 'x' },
       { id: 2 },
-      { role: 'admin' },
+      { isAdmin: true },
     ]) {
       expect((await put(user, { ...rights, ...extra })).status).toBe(400);
     }

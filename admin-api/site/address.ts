@@ -1,3 +1,4 @@
+import { codeOfAlias } from '#src/domain/countries.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-need.ts';
@@ -63,8 +64,10 @@ export function routeAddress(
   const clean = cleanPath(pathname);
   if (clean === null || INTERNAL.test(clean)) return { kind: 'missing', path: clean ?? pathname };
   const alias = clean.slice(1).toLowerCase();
-  if (Object.hasOwn(REGION_ALIASES, alias)) {
-    return { kind: 'redirect', to: paths.region(REGION_ALIASES[alias]!) + search };
+  const code = codeOfAlias(alias);
+  // The usual ones always lead there; those of another country only when the site has it.
+  if (code && (Object.hasOwn(REGION_ALIASES, alias) || exists(paths.region(code)))) {
+    return { kind: 'redirect', to: paths.region(code) + search };
   }
   const travel = FORMER_TRAVEL.exec(clean);
   if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };

@@ -1,7 +1,7 @@
 import { DatabaseShutError } from '#db/gate.ts';
 import { AppError } from '../errors.ts';
 import type { Visitor } from '../fairness/visitor.ts';
-import { preparedResponse, type Prepared } from '../http/prepared.ts';
+import type { Prepared } from '../http/prepared.ts';
 import { toAppError } from '../known-error.ts';
 import {
   decide,
@@ -11,7 +11,7 @@ import {
   type PageFacts,
   type PageStep,
 } from './decide.ts';
-import type { BuiltFile } from './built-files.ts';
+import { fileResponse, type BuiltFile } from './built-files.ts';
 import { hasEntry } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
@@ -52,9 +52,8 @@ export async function answer(
     return picture ?? missing(release, pathname, request);
   }
   const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
-  const accepted = request.headers.get('accept-encoding') ?? undefined;
-  const opened = page && (await page.open(accepted));
-  return opened ? preparedResponse(opened, request) : missing(release, answer.path, request);
+  const response = page && (await fileResponse(page, request));
+  return response ?? missing(release, answer.path, request);
 }
 
 /** Looks up what `decidePage` asks for until it says how the page is answered; null for no page. */
@@ -158,8 +157,7 @@ async function missing(
   request: Request,
 ): Promise<Response> {
   const page = missingPage(path, (name) => files.has(name));
-  const accepted = request.headers.get('accept-encoding') ?? undefined;
-  const opened = page && (await files.get(page)!.open(accepted));
-  if (!opened) throw refusalOf('not_found');
-  return preparedResponse(opened, request);
+  const response = page && (await fileResponse(files.get(page)!, request));
+  if (!response) throw refusalOf('not_found');
+  return response;
 }

@@ -3,7 +3,13 @@ import { extname } from 'node:path';
 import type { Env } from '../env.ts';
 import { chooseEncoding, type Encoding } from '../http/encoding.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import { contentTags, prepare, readyFor, type Prepared } from '../http/prepared.ts';
+import {
+  contentTags,
+  prepare,
+  preparedResponse,
+  readyFor,
+  type Prepared,
+} from '../http/prepared.ts';
 import type { Shelf, Shelved } from '../http/shelf.ts';
 import type { EncodedTexts } from './encoded-texts.ts';
 import { addressOf, fileHeaders, isText, mediaType } from './file-kinds.ts';
@@ -17,6 +23,15 @@ export interface BuiltFile {
   ready(acceptEncoding: string | undefined): Prepared | undefined;
   /** The same, read if need be; null when it is gone from the disk. */
   open(acceptEncoding: string | undefined): Promise<Prepared | null>;
+}
+
+/** The answer with a file, or with a page as it was made; null when it is gone from the disk. */
+export async function fileResponse(
+  file: Pick<BuiltFile, 'open'>,
+  request: Request,
+): Promise<Response | null> {
+  const opened = await file.open(request.headers.get('accept-encoding') ?? undefined);
+  return opened && preparedResponse(opened, request);
 }
 
 /** All files of a release by address: '/plans', '/_astro/a.css'. */
@@ -76,6 +91,13 @@ export class StoredFile implements BuiltFile, Shelved {
       const opened = await this.#opening;
       if (!others || opened === null || readyFor(opened, acceptEncoding)) return opened;
     }
+  }
+
+  /** Encodes a text and keeps it on disk, so that nobody waits for it; it takes no room in memory. */
+  async encode(): Promise<void> {
+    if (this.sha256 === null || this.#stores.env.readOnly || !isText(this.#name)) return;
+    await this.#read('br');
+    await this.#read('gzip');
   }
 
   async #load(encoding: Encoding): Promise<Prepared | null> {

@@ -53,7 +53,8 @@ describe('decide', () => {
 describe('decidePreview', () => {
   const refused = (code: string) => ({ kind: 'refused', code });
   it.each([
-    ['nobody', 'GET', '/plans', '', { kind: 'redirect', to: '/auth' }],
+    ['nobody', 'GET', '/plans', '', { kind: 'redirect', to: '/auth?next=%2Fpreview%2Fplans' }],
+    ['nobody', 'GET', '//evil.example', '', { kind: 'redirect', to: '/auth' }],
     ['user', 'GET', '/plans', '', { kind: 'redirect', to: '/' }],
     ['user', 'POST', '//evil.example', '', { kind: 'redirect', to: '/' }],
     ['admin', 'POST', '/plans', '', refused('method_not_allowed')],

@@ -1,4 +1,5 @@
 import { isPreviewed, paths } from '#src/domain/paths.ts';
+import { loginFor } from '#src/domain/way-back.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { routeAddress, type Route } from './address.ts';
 import { ENTITY_PAGE, LANDING_PAGE, SITEMAP_PART } from './follows.ts';
@@ -24,7 +25,10 @@ export function decidePreview(
   { method, path, search }: Asked,
   who: 'admin' | 'user' | 'nobody',
 ): Exclude<Answer, { kind: 'picture' | 'missing' }> {
-  if (who !== 'admin') return { kind: 'redirect', to: who === 'user' ? paths.home : paths.auth };
+  if (who !== 'admin') {
+    const login = () => loginFor(paths.preview(path) + search);
+    return { kind: 'redirect', to: who === 'user' ? paths.home : login() };
+  }
   if (!isRead(method)) return { kind: 'refused', code: 'method_not_allowed' };
   // '//' would lead to another site.
   if (path.startsWith('//')) return { kind: 'refused', code: 'not_found' };

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Env } from '../env.ts';
 import type { Compressed } from '../http/encoding.ts';
+import { readFiles } from '../publish/release-files.ts';
+import type { Releases } from '../publish/releases.ts';
 
 /** Bytes of the checksum behind the encoded text. */
 const SUM_BYTES = 4;
@@ -43,13 +45,27 @@ export function openEncodedTexts({
       if (readOnly) return;
       for (const folder of await readdir(root).catch(() => [])) {
         for (const name of await readdir(join(root, folder)).catch(() => [])) {
-          // What is being written now is no older than a release.
           if (kept.has(name.split('.')[0]!)) continue;
           await rm(join(root, folder, name), { force: true }).catch(() => undefined);
         }
       }
     },
   };
+}
+
+/** Removes encoded texts that no kept release holds. */
+export async function pruneTexts(
+  releases: Pick<Releases, 'list'>,
+  places: Pick<Env, 'dataDir' | 'readOnly'>,
+): Promise<void> {
+  const kept = new Set<string>();
+  for (const { folder } of await releases.list()) {
+    const list = await readFiles(folder);
+    // Nothing goes while somebody cannot say what it holds.
+    if (!list) return;
+    for (const { sha256 } of Object.values(list)) kept.add(sha256);
+  }
+  await openEncodedTexts(places).prune(kept);
 }
 
 async function keep(file: string, bytes: Buffer): Promise<void> {

@@ -11,8 +11,8 @@ import {
 } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import { StoredFile, type Stores } from './built-files.ts';
-import { openEncodedTexts, type EncodedTexts } from './encoded-texts.ts';
-import { addressOf, isServed, isText } from './file-kinds.ts';
+import { openEncodedTexts } from './encoded-texts.ts';
+import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
 import { loadRenderer, type RenderPage } from './renderer.ts';
 
@@ -23,7 +23,6 @@ const HASHED = '_astro';
 const SHELF_BYTES = 64 * 1024 * 1024;
 /** Texts larger than this are encoded before somebody waits for them. */
 const LARGE_BYTES = 256 * 1024;
-const DAY_MS = 86_400_000;
 
 type StoredFiles = Map<string, StoredFile>;
 interface Loaded {
@@ -41,10 +40,8 @@ export function releaseLoader(
   releases: Releases,
   env: Env,
 ): (release: Release) => Promise<LoadedRelease> {
-  const texts = openEncodedTexts(env);
-  const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts };
+  const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts: openEncodedTexts(env) };
   let last: Loaded | null = null;
-  let pruned = 0;
   return async (release) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
@@ -56,10 +53,6 @@ export function releaseLoader(
     await addOlder(files, release, all, last?.files, stores);
     last = { files, code, render };
     encodeLarge(fresh).catch(() => undefined);
-    if (Date.now() > pruned + DAY_MS) {
-      pruned = Date.now();
-      pruneTexts(texts, all).catch(() => undefined);
-    }
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
@@ -129,21 +122,5 @@ async function addOlder(
 
 /** One after the other, so that others still find a thread that compresses. */
 async function encodeLarge(fresh: readonly StoredFile[]): Promise<void> {
-  for (const file of fresh) {
-    if (file.bytes < LARGE_BYTES || !isText(file.path)) continue;
-    await file.open('br');
-    await file.open('gzip');
-  }
-}
-
-/** Removes encoded texts that no release holds. */
-async function pruneTexts(texts: EncodedTexts, all: readonly Release[]): Promise<void> {
-  const kept = new Set<string>();
-  for (const { folder } of all) {
-    const list = await readList(folder);
-    // Nothing goes while somebody cannot say what it holds.
-    if (!list) return;
-    for (const { sha256 } of Object.values(list)) kept.add(sha256);
-  }
-  await texts.prune(kept);
+  for (const file of fresh) if (file.bytes >= LARGE_BYTES) await file.encode();
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { previewedPath } from '#src/domain/paths.ts';
+import { isStaff } from '#src/domain/roles.ts';
 import { setCookies } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
@@ -7,7 +8,7 @@ import { decidePreview, refusalOf } from './decide.ts';
 
 /**
  * Pages with draft values, under `/preview`. Each request is checked here, whatever stood before:
- * others than admins are sent away like from the dashboard.
+ * who does not work in the dashboard is sent away like from the dashboard.
  */
 export function previewPages({
   auth,
@@ -19,7 +20,7 @@ export function previewPages({
     if (path === null) return next();
     const session = await auth.sessions.read(c.req.header('Cookie'));
     c.header('Cache-Control', 'private, no-store');
-    const who = session ? (session.user.isAdmin ? 'admin' : 'user') : 'nobody';
+    const who = session ? (isStaff(session.user.role) ? 'admin' : 'user') : 'nobody';
     const answer = decidePreview({ method: c.req.method, path, search }, who);
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302);
     if (answer.kind === 'refused' || !site) {

@@ -69,7 +69,10 @@ describe('a kept release', () => {
   it('is for admins only', async () => {
     for (const path of ['/', '/plans', '/flags/uk.svg', '']) {
       const nobody = await view(path, '');
-      expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/auth']);
+      expect([nobody.status, nobody.headers.get('location')]).toEqual([
+        302,
+        `/auth?${new URLSearchParams({ next: `/admin/releases/${ID}${path}` })}`,
+      ]);
       const plain = await view(path, user);
       expect([plain.status, plain.headers.get('location')]).toEqual([302, '/']);
     }

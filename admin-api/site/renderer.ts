@@ -57,6 +57,8 @@ export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
       await handler(request, response, () => (unmatched = true), locals);
       if (unmatched) return { status: 404, html: '', policy: null };
       await response.done;
+      // What fails before its first byte is answered by Astro, whose log has the reason; it is no page.
+      if (response.statusCode >= 500) throw new Error(`the page ended with ${response.statusCode}`);
     } finally {
       // Astro waits for the end of the connection, and what waits is never freed (with it the page).
       request.socket.destroy();

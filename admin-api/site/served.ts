@@ -2,9 +2,8 @@ import { DatabaseShutError } from '#db/gate.ts';
 import { getNewestSeen } from '#db/queries/site.ts';
 import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
-import { preparedResponse } from '../http/prepared.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import type { Files } from './built-files.ts';
+import { fileResponse, type Files } from './built-files.ts';
 import { ENTITY_PAGE, followsData, hasEntry, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -83,7 +82,5 @@ export async function freshFile(
     if (!(await isThere.catch(() => true))) return null;
   }
   const isNow = release.held || (await dataBeside(release, dataVersion)).data !== 'newer';
-  if (!isNow) return null;
-  const opened = await file.open(request.headers.get('accept-encoding') ?? undefined);
-  return opened && preparedResponse(opened, request);
+  return isNow ? fileResponse(file, request) : null;
 }

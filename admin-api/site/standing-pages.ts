@@ -11,7 +11,7 @@ interface BuiltPages {
 const PLAN_PAGE = /^\/plans\/([^/]+)$/;
 
 /**
- * Tells which pages of a release newer data leaves as they are: those whose key (site/data/page-key.ts)
+ * Tells which pages of a release newer data leaves as they are: those whose key (site/inputs/key.ts)
  * is the one they were built with. Working a key out costs a fraction of rendering the page, and is
  * done once for each state of the data.
  */

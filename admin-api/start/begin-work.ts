@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
@@ -8,6 +9,7 @@ import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import type { Releases } from '../publish/releases.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
+import { pruneTexts } from '../site/encoded-texts.ts';
 import { releaseLoader } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';
@@ -50,7 +52,7 @@ export async function beginWork(options: Beginning): Promise<void> {
   if (!env.readOnly) {
     const actor = { id: null, name: 'start', way: 'start' } as const;
     await asking(() => deps.imports.resume({ actor, now: now() }));
-    const clock = startDueClock({ db, now, log });
+    const clock = startDueClock({ db, now, log, reviewDrafts: env.reviewDrafts });
     began({ name: 'schedule', run: clock.stop });
     // Before the first build: what fell due while nobody was there is in its pages.
     await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
@@ -74,8 +76,10 @@ export async function beginWork(options: Beginning): Promise<void> {
     began({ name: 'webhooks', run: stop });
   }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
+  began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;
-  began({ name: 'tidying', run: tidyDaily(deps) });
+  const more = { texts: () => pruneTexts(releases, env) };
+  began({ name: 'tidying', run: tidyDaily({ ...deps, more }) });
   await asking(() => addRatesFeed(db, env, now()));
   deps.feeds.start();
   deps.watch.start();

@@ -1,8 +1,8 @@
 import type { BuildOptions } from '../publish/build.ts';
-import { readKept } from '../publish/kept.ts';
 import { fittingRelease, isOfSources, publish } from '../publish/publish.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
+import { readState } from '../state.ts';
 
 interface Options {
   build: BuildOptions;
@@ -23,7 +23,7 @@ export async function lastRelease({
 }: Options): Promise<LoadedRelease | null> {
   const release = await releases.current();
   if (!release) return null;
-  const { held } = await readKept(build.env.dataDir);
+  const { held } = (await readState(build.env.dataDir)).publishing;
   const loaded = await load(release).catch(() => null);
   return (
     loaded && {
@@ -50,13 +50,13 @@ export async function firstRelease(
 ): Promise<{ release: Release; loaded: LoadedRelease; outdated: boolean }> {
   const { build, load } = pages;
   const { release, outdated } = await findOrBuild(pages, hearing);
-  const { held } = await readKept(build.env.dataDir);
+  const { held } = (await readState(build.env.dataDir)).publishing;
   return { release, loaded: { ...(await load(release)), held: held === release.id }, outdated };
 }
 
 async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
   const { build, releases } = pages;
-  const { held } = await readKept(build.env.dataDir);
+  const { held } = (await readState(build.env.dataDir)).publishing;
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
   const anyData =
     build.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));

@@ -54,7 +54,7 @@ it('says it as well when the answer to what made the admin was lost', async () =
   expect(await verifyPassword(passwordHash, password)).toBe(true);
 });
 
-it.each([/"is_admin" = /, /username_key/])(
+it.each([/"role" = /, /username_key/])(
   'leaves the first admin to another server that starts at the same moment (%s)',
   async (question) => {
     const other = await openDb({ url: `file:${test.file}` });

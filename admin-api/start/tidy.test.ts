@@ -52,7 +52,7 @@ it('removes accounts that nobody logged in to for 90 days, told in the log, and 
   expect(entries[0]).toMatchObject({ actor_id: null, actor_name: 'schedule', way: 'schedule' });
   expect(JSON.parse(entries[0]!.before as string)).toEqual({
     username: 'unused',
-    isAdmin: false,
+    role: 'visitor',
     disabled: false,
     lastLogin: TEST_NOW.toISOString(),
   });

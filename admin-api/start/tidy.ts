@@ -4,11 +4,18 @@ import type { AppDeps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Deps = Pick<AppDeps, 'db' | 'auth' | 'log' | 'now'>;
+type Deps = Pick<AppDeps, 'db' | 'auth' | 'log' | 'now'> & {
+  /** What else is past its time, by what it is called in the log. */
+  more?: Jobs;
+};
+type Jobs = Record<string, () => Promise<unknown>>;
 
 /** Lets go what is past its time: sessions, devices, unused accounts, reports. One failing stops no other. */
-export async function tidy({ db, auth, log, now }: Deps, signal?: AbortSignal): Promise<void> {
-  const jobs: Record<string, () => Promise<unknown>> = {
+export async function tidy(
+  { db, auth, log, now, more }: Deps,
+  signal?: AbortSignal,
+): Promise<void> {
+  const jobs: Jobs = {
     sessions: () => auth.sessions.purgeExpired(),
     devices: () => auth.devices.forgetOld(),
     users: async () => {
@@ -16,6 +23,7 @@ export async function tidy({ db, auth, log, now }: Deps, signal?: AbortSignal): 
       if (removed > 0) log.info({ evt: 'users.unused.removed', removed });
     },
     reports: () => forgetReports(db, now()),
+    ...more,
   };
   for (const [what, job] of Object.entries(jobs)) {
     await job().catch((error: unknown) => {

@@ -30,6 +30,13 @@ export function bulkStep(
         action: 'update',
       };
     }
+    case 'changes': {
+      let next: PlanState | null = null;
+      for (const one of operation.changes) {
+        next = bulkStep({ ...row, state: next ?? state }, one, change)?.next ?? next;
+      }
+      return next && { row, next, action: 'update' };
+    }
     case 'set': {
       const patch = patchOf(state, operation, change);
       const names = Object.keys(patch) as (keyof PlanState)[];

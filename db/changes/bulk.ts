@@ -8,6 +8,7 @@ import type {
   BulkResult,
   BulkSelection,
 } from '#src/contract/admin-plans.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { and, isNull } from '../drizzle.ts';
@@ -17,7 +18,7 @@ import { wireValues } from '../queries/audit-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { SqlPlan } from '../rows.ts';
-import { plans } from '../schema.ts';
+import { carriers, plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import { bulkStep } from './bulk-step.ts';
 import { CHUNK, difference, type Step } from './kind.ts';
@@ -59,18 +60,24 @@ export async function previewBulkHere(
 ): Promise<BulkPreview> {
   const { rows, steps, problems, token } = await workOut(db, input, change);
   const unusual = await unusualPrices(db, steps);
+  const names = await readAll(
+    db,
+    q.select({ id: carriers.id, name: carriers.name }).from(carriers),
+  );
+  const byId = new Map(names.map(({ id, name }) => [id, name]));
+  const nameOf = ({ state }: Row) => fullPlanName(byId.get(state.carrierId) ?? '', state.planName);
   return {
     count: rows.length,
     changed: steps.length,
-    samples: steps.slice(0, SHOWN).map(sampleOf),
+    samples: steps.slice(0, SHOWN).map((step) => ({ name: nameOf(step.row), ...sampleOf(step) })),
     problemCount: problems.length,
     problems: problems
       .slice(0, SHOWN)
-      .map(({ row, message }) => ({ id: row.id, planName: row.state.planName, message })),
+      .map(({ row, message }) => ({ id: row.id, name: nameOf(row), message })),
     unusualCount: unusual.length,
     unusual: unusual.slice(0, SHOWN).map(({ move: { row }, words }) => ({
       id: row.id,
-      planName: row.state.planName,
+      name: nameOf(row),
       message: words,
     })),
     token,
@@ -99,13 +106,16 @@ export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Pr
   });
 }
 
-function sampleOf({ row, next, action }: Step<PlanState>): BulkPreview['samples'][number] {
+function sampleOf({
+  row,
+  next,
+  action,
+}: Step<PlanState>): Omit<BulkPreview['samples'][number], 'name'> {
   const changed = difference(row.state, next);
   const before = action === 'delete' ? row.state : changed.before;
   const after = action === 'delete' ? null : changed.after;
   return {
     id: row.id,
-    planName: row.state.planName,
     before: wireValues(JSON.stringify(before))!,
     after: after && wireValues(JSON.stringify(after)),
   };

@@ -9,7 +9,9 @@ import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.t
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import type { State, Stored } from '../state.ts';
+import { forgetReview, noteAuthor, requireApproved } from './draft-reviews.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
+import { requireDraft, requireSomeDraft } from './find-draft.ts';
 import { difference, requireStored, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
 import { sourceOfDraft } from '../plan-source.ts';
@@ -81,7 +83,7 @@ export function saveDraft(
       version: (old?.version ?? 0) + 1,
       updated_at: change.now.toISOString(),
     };
-    await commitChange(commit, putDraft(old, draft, change));
+    await commitChange(commit, [...putDraft(old, draft, change), ...noteAuthor(id, change)]);
     return (await findAdminPlan(db, id))!;
   });
 }
@@ -96,19 +98,24 @@ export function discardDraft(
   return db.write(async (commit) => {
     await requireStored(db, planKind, id);
     const draft = await requireSomeDraft(db, id, draftVersion);
-    await commitChange(commit, [...removeDraft(draft), draftEntry('delete', draft, null, change)]);
+    await commitChange(commit, [
+      ...removeDraft(draft),
+      forgetReview(id),
+      draftEntry('delete', draft, null, change),
+    ]);
     return (await findAdminPlan(db, id))!;
   });
 }
 
 /**
  * Makes the values of a draft public, or, when it runs, brings back those from before. Fields that
- * others changed since are a conflict, unless `force` says to replace them.
+ * others changed since are a conflict, unless `force` says to replace them. With `review` only what
+ * somebody else has approved is published.
  */
 export function applyDraft(
   db: Db,
   id: number,
-  step: DraftStep & { expect: 'publish' | 'end' },
+  step: DraftStep & { expect: 'publish' | 'end'; review?: boolean },
   change: Change,
 ): Promise<AdminPlan> {
   return db.write(async (commit) => {
@@ -118,6 +125,7 @@ export function applyDraft(
       const state = draft.running === 1 ? 'is public already' : 'is not public yet';
       throw new Refusal('conflict', `This draft ${state}. Please load it again.`);
     }
+    if (step.review && step.expect === 'publish') await requireApproved(db, draft);
     await commitChange(commit, await draftStatements(db, row, draft, step.force, change));
     return (await findAdminPlan(db, id))!;
   });
@@ -148,7 +156,7 @@ export async function draftStatements(
   const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
-  if (!stays) return [...plan, ...removeDraft(draft)];
+  if (!stays) return [...plan, ...removeDraft(draft), forgetReview(draft.plan_id)];
   const running = {
     ...draft,
     base_version: row.version + 1,
@@ -160,7 +168,7 @@ export async function draftStatements(
     version: draft.version + 1,
     updated_at: change.now.toISOString(),
   };
-  return [...plan, ...putDraft(draft, running)];
+  return [...plan, ...putDraft(draft, running), forgetReview(draft.plan_id)];
 }
 
 /** A price that follows on another one than the draft was written for says so itself. */
@@ -186,34 +194,4 @@ function checkTimes(from: string | null, until: string | null, now: Date): void 
     const after = from === null ? 'in the future' : 'after the start';
     throw refuseField('invalid', 'until', `must be ${after}`);
   }
-}
-
-/** The draft of a plan as of a version; null expects that there is none. */
-async function requireDraft(
-  db: Db,
-  planId: number,
-  version: number | null,
-): Promise<DraftRow | null> {
-  const draft = await findDraft(db, planId);
-  if ((draft?.version ?? null) !== version) {
-    throw new Refusal('conflict', 'Somebody changed the draft in the meantime. Load it again.', {
-      details: { current: await findAdminPlan(db, planId) },
-    });
-  }
-  return draft;
-}
-
-async function requireSomeDraft(
-  db: Db,
-  planId: number,
-  version: number | undefined,
-): Promise<DraftRow> {
-  const draft = await findDraft(db, planId);
-  if (!draft) throw new Refusal('missing', 'This SIM card has no draft');
-  return version === undefined ? draft : (await requireDraft(db, planId, version))!;
-}
-
-/** The draft of a plan, or null; by plain SQL, because a draft stays as the database has it. */
-export function findDraft(db: Db, planId: number): Promise<DraftRow | null> {
-  return db.first<DraftRow>('SELECT * FROM plan_drafts WHERE plan_id = ?', [planId]);
 }

@@ -2,37 +2,16 @@ import { scheduleAt } from '#src/domain/plan-status.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';
+import { DUE, type Due } from '../queries/due.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
-import type { SqlPlan } from '../rows.ts';
 import { putDraft } from './draft-statements.ts';
-import { draftStatements, findDraft } from './drafts.ts';
+import { requireApproved } from './draft-reviews.ts';
+import { draftStatements } from './drafts.ts';
+import { findDraft } from './find-draft.ts';
 import { findStored, type Step } from './kind.ts';
 import { planKind } from './plan-state.ts';
 import { changeStatements } from './steps.ts';
-
-/**
- * Moments at which something of a live plan changes by itself, with its number. Plain SQL: a union
- * of tables whose first parts repeat the condition of their index.
- */
-const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
-    WHERE (active_from IS NOT NULL OR active_until IS NOT NULL) AND p.deleted_at IS NULL
-      AND p.active_from IS NOT NULL
-  UNION ALL SELECT p.id, p.active_until FROM plans p
-    WHERE (active_from IS NOT NULL OR active_until IS NOT NULL) AND p.deleted_at IS NULL
-      AND p.active_until IS NOT NULL
-  UNION ALL SELECT p.id, CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END
-    FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
-    WHERE p.deleted_at IS NULL AND d.problem IS NULL
-      AND CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END IS NOT NULL`;
-
-type Due = Pick<SqlPlan, 'id'> & { at: SqlPlan['active_from'] };
-
-/** The next moment at which something changes by itself, ISO instant; null when nothing will. */
-export async function nextDue(db: Db): Promise<string | null> {
-  const row = await db.first<Pick<Due, 'at'>>(`SELECT min(at) AS at FROM (${DUE})`);
-  return row?.at ?? null;
-}
 
 /** What the schedule did to a plan. */
 export interface DueStep {
@@ -51,11 +30,13 @@ export interface DueFailure {
  * Does everything that is due, oldest first, one commit each, in the name of the schedule. A draft
  * that cannot be applied or ended keeps the reason and waits for a person. Plans that fail for another
  * reason are answered beside, so that no plan holds up another; `rests` names those to leave alone.
+ * With `review` a draft begins only when somebody else has approved it.
  */
 export async function applyDue(
   db: Db,
   now: Date,
   rests: (planId: number) => boolean,
+  review = false,
 ): Promise<{ steps: DueStep[]; failures: DueFailure[] }> {
   const due = await db.all<Due>(
     `SELECT id, min(at) AS at FROM (${DUE}) WHERE at <= ? GROUP BY id ORDER BY 2, 1`,
@@ -67,7 +48,10 @@ export async function applyDue(
   for (const { id } of due) {
     if (rests(id)) continue;
     try {
-      steps.push(...(await flipStatus(db, id, change)), ...(await turnDraft(db, id, change)));
+      steps.push(
+        ...(await flipStatus(db, id, change)),
+        ...(await turnDraft(db, id, change, review)),
+      );
     } catch (error) {
       failures.push({ planId: id, error });
     }
@@ -88,7 +72,7 @@ function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
 }
 
 /** Applies or ends a draft that is due; both, one after the other, when both times are over. */
-function turnDraft(db: Db, id: number, change: Change): Promise<DueStep[]> {
+function turnDraft(db: Db, id: number, change: Change, review: boolean): Promise<DueStep[]> {
   return db.write(async (commit) => {
     const [row, draft] = await Promise.all([findStored(db, planKind, id), findDraft(db, id)]);
     if (!row || row.deletedAt !== null || !draft || !isDue(draft, change.now)) return [];
@@ -101,6 +85,7 @@ function turnDraft(db: Db, id: number, change: Change): Promise<DueStep[]> {
       return stop('Its whole time went by while the server was not running.');
     }
     try {
+      if (review && draft.running === 0) await requireApproved(db, draft);
       await commitChange(commit, await draftStatements(db, row, draft, false, change));
       return [{ planId: id, problem: null }];
     } catch (error) {

@@ -16,7 +16,7 @@ import type { Stored } from '../state.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
-import { refuseUnusual } from './price-gate.ts';
+import { refuseUnusual, refuseUnusualFirst } from './price-gate.ts';
 import { newSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
 import { createRow, deleteRow, updateRow } from './rows.ts';
@@ -30,6 +30,7 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
     const {
       checked,
       slug,
+      confirmPrice,
       price: _,
       previousPrice: __,
       status,
@@ -44,6 +45,8 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
       hasDeal,
       isOffer: regularPrice(input) !== null,
     });
+    const { regionId } = input;
+    await refuseUnusualFirst(db, { ...prices, regionId }, confirmPrice);
     return {
       ...fields,
       ...prices,

@@ -1,5 +1,6 @@
 import {
   isUnusual,
+  judgeFirstPrice,
   judgePrice,
   measurePrice,
   unusualWords,
@@ -9,13 +10,13 @@ import {
 import { convertMinor } from '#src/domain/money.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import { desc, inArray, max } from '../drizzle.ts';
+import { and, desc, eq, inArray, isNull, max } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { importHolds } from '../schema/imports.ts';
-import { priceRecords } from '../schema.ts';
+import { plans, priceRecords } from '../schema.ts';
 
 /** A plan and what a file would make of it. */
 export interface Move {
@@ -106,13 +107,39 @@ export async function refuseUnusual(
   confirmed: boolean | undefined,
 ): Promise<void> {
   if (confirmed) return;
-  const [unusual] = await unusualPrices(db, moves);
-  if (!unusual) return;
-  const { words } = unusual;
-  throw new Refusal('conflict', `${words}. Save anyway?`, {
+  const [first] = await unusualPrices(db, moves);
+  if (first) throw unusual(first.words);
+}
+
+/** Asks whether it is right after all. */
+function unusual(words: string): Refusal {
+  return new Refusal('conflict', `${words}. Save anyway?`, {
     issues: [{ path: 'price', message: `price: ${words}` }],
     details: { unusualPrice: words },
   });
+}
+
+/** The same for the first price of a new plan, which other plans of its country tell about. */
+export async function refuseUnusualFirst(
+  db: Db,
+  { priceMinor, currency, regionId }: Pick<PlanState, 'priceMinor' | 'currency' | 'regionId'>,
+  confirmed: boolean | undefined,
+): Promise<void> {
+  if (confirmed) return;
+  const there = and(
+    eq(plans.regionId, regionId),
+    eq(plans.currency, currency),
+    isNull(plans.deletedAt),
+  );
+  const others = await readAll(
+    db,
+    q.select({ priceMinor: plans.priceMinor }).from(plans).where(there),
+  );
+  const measure = judgeFirstPrice(
+    priceMinor,
+    others.map((other) => other.priceMinor),
+  );
+  if (measure) throw unusual(`${unusualWords(measure, currency)} of the plans there`);
 }
 
 /** The moves to unusual prices, with words like '$1,999.00 is 87 times the usual price of $22.90'. */

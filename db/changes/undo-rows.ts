@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { UndoConflict } from '#src/contract/audit.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { MARKS } from '../merge.ts';
+import { q, readAll } from '../orm.ts';
 import type { AuditRow } from '../queries/audit-rows.ts';
 import { Refusal } from '../refusal.ts';
+import { carriers } from '../schema.ts';
 import type { State, Stored } from '../state.ts';
 import { CHUNK, storedRows, type Kind, type Step } from './kind.ts';
 import { withPreviousMark } from './plan-prices.ts';
@@ -35,12 +38,13 @@ export async function undoRows(
   const conflicts: UndoConflict[] = [];
   const ids = [...new Set(rows.map((row) => row.entityId ?? 0))].sort((a, b) => a - b);
   const stored = new Map((await storedRows(db, kind, ids)).map((row) => [row.id, row]));
+  const nameOf = await rowNames(db, kind);
   const wanted: { row: AuditRow; step: Step<State> }[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     const now = stored.get(row.entityId ?? 0);
     if (!now) conflicts.push(rowConflict(row, kind.title, 'is gone for good'));
-    const step = now && undoStep(row, now, String(now.state[kind.label]), options, conflicts);
+    const step = now && undoStep(row, now, nameOf(now.state), options, conflicts);
     if (step) wanted.push({ row, step: { ...step, record: false, undoOf: row.id } });
   }
   const check = await stepCheck(
@@ -53,8 +57,10 @@ export async function undoRows(
       check(step);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal) || rows.length === 1) throw error;
-      conflicts.push(rowConflict(row, String(step.row.state[kind.label]), error.message));
+      // A single line says why in its own words, unless the rest of a batch may go on without it.
+      const alone = rows.length === 1 && !options.partial;
+      if (!(error instanceof Refusal) || alone) throw error;
+      conflicts.push(rowConflict(row, nameOf(step.row.state), error.message));
       return false;
     }
   });
@@ -65,6 +71,21 @@ export async function undoRows(
   const steps = taken.map(({ step }) => step);
   const statements = [...takenBack, ...(await changeStatements(db, kind, steps, change))];
   return { statements, conflicts, undone: steps.length };
+}
+
+/** What people know rows of a kind by: a plan's name says little without its carrier's. */
+async function rowNames(
+  db: Pick<Db, 'all'>,
+  kind: Pick<Kind<State>, 'entity' | 'label'>,
+): Promise<(state: State) => string> {
+  const plain = (state: State) => String(state[kind.label]);
+  if (kind.entity !== 'plan') return plain;
+  const rows = await readAll(db, q.select({ id: carriers.id, name: carriers.name }).from(carriers));
+  const names = new Map<unknown, string>(rows.map(({ id, name }) => [id, name]));
+  return (state) => {
+    const carrier = names.get(state.carrierId);
+    return carrier === undefined ? plain(state) : fullPlanName(carrier, plain(state));
+  };
 }
 
 /** What a line of the log turns into; null when nothing is left of it. */

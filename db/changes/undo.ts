@@ -60,7 +60,7 @@ export function undoBatchHere(
 }
 
 /** Lines as the upgrade to sourced plans would have left them, by when it ran here. */
-async function allAsToday(db: Db, rows: AuditRow[]): Promise<AuditRow[]> {
+export async function allAsToday(db: Db, rows: AuditRow[]): Promise<AuditRow[]> {
   // Plain SQL: the record of migrations is no table of the schema.
   const sql = "SELECT applied_at AS at FROM migrations WHERE tag = '0002_real_plans'";
   const upgraded = await db.first<{ at: string }>(sql);

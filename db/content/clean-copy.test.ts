@@ -92,8 +92,8 @@ describe('a clean copy', () => {
   it('leaves the people of a full backup where they are, and works out what follows', async () => {
     const file = await altered(
       few,
-      `INSERT INTO users (username, username_key, password_hash, password_long_enough, is_admin, created_at, password_changed_at)
-        VALUES ('mallory', 'mallory', 'x', 1, 1, '2026', '2026')`,
+      `INSERT INTO users (username, username_key, password_hash, password_long_enough, role, created_at, password_changed_at)
+        VALUES ('mallory', 'mallory', 'x', 1, 'admin', '2026', '2026')`,
       "INSERT INTO audit_log (at, actor_name, way, action, entity) VALUES ('2026', 'mallory', 'api', 'x', 'plan')",
       'UPDATE plans SET usd_micros = 1, search_text = char(0)',
       'UPDATE price_records SET changed_from = 1',

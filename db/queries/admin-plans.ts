@@ -1,9 +1,11 @@
-import type {
-  AdminPlan,
+import type { z } from 'zod';
+import {
   AdminPlanFilters,
-  AdminPlanList,
-  AdminPlanQuery,
+  type AdminPlan,
+  type AdminPlanList,
+  type AdminPlanQuery,
 } from '#src/contract/admin-plans.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -11,18 +13,21 @@ import type { Db } from '../client.ts';
 import { getTableColumns } from '../drizzle.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { planWithoutAge, type PlanRow } from '../rows.ts';
-import { planDrafts } from '../schema/drafts.ts';
+import { draftReviews, planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../state.ts';
-import { draftFromRow, type DraftRow } from './draft-rows.ts';
+import { draftFromRow, type DraftRow, type ReviewRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
-const DRAFT = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
-  ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
-const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
+const asJson = (table: typeof planDrafts | typeof draftReviews, name: string) =>
+  `CASE WHEN ${name}.plan_id IS NOT NULL THEN json_object(
+  ${Object.values(getTableColumns(table)).map((column) => `'${column.name}', ${name}.${column.name}`)}) END`;
+const DRAFT = `${asJson(planDrafts, 'd')} AS draft, ${asJson(draftReviews, 'v')} AS review`;
+const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id
+  LEFT JOIN draft_reviews v ON v.plan_id = d.plan_id`;
 
-/** A plan with its draft as JSON. */
-type WithDraft = Pick<PlanRow, never> & { draft: string | null };
+/** A plan with its draft and who looked at it, as JSON. */
+type WithDraft = Pick<PlanRow, never> & { draft: string | null; review: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -45,6 +50,17 @@ const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
     "CASE p.status WHEN 'draft' THEN 0 WHEN 'scheduled' THEN 1 WHEN 'active' THEN 2 ELSE 3 END",
   id: 'p.id',
 };
+
+/** What tells plans of one name and place apart, beside the price: what is chosen or counted of them. */
+const TOLD_APART = [
+  'plan_type',
+  'data_amount',
+  'data_period',
+  'validity',
+  ...Object.values(PLAN_FACTS)
+    .filter(({ kind }) => kind === 'choice' || kind === 'count')
+    .map(({ column }) => column),
+];
 
 /** A page of plans for the dashboard: every filter that an operator works by, any column as order. */
 export async function listAdminPlans(
@@ -75,6 +91,20 @@ export async function listAdminPlans(
   };
 }
 
+/** How many plans that list has under some filters. */
+export async function countAdminPlans(
+  db: Pick<Db, 'first'>,
+  filters: z.input<typeof AdminPlanFilters>,
+  now: Date,
+): Promise<number> {
+  const { where, args } = adminConditions(AdminPlanFilters.parse(filters), now);
+  const found = await db.first<{ n: number }>(
+    `SELECT count(*) AS n FROM plans p WHERE ${where}`,
+    args,
+  );
+  return found?.n ?? 0;
+}
+
 /** A plan by its number, public or not, or null. */
 export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | null> {
   const [row] = await selectPlans<WithDraft>(
@@ -88,6 +118,7 @@ export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | nul
 
 function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
   const draft = row.draft === null ? null : (JSON.parse(row.draft) as DraftRow);
+  const review = row.review === null ? null : (JSON.parse(row.review) as ReviewRow);
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;
   return {
@@ -95,9 +126,30 @@ function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
     status,
     activeFrom,
     activeUntil,
-    draft: draft && draftFromRow(draft, state),
+    draft: draft && draftFromRow(draft, review, state),
   };
 }
+
+/** Few carriers have no website: their plans are found by an index. */
+const NO_LINK =
+  'p.buy_url IS NULL AND p.carrier_id IN (SELECT id FROM carriers WHERE website IS NULL)';
+/** The page that the watcher read last is the one that Buy leads to; few, and found by an index. */
+const DEAD_LINK = `p.status = 'active' AND p.id IN (SELECT f.plan_id FROM watch_findings f
+  JOIN plans b ON b.id = f.plan_id WHERE f.result = 'dead' AND f.page_url = b.buy_url)`;
+/** First the names that stand twice, which the index alone tells; then whether anything else differs. */
+const LISTED_TWICE = `p.status = 'active' AND p.id IN (
+  SELECT a.id FROM (
+    SELECT carrier_id, region_id, plan_name FROM plans
+    GROUP BY carrier_id, region_id, plan_name COLLATE NOCASE HAVING count(*) > 1
+  ) same
+  JOIN plans a USING (carrier_id, region_id)
+  JOIN plans b USING (carrier_id, region_id)
+  WHERE a.plan_name = same.plan_name COLLATE NOCASE AND b.plan_name = same.plan_name COLLATE NOCASE
+    AND a.id <> b.id AND a.deleted_at IS NULL AND b.deleted_at IS NULL
+    AND a.status = 'active' AND b.status = 'active'
+    AND (${TOLD_APART.map((column) => `a.${column}`)}) IS (${TOLD_APART.map((column) => `b.${column}`)}))`;
+
+const is = (wanted: boolean, sql: string) => (wanted ? sql : `NOT (${sql})`);
 
 /** Conditions on `plans p`, with their values. */
 export function adminConditions(
@@ -140,11 +192,9 @@ export function adminConditions(
   }
   if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
   if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));
-  if (filters.noBuyLink !== undefined) {
-    const without =
-      'coalesce(p.buy_url, (SELECT website FROM carriers WHERE id = p.carrier_id)) IS NULL';
-    add(filters.noBuyLink ? without : `NOT (${without})`);
-  }
+  if (filters.noBuyLink !== undefined) add(is(filters.noBuyLink, NO_LINK));
+  if (filters.deadBuyLink !== undefined) add(is(filters.deadBuyLink, DEAD_LINK));
+  if (filters.listedTwice !== undefined) add(is(filters.listedTwice, LISTED_TWICE));
   if (filters.staleDays !== undefined) {
     const limit = addDays(now.toISOString().slice(0, 10), -filters.staleDays);
     add('(p.checked_at IS NULL OR p.checked_at < ?)', limit);

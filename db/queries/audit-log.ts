@@ -1,60 +1,35 @@
 import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
+import { pageCount } from '#src/domain/pagination.ts';
 import { PAGE_ENTITIES } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import {
   alias,
   and,
   count,
+  countDistinct,
   desc,
   eq,
   getTableColumns,
   gt,
   gte,
   inArray,
+  isNotNull,
+  isNull,
   lt,
   lte,
+  notInArray,
   or,
   sql,
   type Column,
   type SQL,
 } from '../drizzle.ts';
-import { countRows, noCase, q, readFirst, readPage } from '../orm.ts';
-import { carriers, plans, regions } from '../schema.ts';
-import { auditLog, users } from '../schema/accounts.ts';
-import { feeds } from '../schema/feeds.ts';
-import { importHolds, importProfiles, importRuns } from '../schema/imports.ts';
-import { seoPages } from '../schema/seo.ts';
+import { countRows, noCase, q, readAll, readFirst, readPage } from '../orm.ts';
+import { auditLog } from '../schema/accounts.ts';
+import { CARRIER, LABEL } from './audit-names.ts';
 import { IS_UNDONE, UNDOABLE, wireValues, type AuditRow } from './audit-rows.ts';
 
 const { id, at, actorName, way, action, entity, entityId, before, after, batchId } = auditLog;
-
-const nameOf = (name: Column, of: Column | SQL = entityId) =>
-  sql`(SELECT ${name} FROM ${name.table} WHERE id = ${of})`;
-const heldPlan = q
-  .select({ name: plans.planName })
-  .from(importHolds)
-  .innerJoin(plans, eq(plans.id, importHolds.planId))
-  .where(eq(importHolds.id, entityId));
-
-/** Name of the thing that a line is about, as it is now or was in the end; null when it is gone. */
-const LABEL = sql<string | null>`CASE ${entity}
-  WHEN 'carrier' THEN ${nameOf(carriers.name)}
-  WHEN 'region' THEN ${nameOf(regions.name)}
-  WHEN 'plan' THEN ${nameOf(plans.planName)}
-  WHEN 'plan-draft' THEN ${nameOf(plans.planName)}
-  WHEN 'plan-watch' THEN ${nameOf(plans.planName)}
-  WHEN 'carrier-watch' THEN ${nameOf(carriers.name)}
-  WHEN 'rates' THEN 'Reference rates'
-  WHEN 'seo-page' THEN ${nameOf(seoPages.path)}
-  WHEN 'user' THEN coalesce(${nameOf(users.username)}, ${before} ->> 'username')
-  WHEN 'feed' THEN coalesce(${nameOf(feeds.name)}, ${before} ->> 'name')
-  WHEN 'import-profile' THEN coalesce(${nameOf(importProfiles.name)}, ${before} ->> 'name')
-  WHEN 'seo-global' THEN 'Global SEO settings'
-  WHEN 'import-hold' THEN ${heldPlan}
-  WHEN 'import-run' THEN ${nameOf(importRuns.fileName)}
-  WHEN 'price-report' THEN ${nameOf(plans.planName, sql`${after} ->> 'planId'`)}
-  WHEN 'price-record' THEN ${nameOf(plans.planName, sql`coalesce(${after}, ${before}) ->> 'planId'`)}
-END`;
 
 /** Lines about what shows on public pages. */
 const ON_PAGES = inArray(entity, PAGE_ENTITIES);
@@ -74,8 +49,12 @@ export async function countPageChanges(
   return (await readFirst(db, lines.where(and(gt(id, last), lte(id, upTo), ON_PAGES))))!;
 }
 
-/** The log, newest first. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
+/** The log, newest first; `without` lines about some things, for those who may not read them. */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+  without: readonly string[] = [],
+): Promise<AuditList> {
   const when = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
     value === undefined ? undefined : condition(value);
   const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
@@ -91,21 +70,134 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
     when(query.batch, (value) => eq(batchId, value)),
     when(query.after, (value) => gt(id, value)),
     query.pages ? ON_PAGES : undefined,
-    query.q ? or(...[before, after, actorName, LABEL].map(holdsText)) : undefined,
+    without.length > 0 ? notInArray(entity, [...without]) : undefined,
+    query.q ? or(...[before, after, actorName, LABEL, CARRIER].map(holdsText)) : undefined,
   );
-  const row = { ...getTableColumns(auditLog), label: LABEL, undone: IS_UNDONE, batchSize };
-  const rows = q.select(row).from(auditLog).where(where).orderBy(desc(id));
-  const { data, meta } = await readPage(db, rows, countRows(db, auditLog, where), query);
-  return { data: data.map(lineFromRow), meta };
+  const row = {
+    ...getTableColumns(auditLog),
+    label: LABEL,
+    carrier: CARRIER,
+    undone: IS_UNDONE,
+    batchSize,
+  };
+  const newest = q.select(row).from(auditLog).orderBy(desc(id)).$dynamic();
+  if (!query.grouped) {
+    const page = newest.where(where);
+    const { data, meta } = await readPage(db, page, countRows(db, auditLog, where), query);
+    return { data: data.map(lineFromRow), meta };
+  }
+  const { ids, totalCount } = await pageOfGroups(db, where, query);
+  const data = await readAll(db, newest.where(inArray(id, ids)));
+  const totalPages = pageCount(totalCount, query.limit);
+  const meta = { currentPage: query.page, totalPages, totalCount };
+  return { data: await withParts(db, data.map(lineFromRow)), meta };
+}
+
+/**
+ * The lines that a page of the grouped log shows: of a batch the newest of the lines that are asked
+ * for stands for all of them. One pass over the log, whose conditions may be dear; without any it
+ * reads the index of batches alone.
+ */
+async function pageOfGroups(
+  db: Pick<Db, 'first'>,
+  where: SQL | undefined,
+  { page, limit }: Pick<AuditQuery, 'page' | 'limit'>,
+): Promise<{ ids: number[]; totalCount: number }> {
+  const alone = q
+    .select({ id })
+    .from(auditLog)
+    .where(and(where, isNull(batchId)));
+  const ofBatches = q
+    .select({ id: sql<number>`max(${id})` })
+    .from(auditLog)
+    .where(and(where, isNotNull(batchId)))
+    .groupBy(batchId);
+  const shown = q.$with('shown').as(alone.unionAll(ofBatches));
+  const found = await readFirst(
+    db,
+    q
+      .with(shown)
+      .select({
+        totalCount: sql<number>`(SELECT count(*) FROM shown)`,
+        ids: sql<string>`(SELECT json_group_array(id) FROM (
+          SELECT id FROM shown ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}))`,
+      })
+      .from(sql`(SELECT 1)`),
+  );
+  return { ids: JSON.parse(found!.ids) as number[], totalCount: found!.totalCount };
+}
+
+/** Whether a line, or any of a batch, tells of one of some things. */
+export async function tellsOf(
+  db: Db,
+  lines: { id: number } | { batch: string },
+  entities: readonly string[],
+): Promise<boolean> {
+  const named = 'id' in lines ? eq(id, lines.id) : eq(batchId, lines.batch);
+  return (await countRows(db, auditLog, and(named, inArray(entity, [...entities])))) > 0;
+}
+
+/** Lines that stand for a whole batch, with what is in it. */
+async function withParts(db: Db, lines: AuditLine[]): Promise<AuditLine[]> {
+  const batches = lines.flatMap((line) => (line.batchSize > 1 ? [line.batchId!] : []));
+  if (batches.length === 0) return lines;
+  const parts = await readAll(
+    db,
+    q
+      .select({
+        batch: batchId,
+        entity,
+        action,
+        count: count(),
+      })
+      .from(auditLog)
+      .where(inArray(batchId, batches))
+      .groupBy(batchId, entity, action)
+      .orderBy(desc(count())),
+  );
+  const undone = await undoneParts(db, batches);
+  const ofBatch = Map.groupBy(
+    parts.map((part) => ({ ...part, undone: undone.get(partKey(part)) ?? 0 })),
+    ({ batch }) => batch,
+  );
+  return lines.map((line) => {
+    const own = line.batchSize > 1 ? ofBatch.get(line.batchId) : undefined;
+    return own ? { ...line, parts: own.map(({ batch: _, ...part }) => part) } : line;
+  });
+}
+
+const partKey = (part: { batch: string | null; entity: string; action: string }) =>
+  [part.batch, part.entity, part.action].join(' ');
+
+/** How many lines of each part were taken back; from what took back, which is little beside the batches. */
+async function undoneParts(
+  db: Pick<Db, 'all'>,
+  batches: readonly string[],
+): Promise<Map<string, number>> {
+  const back = alias(auditLog, 'back');
+  const rows = await readAll(
+    db,
+    q
+      .select({ batch: batchId, entity, action, n: countDistinct(id) })
+      .from(back)
+      .crossJoin(auditLog)
+      .where(and(gt(back.undoOf, 0), eq(id, back.undoOf), inArray(batchId, batches)))
+      .groupBy(batchId, entity, action),
+  );
+  return new Map(rows.map(({ n, ...part }) => [partKey(part), n]));
 }
 
 function lineFromRow({
   actorId: _,
   actorName: user,
+  carrier,
   ...row
-}: AuditRow & Pick<AuditLine, 'label' | 'undone' | 'batchSize'>): AuditLine {
+}: AuditRow &
+  Pick<AuditLine, 'label' | 'undone' | 'batchSize'> & { carrier: string | null }): AuditLine {
+  const { label } = row;
   return {
     ...row,
+    label: label !== null && carrier !== null ? fullPlanName(carrier, label) : label,
     user,
     before: wireValues(row.before),
     after: wireValues(row.after),

@@ -7,7 +7,7 @@ import { priceSource } from '#src/domain/price-source.ts';
 import { AWAY_DOUBTS, CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
 import type { Db } from '../client.ts';
 import { and, count, eq, or, sql } from '../drizzle.ts';
-import { q, readAll, readFirst } from '../orm.ts';
+import { countRows, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
@@ -19,10 +19,49 @@ import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
 const PAGE = sql<string | null>`coalesce(${planWatches.watchUrl}, ${plans.buyUrl})`;
 const IS_OF_NOW = sql`${watchFindings.judged} ->> 0 = ${PAGE} AND ${watchFindings.judged} ->> 1 = ${plans.priceMinor}
   AND ${watchFindings.judged} ->> 2 = ${plans.currency}`;
-const IS_DOUBT = sql`${watchFindings.planId} IS NOT NULL AND ${carrierWatches.carrierId} IS NOT NULL
+const IS_DOUBTFUL = sql`${watchFindings.planId} IS NOT NULL AND ${carrierWatches.carrierId} IS NOT NULL
   AND ${watchFindings.result} NOT IN ('confirmed', 'forbidden')
   AND (${watchFindings.result} <> 'away' OR ${watchFindings.failures} >= ${AWAY_DOUBTS})
-  AND ${watchFindings.since} > coalesce(${plans.checkedAt}, '') AND ${IS_OF_NOW}`;
+  AND ${watchFindings.since} > coalesce(${plans.checkedAt}, '')`;
+const IS_DOUBT = sql`${IS_DOUBTFUL} AND ${IS_OF_NOW}`;
+
+const IS_CONFIRMED = sql`${watchFindings.result} = 'confirmed' AND ${IS_OF_NOW}`;
+
+/** Nobody saw the price for too long. */
+function isUnseen(now: Date) {
+  const since = addDays(now.toISOString().slice(0, 10), -CHECK_AFTER_DAYS);
+  return sql`(${plans.seenOn} IS NULL OR ${plans.seenOn} < ${since})`;
+}
+
+/**
+ * How many prices are to be checked, how many of them the watcher doubts, and how many it confirmed.
+ * Findings are counted by themselves, the prices that nobody saw by an index alone.
+ */
+export async function countChecks(
+  db: Pick<Db, 'all' | 'first'>,
+  now: Date,
+): Promise<{ open: number; doubts: number; confirmed: number }> {
+  const says = sql<string>`CASE WHEN ${watchFindings.result} = 'confirmed' THEN 'confirmed'
+    WHEN ${IS_DOUBTFUL} THEN 'doubt' ELSE '' END`;
+  const unseen = sql<number>`${isUnseen(now)}`;
+  // What is of now is asked once a row: it reads JSON.
+  const found = q
+    .select({ says, unseen, n: count() })
+    .from(watchFindings)
+    .innerJoin(plans, eq(plans.id, watchFindings.planId))
+    .leftJoin(planWatches, eq(planWatches.planId, plans.id))
+    .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
+    .where(and(IS_PUBLIC, IS_OF_NOW))
+    .groupBy(says, unseen);
+  const old = await countRows(db, plans, and(IS_PUBLIC, isUnseen(now)));
+  const rows = await readAll(db, found);
+  const sum = (of: string, only?: number) =>
+    rows.reduce(
+      (all, row) => all + (row.says === of && (only ?? row.unseen) === row.unseen ? row.n : 0),
+      0,
+    );
+  return { open: old + sum('doubt', 0), doubts: sum('doubt'), confirmed: sum('confirmed') };
+}
 
 /** The queue of prices to check, or those that the watcher confirmed, with the evidence. */
 export async function listChecks(
@@ -30,12 +69,7 @@ export async function listChecks(
   { state, page, limit }: CheckQuery,
   now: Date,
 ): Promise<CheckList> {
-  const since = addDays(now.toISOString().slice(0, 10), -CHECK_AFTER_DAYS);
-  const isOld = sql`(${plans.seenOn} IS NULL OR ${plans.seenOn} < ${since})`;
-  const isAmong =
-    state === 'open'
-      ? or(sql`(${IS_DOUBT})`, isOld)
-      : sql`${watchFindings.result} = 'confirmed' AND ${IS_OF_NOW}`;
+  const isAmong = state === 'open' ? or(sql`(${IS_DOUBT})`, isUnseen(now)) : IS_CONFIRMED;
   const doubt = sql<number | null>`(${IS_DOUBT})`;
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
   const isSeen = sql`coalesce(${plans.seenOn}, '')`;
@@ -74,12 +108,6 @@ export async function listChecks(
     .leftJoin(planWatches, eq(planWatches.planId, plans.id))
     .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
     .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
-  const counted = q
-    .select({ n: count(), doubts: sql<number>`coalesce(sum(${doubt}), 0)` })
-    .from(plans)
-    .leftJoin(planWatches, eq(planWatches.planId, plans.id))
-    .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
-    .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
   const [rows, counts] = await Promise.all([
     readAll(
       db,
@@ -89,13 +117,13 @@ export async function listChecks(
         .limit(limit)
         .offset((page - 1) * limit),
     ),
-    readFirst(db, counted.where(and(IS_PUBLIC, isAmong))),
+    countChecks(db, now),
   ]);
-  const totalCount = counts!.n;
+  const totalCount = counts[state];
   return {
     data: rows.map(checkOf),
     meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-    doubts: counts!.doubts,
+    doubts: state === 'open' ? counts.doubts : 0,
   };
 }
 

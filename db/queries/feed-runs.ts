@@ -51,7 +51,7 @@ export function noteFeedRun(
 }
 
 /** The newest run of each feed, and the import of each that still waits for the operator. */
-export async function feedOutcomes(db: Db) {
+export async function feedOutcomes(db: Pick<Db, 'all'>) {
   const { feedId } = feedRuns;
   const newest = q.select({ id: max(feedRuns.id) }).from(feedRuns);
   const waits = and(eq(importRuns.id, feedRuns.importId), eq(importRuns.state, 'ready'));

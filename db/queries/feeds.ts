@@ -16,8 +16,9 @@ type Row = typeof feeds.$inferSelect;
 const MAX_FEEDS = 100;
 const fromRow = (row: Row): StoredFeed => {
   const settings = JSON.parse(row.settings) as FeedInput;
-  // Older ones do not say it.
-  return { ...row, settings: { ...settings, restore: settings.restore ?? false } };
+  // Older ones do not say these.
+  const { restore = false, sheet = null } = settings;
+  return { ...row, settings: { ...settings, restore, sheet } };
 };
 
 /** All feeds, by name. */

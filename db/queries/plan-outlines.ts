@@ -7,7 +7,7 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Db } from '../client.ts';
-import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
+import { PLAN_JOINS, planRowFromText, selectPlans, selectPlanTexts } from '../plan-rows.ts';
 import {
   AUDIENCE,
   entryFromRow,
@@ -32,10 +32,10 @@ export interface PlanOutline {
 }
 
 /**
- * The public plans of a region by its code, by id. They come as one text: for thousands of rows
- * that takes a fifth of the time that the driver needs for as many objects.
+ * The public plans of a region by its code, by id, for `outlineFromRow`. They come as one text: for
+ * thousands of rows that takes a fifth of the time that the driver needs for as many objects.
  */
-export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise<PlanOutline[]> {
+export async function readOutlines(db: Pick<Db, 'all'>, region: string): Promise<OutlineRow[]> {
   const [found] = await db.all<{ outlines: string }>(
     `SELECT json_group_array(json_array(p.id, p.slug, p.plan_type, p.price_minor, p.currency,
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
@@ -45,11 +45,11 @@ export async function listOutlines(db: Pick<Db, 'all'>, region: string): Promise
     [region],
   );
   const rows = JSON.parse(found?.outlines ?? '[]') as OutlineRow[];
-  return rows.map((row) => outlineFromRow(row, region)).sort((a, b) => a.key.id - b.key.id);
+  return rows.sort(([a], [b]) => a - b);
 }
 
 /** The columns above, in their order. */
-type OutlineRow = [
+export type OutlineRow = [
   id: SqlPlan['id'],
   slug: SqlPlan['slug'],
   planType: SqlPlan['plan_type'],
@@ -74,7 +74,8 @@ type OutlineRow = [
   offerEnds: SqlPlan['offer_ends'],
 ];
 
-function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
+/** The outline of such a row. */
+export function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
   const [id, slug, planType, priceMinor, currency, dataAmount, dataPeriod, validity, ...rest] = row;
   const [seenOn, usdMicros, dataMb, unlimited, popularity, sample, ...last] = rest;
   const [carrier, covers, format, audience, saidAudience, addOnTo, listMinor, offerEnds] = last;
@@ -130,22 +131,21 @@ export async function listPlansOfRegion(
   code: string,
   days: Days,
 ): Promise<Plan[]> {
-  return (await rowsOfRegion(db, code)).map((row) => planFromRow(row, days));
+  const rows = await selectPlans(db, OF_REGION, [code]);
+  return rows.map((row) => planFromRow(row, days));
 }
 
-/** The same with their filter columns. */
-export async function listEntriesOfRegion(
-  db: Pick<Db, 'all'>,
-  code: string,
-  days: Days,
-): Promise<{ plan: Plan; key: PlanKey }[]> {
-  return (await rowsOfRegion(db, code)).map((row) => entryFromRow(row, days));
+/** Their rows as texts, for `entryFromText`. */
+export function readPlanTexts(db: Pick<Db, 'all'>, code: string): Promise<string[]> {
+  return selectPlanTexts(db, OF_REGION, [code]);
 }
 
-const rowsOfRegion = (db: Pick<Db, 'all'>, code: string) =>
-  selectPlans(db, `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`, [
-    code,
-  ]);
+/** A plan with its filter columns. */
+export function entryFromText(text: string, days: Days): { plan: Plan; key: PlanKey } {
+  return entryFromRow(planRowFromText(text), days);
+}
+
+const OF_REGION = `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`;
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/price-reports.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, getTableColumns, lt, max, ne, or, sql } from '../drizzle.ts';
+import { and, count, desc, eq, getTableColumns, lt, max, min, ne, or, sql } from '../drizzle.ts';
 import { countRows, q, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { IS_PUBLIC } from '../rows.ts';
@@ -42,6 +42,14 @@ const select = () =>
     .innerJoin(carriers, eq(carriers.id, plans.carrierId))
     .innerJoin(regions, eq(regions.id, plans.regionId));
 export const isOpen = eq(priceReports.state, 'open');
+
+/** How many reports wait, and when the oldest of them came, ISO 8601. */
+export async function openReports(
+  db: Pick<Db, 'first'>,
+): Promise<{ count: number; oldest: string | null }> {
+  const open = q.select({ count: count(), oldest: min(priceReports.createdAt) }).from(priceReports);
+  return (await readFirst(db, open.where(isOpen)))!;
+}
 
 /**
  * Keeps what a visitor says of a public plan, and lets old reports go; no change of content.

@@ -3,6 +3,7 @@ import { OLD_DAYS, seenSince, type DataDay } from '#src/domain/freshness.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import { monthlyTrends, type Trends } from '#src/domain/price-trend.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, gte, isNotNull, isNull, notInArray, or, sql } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
@@ -23,9 +24,35 @@ export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecor
   return (await readAll(db, ofPlan.orderBy(...newestFirst))).map(recordFromRow);
 }
 
-/** The price records of all plans, newest first, by plan id: one read for a whole build. */
-export async function listAllPriceHistories(db: Db): Promise<Map<number, PriceRecord[]>> {
-  return byPlan(await readAll(db, select().orderBy(planId, ...newestFirst)));
+/** A record as one text of all says it. */
+export type RecordCells = [
+  id: number,
+  planId: number,
+  priceMinor: number,
+  currency: Currency,
+  recordedDate: string,
+  sample: number,
+  sourceName: string | null,
+  sourceUrl: string | null,
+  way: PriceRecord['way'],
+];
+
+/** The price records of all plans, by plan and newest first, as one text: the driver takes longer for each row. */
+export async function readAllRecords(db: Pick<Db, 'all'>): Promise<RecordCells[]> {
+  const [found] = await db.all<{ records: string }>(
+    `SELECT json_group_array(json_array(id, plan_id, price_minor, currency, recorded_date, sample,
+       source_name, source_url, way) ORDER BY plan_id, recorded_date DESC, id DESC) AS records
+     FROM price_records`,
+  );
+  return JSON.parse(found?.records ?? '[]') as RecordCells[];
+}
+
+/** The record of such cells. */
+export function recordFromCells(cells: RecordCells): PriceRecord {
+  const [id, planId, priceMinor, currency, recordedDate, sample, sourceName, sourceUrl, way] =
+    cells;
+  const read = { id, planId, priceMinor, currency, recordedDate, sourceName, sourceUrl, way };
+  return recordFromRow({ ...read, sample: sample === 1 });
 }
 
 /** The price records of some plans, newest first, by plan id. */

@@ -12,7 +12,7 @@ import {
   MUST_CHANGE_ONE,
   type Change,
 } from '../change.ts';
-import type { Db } from '../client.ts';
+import type { Db, Statement } from '../client.ts';
 import { and, eq, inArray, lte } from '../drizzle.ts';
 import { increment, isAmong, q, readAll, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,36 +33,56 @@ export function decideReport(
   version: number,
   change: Change,
 ): Promise<PriceReport> {
-  const { actor, now } = change;
-  const { state, answer } = decision;
   return db.write(async (commit) => {
     const before = await requireReport(db, id);
-    if (before.version !== version) {
-      throw new Refusal('conflict', 'Somebody decided on this report in the meantime', {
-        details: { current: before },
-      });
-    }
-    const isPublic = before.state === 'answered' || state === 'answered';
-    const own = and(eq(priceReports.id, id), eq(priceReports.version, version));
-    await commitChange(commit, [
-      statement(q.update(priceReports).set(decided(decision, change)).where(own)),
-      isPublic ? BUMP_IF_ONE_CHANGED : MUST_CHANGE_ONE,
-      ...noteStatements(before, answer, now),
-      auditEntry(
-        actor,
-        {
-          action: 'update',
-          entity: 'price-report',
-          entityId: id,
-          before: { state: before.state, answer: before.answer },
-          after: { state, answer, planId: before.planId },
-        },
-        now,
-      ),
-      forgetOld(now),
-    ]);
+    requireVersion(before, version);
+    await commitChange(commit, decisionStatements(before, decision, change));
     return requireReport(db, id);
   });
+}
+
+/** A Refusal for a report that somebody decided on since it was read as of a version. */
+function requireVersion(report: PriceReport, version: number): void {
+  if (report.version === version) return;
+  throw new Refusal('conflict', 'Somebody decided on this report in the meantime', {
+    details: { current: report },
+  });
+}
+
+/** The same for a report that must still be open. */
+export function requireUndecided(report: PriceReport, version: number): void {
+  requireVersion(report, version);
+  if (report.state !== 'open') throw new Refusal('conflict', 'This report is decided already.');
+}
+
+/** The statements of a decision on a report as it was read. */
+export function decisionStatements(
+  before: PriceReport,
+  decision: Pick<PriceReportDecision, 'state' | 'answer'>,
+  change: Change,
+): Statement[] {
+  const { actor, now } = change;
+  const { state, answer } = decision;
+  const { id, version } = before;
+  const isPublic = before.state === 'answered' || state === 'answered';
+  const own = and(eq(priceReports.id, id), eq(priceReports.version, version));
+  return [
+    statement(q.update(priceReports).set(decided(decision, change)).where(own)),
+    isPublic ? BUMP_IF_ONE_CHANGED : MUST_CHANGE_ONE,
+    ...noteStatements(before, answer, now),
+    auditEntry(
+      actor,
+      {
+        action: 'update',
+        entity: 'price-report',
+        entityId: id,
+        before: { state: before.state, answer: before.answer },
+        after: { state, answer, planId: before.planId },
+      },
+      now,
+    ),
+    forgetOld(now),
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, lte, ne } from '../drizzle.ts';
 import { given, q, readAll, readFirst, statement } from '../orm.ts';
@@ -9,15 +10,15 @@ export type SessionRow = typeof sessions.$inferSelect;
 /** A session with the facts of its user that decide each request. */
 export interface SessionAndUser extends SessionRow {
   username: string;
-  isAdmin: boolean;
+  role: Role;
   disabled: boolean;
 }
 
 /** A session and its user by the session's id, or null. */
 export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
-  const { username, isAdmin, disabled } = users;
+  const { username, role, disabled } = users;
   const query = q
-    .select({ ...getTableColumns(sessions), username, isAdmin, disabled })
+    .select({ ...getTableColumns(sessions), username, role, disabled })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
   return readFirst(db, query.where(eq(sessions.id, id)));

@@ -1,5 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Suggestions } from '#src/contract/suggest.ts';
+import { regionFlag } from '#src/domain/countries.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import { seenText } from '#src/domain/freshness-words.ts';
 import { countText } from '#src/domain/filter-words.ts';
@@ -91,7 +92,7 @@ const placeLine = ({ name, code, aside, flagUrl }: Counted<NamedPlace>): Suggest
   title: name,
   href: paths.region(code),
   aside,
-  ...pictured(flagUrl),
+  ...pictured(regionFlag({ code, flagUrl: flagUrl ?? null })),
 });
 
 const planLine = (plan: Plan): Suggestion => ({

@@ -10,7 +10,7 @@ const CHUNK = 500;
 
 /**
  * Removes visitors' accounts that nobody logged in to for 90 days, each with a line of the log.
- * Sessions last 30 days at most, so none of them is in use. Admins stay, and so does who is disabled:
+ * Sessions last 30 days at most, so none of them is in use. Who works in the dashboard stays, and so does who is disabled:
  * a name that was barred must not be free again. Of accounts of before, whose last login nobody noted,
  * the days begin with the first look. Answers how many went; `signal` ends it between two commits.
  */
@@ -20,7 +20,7 @@ export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal)
   const first = q.update(users).set({ lastLoginAt: stamp }).where(isNull(users.lastLoginAt));
   await db.write((commit) => commit([statement(first)]));
   const unused = and(
-    eq(users.isAdmin, false),
+    eq(users.role, 'visitor'),
     eq(users.disabled, false),
     lt(users.lastLoginAt, before),
   );
@@ -38,10 +38,10 @@ export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal)
           // Plain SQL: one statement writes the lines of all of them.
           sql: `INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id, before)
             SELECT ?, 'schedule', 'schedule', 'delete', 'user', id, json_object(
-              'username', username, 'isAdmin', json('false'), 'disabled', json('false'),
+              'username', username, 'role', role, 'disabled', json('false'),
               'lastLogin', last_login_at)
             FROM users WHERE id IN (SELECT value FROM json_each(?))
-              AND is_admin = 0 AND disabled = 0 AND last_login_at < ?`,
+              AND role = 'visitor' AND disabled = 0 AND last_login_at < ?`,
           args: [stamp, JSON.stringify(list), before],
         },
         statement(q.delete(sessions).where(inArray(sessions.userId, these))),

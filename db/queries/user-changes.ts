@@ -1,3 +1,4 @@
+import { isStaff, type Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { increment, q, statement } from '../orm.ts';
@@ -5,6 +6,7 @@ import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { endSessionsOf } from './sessions.ts';
+import { removeTokensOf } from './tokens.ts';
 import {
   countAdmins,
   findUser,
@@ -17,7 +19,7 @@ import {
 
 /** What may change about a user; fields left out stay. */
 export interface UserPatch {
-  isAdmin?: boolean;
+  role?: Role;
   disabled?: boolean;
   password?: NewPassword | undefined;
   /** The version that the change is based on; without it the newest is. */
@@ -27,8 +29,8 @@ export interface UserPatch {
 }
 
 /**
- * Changes a user, ends their sessions and writes the log, in one commit. A new admin needs a
- * password of 12 (decisions §4, Accounts); the last admin stays.
+ * Changes a user, ends their sessions and writes the log, in one commit. Roles of the dashboard need
+ * a password of 12 (decisions §4, Accounts); the last admin stays.
  */
 export async function updateUser(
   db: Db,
@@ -42,12 +44,12 @@ export async function updateUser(
     if ('refused' in found) return found;
     const { user } = found;
     const next = {
-      isAdmin: patch.isAdmin ?? user.isAdmin,
+      role: patch.role ?? user.role,
       disabled: patch.disabled ?? user.disabled,
       adminReady: patch.password?.adminReady ?? user.adminReady,
     };
-    if (next.isAdmin && !next.adminReady) return { refused: 'needs-password' };
-    if (user.isAdmin && !user.disabled && (!next.isAdmin || next.disabled)) {
+    if (isStaff(next.role) && !next.adminReady) return { refused: 'needs-password' };
+    if (isActiveAdmin(user) && !isActiveAdmin(next)) {
       if ((await countAdmins(db, id)) === 0) return { refused: 'last-admin' };
     }
     const entries = auditEntries(user, next, patch.password !== undefined);
@@ -75,13 +77,14 @@ export async function deleteUser(
     const found = await checkedUser(db, id, version);
     if ('refused' in found) return found;
     const { user } = found;
-    if (user.isAdmin && !user.disabled && (await countAdmins(db, id)) === 0) {
+    if (isActiveAdmin(user) && (await countAdmins(db, id)) === 0) {
       return { refused: 'last-admin' };
     }
-    const { username, isAdmin, disabled } = user;
+    const { username, role, disabled } = user;
     await commit([
       endSessionsOf(id),
       forgetDevicesOf(id),
+      removeTokensOf(id),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
         actor,
@@ -89,7 +92,7 @@ export async function deleteUser(
           action: 'delete',
           entity: 'user',
           entityId: id,
-          before: { username, isAdmin, disabled },
+          before: { username, role, disabled },
         },
         now,
       ),
@@ -120,9 +123,11 @@ async function checkedUser(
 }
 
 interface Rights {
-  isAdmin: boolean;
+  role: Role;
   disabled: boolean;
 }
+
+const isActiveAdmin = ({ role, disabled }: Rights) => role === 'admin' && !disabled;
 
 function updateStatement(
   user: UserRow,
@@ -130,9 +135,9 @@ function updateStatement(
   password: NewPassword | undefined,
   now: Date,
 ): Statement {
-  const { isAdmin, disabled } = next;
+  const { role, disabled } = next;
   const set = {
-    isAdmin,
+    role,
     disabled,
     ...(password && {
       passwordHash: password.hash,
@@ -146,7 +151,7 @@ function updateStatement(
 
 /** What the log says of a change: the rights that changed, and that (not what) a password was set. */
 function auditEntries(before: UserRow, after: Rights, passwordSet: boolean): AuditEntry[] {
-  const keys = (['isAdmin', 'disabled'] as const).filter((key) => before[key] !== after[key]);
+  const keys = (['role', 'disabled'] as const).filter((key) => before[key] !== after[key]);
   const pick = (from: Rights) => Object.fromEntries(keys.map((key) => [key, from[key]]));
   const row = { entity: 'user', entityId: before.id };
   const { username } = before;

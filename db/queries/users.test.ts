@@ -14,7 +14,8 @@ const actor: Actor = { id: null, name: 'test', way: 'cli' };
 const long = { hash: 'hash-of-a-long-one', adminReady: true };
 const short = { hash: 'hash-of-a-short-one', adminReady: false };
 const create = async (username: string, isAdmin = false, password = isAdmin ? long : short) => {
-  const result = await createUser(db, { username, password, isAdmin }, actor, TEST_NOW);
+  const role = isAdmin ? 'admin' : 'visitor';
+  const result = await createUser(db, { username, password, role }, actor, TEST_NOW);
   if ('refused' in result) throw new Error(result.refused);
   return result.user;
 };
@@ -25,7 +26,7 @@ describe('users', () => {
     for (const twin of ['zoë', 'ZOË', 'Zoe\u0308', 'Ｚoë', ' Zoë ']) {
       expect((await findUserByName(db, twin))?.username).toBe('Zoë');
       expect(
-        await createUser(db, { username: twin, password: short, isAdmin: false }, actor, TEST_NOW),
+        await createUser(db, { username: twin, password: short, role: 'visitor' }, actor, TEST_NOW),
       ).toEqual({ refused: 'taken' });
     }
   });
@@ -35,7 +36,7 @@ describe('users', () => {
     const first = await create('first-admin', true);
     expect(await hasAdmin(db)).toBe(true);
     const change = (patch: object) => updateUser(db, first.id, patch, actor, TEST_NOW);
-    expect(await change({ isAdmin: false })).toEqual({ refused: 'last-admin' });
+    expect(await change({ role: 'visitor' })).toEqual({ refused: 'last-admin' });
     expect(await change({ disabled: true })).toEqual({ refused: 'last-admin' });
     expect(await deleteUser(db, first.id, undefined, actor, TEST_NOW)).toEqual({
       refused: 'last-admin',
@@ -43,18 +44,18 @@ describe('users', () => {
     const second = await create('second-admin', true);
     await updateUser(db, second.id, { disabled: true }, actor, TEST_NOW);
     // A disabled admin is nobody to fall back on.
-    expect(await change({ isAdmin: false })).toEqual({ refused: 'last-admin' });
+    expect(await change({ role: 'visitor' })).toEqual({ refused: 'last-admin' });
     await updateUser(db, second.id, { disabled: false }, actor, TEST_NOW);
-    expect(await change({ isAdmin: false })).toMatchObject({ user: { isAdmin: false } });
+    expect(await change({ role: 'visitor' })).toMatchObject({ user: { role: 'visitor' } });
   });
 
   it('promotes only with a password of sufficient length', async () => {
     const user = await create('promoted');
     const promote = (patch: object) =>
-      updateUser(db, user.id, { isAdmin: true, ...patch }, actor, TEST_NOW);
+      updateUser(db, user.id, { role: 'admin', ...patch }, actor, TEST_NOW);
     expect(await promote({})).toEqual({ refused: 'needs-password' });
     expect(await promote({ password: short })).toEqual({ refused: 'needs-password' });
-    expect(await promote({ password: long })).toMatchObject({ user: { isAdmin: true } });
+    expect(await promote({ password: long })).toMatchObject({ user: { role: 'admin' } });
   });
 
   it('refuses a change based on an old version and hands back the present row', async () => {
@@ -76,7 +77,7 @@ describe('users', () => {
 
   it('logs each change with actor, before and after, and never a hash', async () => {
     const user = await create('logged');
-    await updateUser(db, user.id, { isAdmin: true, password: long }, actor, TEST_NOW);
+    await updateUser(db, user.id, { role: 'admin', password: long }, actor, TEST_NOW);
     await deleteUser(db, user.id, 2, actor, TEST_NOW);
     const rows = await db.all<Record<string, string>>(
       `SELECT action, before, after, actor_name, way, at FROM audit_log
@@ -84,8 +85,8 @@ describe('users', () => {
       [user.id],
     );
     expect(rows.map((row) => row.action)).toEqual(['create', 'update', 'set-password', 'delete']);
-    expect(JSON.parse(rows[1]!.before!)).toEqual({ username: 'logged', isAdmin: false });
-    expect(JSON.parse(rows[1]!.after!)).toEqual({ username: 'logged', isAdmin: true });
+    expect(JSON.parse(rows[1]!.before!)).toEqual({ username: 'logged', role: 'visitor' });
+    expect(JSON.parse(rows[1]!.after!)).toEqual({ username: 'logged', role: 'admin' });
     expect(rows[0]).toMatchObject({ actor_name: 'test', way: 'cli', at: TEST_NOW.toISOString() });
     expect(JSON.stringify(rows)).not.toContain('hash-of');
   });
@@ -101,11 +102,11 @@ describe('users', () => {
     await create('zz-admin', true);
     const { data, meta } = await listUsers(db, { q: '', page: 1 });
     expect(meta).toEqual({ currentPage: 1, totalPages: 1, totalCount: data.length });
-    expect(data.findIndex((user) => !user.isAdmin)).toBe(
-      data.filter((user) => user.isAdmin).length,
+    expect(data.findIndex((user) => user.role !== 'admin')).toBe(
+      data.filter((user) => user.role === 'admin').length,
     );
     expect(Object.keys(data[0]!).sort()).toEqual(
-      ['adminReady', 'createdAt', 'disabled', 'id', 'isAdmin', 'username', 'version'].sort(),
+      ['adminReady', 'createdAt', 'disabled', 'id', 'role', 'username', 'version'].sort(),
     );
     const names = async (q: string) =>
       (await listUsers(db, { q, page: 1 })).data.map((u) => u.username);

@@ -1,5 +1,6 @@
 import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/users.ts';
 import { usernameKey } from '#src/domain/accounts.ts';
+import { ROLES, type Role } from '#src/domain/roles.ts';
 import type { Db } from '../client.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
 import { and, desc, eq, isNull, ne, sql } from '../drizzle.ts';
@@ -29,7 +30,7 @@ const select = () =>
     .select({
       id: users.id,
       username: users.username,
-      isAdmin: users.isAdmin,
+      role: users.role,
       disabled: users.disabled,
       createdAt: users.createdAt,
       adminReady: users.passwordLongEnough,
@@ -51,11 +52,19 @@ export async function findUser(db: Db, id: number): Promise<UserRow | null> {
 /** Users on a page of the back office. */
 export const USERS_PER_PAGE = 50;
 
-/** One page of the users whose name holds `q`, admins first, then by name. */
+/** The highest role first. */
+const BY_ROLE = desc(
+  sql`CASE ${users.role} ${sql.join(
+    ROLES.map((role, rank) => sql`WHEN ${role} THEN ${rank}`),
+    sql` `,
+  )} END`,
+);
+
+/** One page of the users whose name holds `q`: admins first, visitors last, then by name. */
 export async function listUsers(db: Db, { q, page }: UserListQuery): Promise<ManagedUserList> {
   const like = `%${usernameKey(q).replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const where = sql`${users.usernameKey} LIKE ${like} ESCAPE '\\'`;
-  const rows = select().where(where).orderBy(desc(users.isAdmin), users.usernameKey, users.id);
+  const rows = select().where(where).orderBy(BY_ROLE, users.usernameKey, users.id);
   const bounds = { page, limit: USERS_PER_PAGE };
   const { data, meta } = await readPage(db, rows, countRows(db, users, where), bounds);
   return { data: data.map(managed), meta };
@@ -69,13 +78,13 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 /** A new user. Refused when the name is taken, and with `distinct` when another looks like it. */
 export async function createUser(
   db: Db,
-  input: { username: string; password: NewPassword; isAdmin: boolean; distinct?: boolean },
+  input: { username: string; password: NewPassword; role: Role; distinct?: boolean },
   actor: Actor,
   now: Date,
 ): Promise<{ user: ManagedUser } | { refused: 'taken' | 'look-alike' }> {
   return db.write(async (commit) => {
     if (await findUserByName(db, input.username)) return { refused: 'taken' };
-    const { username, isAdmin, password, distinct } = input;
+    const { username, role, password, distinct } = input;
     const skeleton = nameSkeleton(username);
     if (distinct && (await looksLikeOne(db, skeleton))) return { refused: 'look-alike' };
     await commit([
@@ -86,14 +95,14 @@ export async function createUser(
           usernameSkeleton: skeleton,
           passwordHash: password.hash,
           passwordLongEnough: password.adminReady,
-          isAdmin,
+          role,
           createdAt: now.toISOString(),
           passwordChangedAt: now.toISOString(),
         }),
       ),
       auditEntry(
         actor,
-        { action: 'create', entity: 'user', entityId: 'inserted', after: { username, isAdmin } },
+        { action: 'create', entity: 'user', entityId: 'inserted', after: { username, role } },
         now,
       ),
     ]);
@@ -124,7 +133,7 @@ export async function noteSkeletons(db: Db): Promise<void> {
 
 /** How many admins can log in, not counting `exceptId`. */
 export function countAdmins(db: Db, exceptId = 0): Promise<number> {
-  const canLogIn = and(eq(users.isAdmin, true), eq(users.disabled, false));
+  const canLogIn = and(eq(users.role, 'admin'), eq(users.disabled, false));
   return countRows(db, users, and(canLogIn, ne(users.id, exceptId)));
 }
 

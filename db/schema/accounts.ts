@@ -1,3 +1,4 @@
+import { ROLES } from '#src/domain/roles.ts';
 import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 
 /** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */
@@ -12,7 +13,8 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** Length of the password when it was set: promotion asks for 12 (decisions §4, Accounts). */
     passwordLongEnough: integer('password_long_enough', { mode: 'boolean' }).notNull(),
-    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    /** What they may do; a word that nobody knows may nothing. */
+    role: text('role', { enum: ROLES }).notNull().default('visitor'),
     disabled: integer('disabled', { mode: 'boolean' }).notNull().default(false),
     createdAt: text('created_at').notNull(),
     passwordChangedAt: text('password_changed_at').notNull(),
@@ -24,7 +26,7 @@ export const users = sqliteTable(
   },
   (t) => [
     uniqueIndex('users_username_key').on(t.usernameKey),
-    index('users_admins').on(t.isAdmin, t.disabled),
+    index('users_by_role').on(t.role, t.disabled),
     index('users_by_skeleton').on(t.usernameSkeleton),
   ],
 );

@@ -3,6 +3,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { atOneMoment, type DbReader } from '#db/moment.ts';
 import { keepAllPlans } from '#db/kept-plans.ts';
+import { keepAllPrices } from '#db/kept-prices.ts';
 import { keepOutlines } from '#db/outlines.ts';
 import { getDataState } from '#db/queries/site.ts';
 
@@ -32,7 +33,8 @@ const db = {
 } as DbReader as Db;
 const keepAll = () => {
   const plans = keepAllPlans(db);
-  return { plans, outlines: keepOutlines(db), books: keepFinderBooks(db, plans.ofRegion) };
+  const books = keepFinderBooks(db, plans.ofRegion);
+  return { plans, outlines: keepOutlines(db), books, prices: keepAllPrices(db) };
 };
 let kept = { lineage: '', ...keepAll() };
 
@@ -46,7 +48,8 @@ export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): 
     const { lineage } = await getDataState(db);
     // A database that was put back counts its changes anew.
     if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
-    built = openCatalog(db, now, kept.outlines, kept.books, kept.plans.all).then(forAllPages);
+    const { plans, outlines, books, prices } = kept;
+    built = openCatalog(db, now, outlines, books, plans.all, prices).then(forAllPages);
     await built;
     return work();
   });

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
 import { PriceEvidence } from '#src/ui/charts/PriceEvidence.tsx';
-import { pricesAsOf } from './as-of.ts';
 
 /**
- * What stands on the card of each of some deals as proof: its price history, judged up to the
- * newest record.
+ * What stands on the card of each deal as proof: its price history, of `histories` by the plan's
+ * number, judged up to the day `asOf` at least.
  */
-export async function dealEvidence(
-  catalog: Catalog,
-  plans: readonly Plan[],
-): Promise<(plan: Plan) => ReactNode> {
-  const histories = await catalog.historiesOf(plans.map(({ id }) => id));
-  const asOf = pricesAsOf(catalog.freshness);
+export function dealEvidence(
+  histories: ReadonlyMap<number, readonly PriceRecord[]>,
+  asOf: string | null,
+): (plan: Plan) => ReactNode {
   return (plan) => {
     const records = histories.get(plan.id);
     if (!records || !asOf) return null;

@@ -1,28 +1,28 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import type { FeedSubject } from '#db/price-feeds.ts';
-import { FEED_FORMATS, type FeedFormat } from '#src/domain/paths.ts';
-import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
+import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
+import { FEED_TYPES, feedText, type PriceFeed } from '#src/domain/price-feed.ts';
+import { digest } from '../inputs/digest.ts';
 import { getCatalog } from './catalog.ts';
 
 interface FeedProps {
-  subject: FeedSubject;
+  /** Its own address follows from that of its page. */
+  feed: Omit<PriceFeed, 'self'>;
   format: FeedFormat;
 }
 
-/** The paths of feeds in every format, keyed by their text: a feed is written again when it changed. */
+/** The paths of feeds in every format: each is given what it is written from, and its key is a hash of that. */
 export async function feedPaths<P extends Record<string, string>>(
   subjects: readonly { params: P; subject: FeedSubject }[],
 ) {
   const catalog = await getCatalog({});
   const all = subjects.map(async ({ params, subject }) => {
-    const feed = (await catalog.feed(subject))!;
-    const cacheKey = createHash('sha256')
-      .update(JSON.stringify([feed.title, feed.description, feed.updated, feed.items]))
-      .digest('base64url');
+    const { self: _, ...feed } = (await catalog.feed(subject))!;
+    const cacheKey = hash('sha256', digest(feed), 'base64url');
     return FEED_FORMATS.map((format) => ({
       params: { ...params, format },
-      props: { subject, format },
+      props: { feed, format },
       cacheKey,
     }));
   });
@@ -30,9 +30,9 @@ export async function feedPaths<P extends Record<string, string>>(
 }
 
 /** Writes the feed of a path. */
-export const GET: APIRoute<FeedProps> = async ({ locals, props: { subject, format }, site }) => {
-  const feed = (await (await getCatalog(locals)).feed(subject))!;
-  return new Response(feedText(feed, format, site!.href), {
+export const GET: APIRoute<FeedProps> = ({ props: { feed, format }, site }) => {
+  const self = (of: FeedFormat) => paths.feed(feed.page, of);
+  return new Response(feedText({ ...feed, self }, format, site!.href), {
     headers: { 'Content-Type': FEED_TYPES[format] },
   });
 };

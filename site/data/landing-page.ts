@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import type { PlanOutline } from '#db/queries/plan-outlines.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
@@ -30,6 +31,7 @@ import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
 import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import { PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
+import { kept, lasting } from '../inputs/kept.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;
@@ -196,13 +198,52 @@ export async function regionLandings(
 /** Links to the landing pages that a plan stands on. */
 export async function planLandings(catalog: Catalog, plan: Plan): Promise<LandingLink[]> {
   const region = catalog.region(plan.region.code)!;
-  const entry = (await catalog.plansIn(region.code)).find(({ key }) => key.id === plan.id);
-  if (!entry || !isCurrent(plan.seenOn, catalog.freshness.from)) return [];
-  const all = await catalog.landings();
-  const names = namesOf(catalog, region.name);
-  const own = landingsOfPlan(all, entry, region, catalog.rates?.rates ?? null);
-  return own.map((landing) => link(landing, names));
+  const entry = byId(await catalog.plansIn(region.code)).get(plan.id);
+  if (!entry || !isCurrent(plan.seenOn, catalog.freshness.from)) return NO_LINKS;
+  const { code, name, currency } = region;
+  const rates = catalog.rates && lastingRates('rates', catalog.rates.rates);
+  const names = carrierNames(catalog);
+  const landings = landingsByRegion(await catalog.landings()).get(code) ?? NO_LANDINGS;
+  return linksOfPlan(entry, landings, code, currency, name, rates, names);
 }
+
+const NO_LINKS: LandingLink[] = [];
+const NO_LANDINGS: readonly Landing[] = [];
+const byId = kept((all: readonly PlanOutline[]) => new Map(all.map((one) => [one.key.id, one])));
+const lastingRates = lasting<Rates>();
+const lastingLandings = lasting<readonly Landing[]>();
+/** The same lists for regions whose pages are the same. */
+const landingsByRegion = kept((all: readonly Landing[]) => {
+  const groups = [...Map.groupBy(all, ({ region }) => region)];
+  return new Map(groups.map(([code, some]) => [code, lastingLandings(code, some)]));
+});
+const lastingNames = lasting<Record<string, string>>();
+const namesIn = new WeakMap<Catalog, Record<string, string>>();
+
+/** The same object while no carrier has another name. */
+function carrierNames(catalog: Catalog): Record<string, string> {
+  let names = namesIn.get(catalog);
+  if (!names) {
+    const now = Object.fromEntries(catalog.carriers.map(({ slug, name }) => [slug, name]));
+    namesIn.set(catalog, (names = lastingNames('carriers', now)));
+  }
+  return names;
+}
+
+const linksOfPlan = kept(
+  (
+    entry: PlanOutline,
+    all: readonly Landing[],
+    code: string,
+    currency: Currency,
+    region: string,
+    rates: Rates | null,
+    names: Record<string, string>,
+  ): LandingLink[] => {
+    const own = landingsOfPlan(all, entry, { code, currency }, rates);
+    return own.map((landing) => link(landing, { region, carrier: (slug) => names[slug] ?? slug }));
+  },
+);
 
 /** Links to the pages that set a carrier against others, and to those of its networks. */
 export async function carrierLandings(catalog: Catalog, slug: string): Promise<LandingLink[]> {

@@ -5,14 +5,13 @@ import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.t
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
-import { changedQuery, sortOf } from '#src/domain/plan-query.ts';
+import { sortOf } from '#src/domain/plan-query.ts';
 import {
   baseQuery,
   knownState,
   readAddress,
   type ListState,
   type Surface,
-  writeAddress,
 } from '#src/domain/surface.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
@@ -22,7 +21,7 @@ import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
   explorer: Omit<ExplorerProps, 'heading'>;
-  results: Omit<PlanResultsProps, 'heading' | 'evidence'>;
+  results: Omit<PlanResultsProps, 'heading' | 'evidence' | 'sortHref'>;
 }
 
 /** The list as structured data: the plans in the order in which they stand. */
@@ -75,8 +74,6 @@ export async function openListing(
       plans: list.data,
       view: built.view,
       sort: sortOf(built.query),
-      sortHref: (sort) =>
-        writeAddress({ ...built, query: changedQuery(built.query, { page: 1, sort }) }, surface),
       need: built.query.need,
       page: surface.name,
       withRegion: built.query.region === null,

@@ -2,9 +2,11 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount } from '#src/domain/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
+import type { Rates } from '#src/domain/money.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { kept, lasting } from '../inputs/kept.ts';
 import type { PlanSum } from './plan-sum.ts';
 
 /** Lower totals beside a plan. */
@@ -43,11 +45,21 @@ export async function lowerTotals(
 ): Promise<LowerTotals | null> {
   if (!sum || !catalog.rates) return null;
   const answers = await catalog.lowest(sum.need, SHOWN + 1);
+  return lowerOf(plan, sum, answers, lastingRates('rates', catalog.rates.rates));
+}
+
+type Answers = Awaited<ReturnType<Catalog['lowest']>>;
+
+const lastingRates = lasting<Rates>();
+/** Most plans of a place have the totals below them that they had before. */
+const lowerOf = kept(lowerAmong);
+
+function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): LowerTotals | null {
   const [first] = answers;
   if (!first) return null;
   const { covers, cost } = sum.planCost;
   const { currency } = first.totalIn;
-  const compareIn = { currency, rates: catalog.rates.rates };
+  const compareIn = { currency, rates };
   const own = approxAmount(cost.total, plan.currency, compareIn) ?? cost.total;
   const lower = answers
     .filter(({ packs }) => packs.every(({ slug }) => slug !== plan.slug))

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
 import { attributionsFor, licenceOf } from '#src/domain/attribution.ts';
 import {
   openCsv,
@@ -10,6 +9,7 @@ import {
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
+import { kept } from '../inputs/kept.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
@@ -21,23 +21,14 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
   if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
   const day = catalog.now.toISOString().slice(0, 10);
+  const address = new URL(site).href;
   return (await catalog.allPlans())
-    .map(({ plan }) => planRow(plan, site, day))
+    .map(({ plan }) => planRow(plan, address, day))
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
 }
 
-const rowsOf = new WeakMap<Plan, { of: string; row: OpenRow }>();
-
 /** The row of a plan: the same object from one release to the next while plan and day are. */
-function planRow(plan: Plan, site: string, day: string): OpenRow {
-  const of = `${new URL(site).href} ${day}`;
-  let known = rowsOf.get(plan);
-  if (known?.of !== of) {
-    known = { of, row: openPlanRow(plan, site, day) };
-    rowsOf.set(plan, known);
-  }
-  return known.row;
-}
+const planRow = kept(openPlanRow);
 
 /** A file's text in a format. */
 export function openText(
@@ -53,18 +44,23 @@ const texts = new WeakMap<OpenRow, string>();
 
 /** Names the rows of a file: it is written again when one of them changed. */
 export function rowsKey(rows: readonly OpenRow[]): string {
-  const hash = createHash('sha256');
+  let all = '';
   for (const row of rows) {
     let text = texts.get(row);
     if (text === undefined) texts.set(row, (text = JSON.stringify(row)));
-    hash.update(text);
+    all += text;
   }
-  return hash.digest('base64url');
+  return hash('sha256', all, 'base64url');
 }
 
 function pricesAsRows(prices: readonly OpenPrice[]): OpenRow[] {
-  return prices.map((price) => ({ ...price, licence: licenceOf(price.sourceName) }));
+  return prices.map(priceRow);
 }
+
+/** The same object while the price is. */
+const priceRow = kept((price: OpenPrice): OpenRow => {
+  return { ...price, licence: licenceOf(price.sourceName) };
+});
 
 /** What the public prices ask to be said of those who read them. */
 export async function attributions(catalog: Catalog) {

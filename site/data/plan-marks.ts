@@ -1,14 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import { kindsOf, type MarkKind, type Marks } from '#src/domain/best-for.ts';
-import type { Plan } from '#src/contract/plans.ts';
-
-/** What a plan is best for at the place that it is sold for. */
-export async function planMarks(
-  catalog: Catalog,
-  { slug, region }: Pick<Plan, 'slug' | 'region'>,
-): Promise<MarkKind[]> {
-  return kindsOf(await catalog.marks(region.code), slug);
-}
+import type { Marks } from '#src/domain/best-for.ts';
 
 /** The marks of every place, by its code. */
 export async function placeMarks(

@@ -1,10 +1,9 @@
 import type { APIRoute } from 'astro';
 import { llmsText } from '#src/domain/llms.ts';
-import { getCatalog } from '../data/catalog.ts';
-import { siteCounts } from '../data/site-counts.ts';
+import { openInput } from '../inputs/open.ts';
 
 /** What the site is, for programs that read text. */
 export const GET: APIRoute = async ({ locals, site }) =>
-  new Response(llmsText(siteCounts(await getCatalog(locals)), site!.href), {
+  new Response(llmsText(await openInput(locals, 'llms'), site!.href), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

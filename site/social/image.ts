@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
 import { carrierLine } from '#src/domain/carrier-line.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { roundedCount } from '#src/domain/freshness-words.ts';
@@ -65,8 +66,23 @@ export async function socialImage(
   path: string | undefined,
 ): Promise<SocialImage> {
   const card = (path && (await cardOf(catalog, path))) || SITE;
-  const address = (await canDraw()) ? addressOf(card) : paths.socialDefault;
-  return { path: address, alt: card.alt, ...SOCIAL_SIZE };
+  let image = images.get(card);
+  if (!image) {
+    const address = (await canDraw()) ? addressOf(card) : paths.socialDefault;
+    image = { path: address, alt: card.alt, ...SOCIAL_SIZE };
+    images.set(card, image);
+  }
+  return image;
+}
+
+/** A plan is the same object from one release to the next while nothing about it changed. */
+const planCards = new WeakMap<Plan, SocialCard>();
+const images = new WeakMap<SocialCard, SocialImage>();
+
+function planCardOf(plan: Plan): SocialCard {
+  let card = planCards.get(plan);
+  if (!card) planCards.set(plan, (card = planCard(plan, isDrawable)));
+  return card;
 }
 
 /** Where a card's picture stands: the hash of all that it shows is part of the address. */
@@ -81,6 +97,10 @@ export function addressOf(card: SocialCard): string {
 export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard | null> {
   if (path === paths.home) return homeCard(catalog);
   const [, kind, name = '', more] = path.split('/');
+  if (kind === 'plans' && name !== '' && more === undefined) {
+    const plan = await catalog.plan(name);
+    return plan && planCardOf(plan);
+  }
   const landing = (await catalog.landings()).find((page) => page.path === path);
   if (landing) {
     const page = await landingPage(catalog, landing);
@@ -90,10 +110,6 @@ export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard
   if (name === '') {
     const words = Object.hasOwn(PAGES, path) && PAGES[path];
     return words ? pageCard(path.slice(1), ...words) : null;
-  }
-  if (kind === 'plans') {
-    const plan = await catalog.plan(name);
-    return plan && planCard(plan, isDrawable);
   }
   if (kind === 'carriers') return carrierCardOf(catalog, name);
   return kind === 'region' ? regionCardOf(catalog, name) : null;

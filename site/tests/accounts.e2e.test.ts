@@ -93,7 +93,8 @@ describe('a visitor', () => {
     const page = await registered(name);
     await toast(page, 'Your account has been created.');
     const menu = page.locator('.hdr .user');
-    expect(await menu.locator('summary').innerText()).toBe(name);
+    // Filled once the page has asked who is logged in.
+    await expect.poll(() => menu.locator('summary').innerText()).toBe(name);
     expect(await page.locator('.hdr').getByRole('link', { name: 'Login' }).count()).toBe(0);
     await menu.locator('summary').click();
     expect(await menu.getByRole('link', { name: 'Admin Dashboard' }).isVisible()).toBe(false);
@@ -192,7 +193,7 @@ describe('an admin', () => {
     await page.waitForURL(`${ORIGIN}/admin`);
     await toast(page, `Welcome back, ${TEST_ADMIN.username}!`);
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-    await page.locator('main').getByRole('button', { name: 'Logout' }).click();
+    await page.locator('.adm').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${ORIGIN}/auth`);
     await toast(page, 'Logged out');
     expect((await page.context().request.get('/api/admin/check')).status()).toBe(401);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { browseAdmin, idle, refused } from './support/admin.ts';
+import { browseAdmin, idle, panelOf, refused } from './support/admin.ts';
 import { DIALOGS, SCREENS, type AdminState } from './support/admin-states.ts';
 import { sideways, violations, wear } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
@@ -10,17 +10,34 @@ const site = browseAdmin();
 const edit = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
+/** Deletes the first row; on a phone what is done less often stands in a menu. */
+const remove = async (page: Page) => {
+  const more = page.getByRole('button', { name: /^More for/ }).first();
+  if (!(await more.isVisible())) return edit(/^Delete/)(page);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+};
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).click();
 };
 
 /** Each tab as it opens, then each form, dialog and state over a short list: axe looks at every cell. */
 const STATES: Record<string, AdminState> = {
+  overview: { at: '' },
+  'places on a phone': {
+    at: '?tab=carriers&q=visible',
+    act: async (page) => {
+      const places = page.getByRole('button', { name: /^All places/ });
+      if (!(await places.isVisible())) return;
+      await places.click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
   carriers: { at: '?tab=carriers' },
   'carriers, edit': { at: '?tab=carriers&q=visible', act: edit(/^Edit/) },
   'carriers, new': { at: '?tab=carriers&q=visible&new=1' },
   'carriers, nothing found': { at: '?tab=carriers&q=zzzz' },
-  'carriers, delete': { at: '?tab=carriers&q=visible', act: edit(/^Delete/) },
+  'carriers, delete': { at: '?tab=carriers&q=visible', act: remove },
   regions: { at: '?tab=regions' },
   'regions, edit': { at: '?tab=regions', act: edit(/^Edit/) },
   'SIM cards': { at: '?tab=simcards' },
@@ -35,6 +52,19 @@ const STATES: Record<string, AdminState> = {
       await page.getByText(/would change/).waitFor();
     },
   },
+  'SIM cards, view menu': {
+    at: '?tab=simcards&q=visible',
+    act: (page) => page.getByRole('button', { name: 'View', exact: true }).click(),
+  },
+  'SIM cards, saved views': {
+    at: '?tab=simcards&q=visible',
+    act: async (page) => {
+      await press('View')(page);
+      await page.getByRole('menuitem', { name: /^Saved views/ }).click();
+      await page.getByRole('dialog', { name: 'Saved views' }).waitFor();
+    },
+  },
+  'SIM cards, copy': { at: '?tab=simcards&q=visible&new=1&copy=3' },
   'price history': { at: '?tab=prices' },
   'price history of a plan': { at: '?tab=prices&id=3' },
   'price history, choosing': {
@@ -69,9 +99,12 @@ const STATES: Record<string, AdminState> = {
   'users, new': { at: '?tab=users&new=1' },
   'users, edit': { at: '?tab=users', act: edit(/^Edit/) },
   'users, delete': { at: '?tab=users', act: edit(/^Delete/) },
+  tokens: { at: '?tab=users&view=tokens' },
+  'tokens, new': { at: '?tab=users&view=tokens', act: press('New token') },
   history: { at: '?tab=history' },
   'history, open': { at: '?tab=history', act: edit(/^Show/) },
   trash: { at: '?tab=trash' },
+  database: { at: '?tab=database' },
   'database menu': {
     at: '?tab=carriers&q=visible',
     act: (page) => page.getByText('Database', { exact: true }).click(),
@@ -80,7 +113,7 @@ const STATES: Record<string, AdminState> = {
     at: '?tab=carriers&q=visible',
     act: async (page) => {
       await page.getByText('Database', { exact: true }).click();
-      await press('Reset database')(page);
+      await page.getByRole('menuitem', { name: 'Reset database' }).click();
     },
   },
   palette: {
@@ -117,7 +150,7 @@ it.each(LOOKS)(
     for (const [name, { at, prepare, act }] of Object.entries(STATES)) {
       await prepare?.(page);
       await page.goto(`/admin${at}`);
-      await page.getByRole('tabpanel').waitFor();
+      await panelOf(page).waitFor();
       await idle(page);
       await act?.(page);
       const found = await violations(page);
@@ -161,17 +194,4 @@ it('keeps the work when a later check of the admin fails', async () => {
   await page.getByRole('tab', { name: 'Regions' }).click();
   await check;
   await page.getByRole('button', { name: 'Edit Japan' }).waitFor();
-});
-
-it('keeps the work and shows the way to the login when the session ends', async () => {
-  const page = await site.open('?tab=regions', { allow: refused(401) });
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Edit Japan' }).click();
-  const form = page.getByRole('form', { name: 'Edit Japan' });
-  await form.getByLabel('Name').fill('Nippon');
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText('Your session has ended.').waitFor();
-  expect(await page.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe('/auth');
-  expect(await form.getByLabel('Name').inputValue()).toBe('Nippon');
-  expect(await violations(page)).toEqual([]);
 });

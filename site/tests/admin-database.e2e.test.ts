@@ -10,7 +10,7 @@ const site = browseAdmin();
 /** Chooses an action of the Database menu and types the word that it asks for. */
 async function run(page: Page, action: string, word: string): Promise<void> {
   await page.getByText('Database', { exact: true }).click();
-  await page.getByRole('button', { name: action }).first().click();
+  await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('alertdialog');
   const button = dialog.getByRole('button', { name: action });
   for (const wrong of ['', word.toLowerCase(), `${word} `]) {
@@ -54,7 +54,7 @@ it('empties the content after a snapshot, keeps users and history, and brings th
   expect(log).toBeGreaterThan(before.log);
   expect(await backups()).toHaveLength(1);
   await page.getByRole('tab', { name: 'SIM Cards' }).click();
-  await page.getByText('No SIM cards match').waitFor();
+  await page.getByText('There are no SIM cards yet.').waitFor();
 
   await run(page, 'Reload seed data', 'RELOAD');
   await toast(page, 'Seed data reloaded');
@@ -81,7 +81,7 @@ it('says in the dialog that it is closed on the live site', async () => {
 /** Opens the dialog of backups. */
 async function openBackups(page: Page) {
   await page.getByText('Database', { exact: true }).click();
-  await page.getByRole('button', { name: /^Backups/ }).click();
+  await page.getByRole('menuitem', { name: /^Backups/ }).click();
   return page.getByRole('dialog', { name: 'Backups' });
 }
 

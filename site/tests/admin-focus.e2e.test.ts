@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { API_DOWN } from './support/site.ts';
-import { browseAdmin, toast } from './support/admin.ts';
+import { browseAdmin, panelOf, toast } from './support/admin.ts';
 
 const site = browseAdmin();
 
@@ -43,7 +43,7 @@ it('goes on with the next row when a row was deleted', async () => {
 
 it('keeps the focus in the tab when a button leaves with its work', async () => {
   const page = await site.open('?tab=publishing');
-  const panel = page.getByRole('tabpanel');
+  const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Pause' }).press('Enter');
   await panel.getByRole('button', { name: 'Resume' }).waitFor();
   await expect

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
+import { workbookOf } from '#api/unpack/testing.ts';
 import type { Feed } from '#src/contract/feeds.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { browseAdmin, publish, refused, SAME_ORIGIN, toast } from './support/admin.ts';
@@ -119,7 +120,7 @@ it('brings a foreign file from upload over mapping, diff and apply to the public
   await answer(page, 'Revert');
   const clash = page.getByRole('alertdialog', { name: 'Changed again since' });
   await clash
-    .getByRole('row', { name: /^Brought in/ })
+    .getByRole('row', { name: /^T-Mobile Brought in/ })
     .first()
     .waitFor(LONG);
   problems.push(...(await findings(page, 'clash')));
@@ -190,8 +191,8 @@ it('says before sending what would be refused, and afterwards where the data mov
   const page = await site.open('?tab=import', { allow: refused(409) });
   const said = page.getByRole('alert');
   for (const [name, bytes, why] of [
-    ['plans.xlsx', Buffer.from('PK'), 'Only .csv, .json and .ndjson files are read'],
-    ['plans.csv', Buffer.from([0x1f, 0x8b, 8, 0]), 'compressed with gzip'],
+    ['plans.xls', Buffer.from('PK'), 'Only .csv, .json, .ndjson and .xlsx files are read'],
+    ['plans.csv', Buffer.from([0x42, 0x5a, 0x68, 0]), 'compressed with bzip2'],
     ['empty.csv', Buffer.alloc(0), 'The file is empty'],
   ] as const) {
     await send(page, name, bytes);
@@ -205,7 +206,7 @@ it('says before sending what would be refused, and afterwards where the data mov
   await said.getByText('at most 10 MB are taken').waitFor();
   rmSync(large);
   const posted = await page.request.get('/api/imports');
-  expect(await posted.text()).not.toContain('plans.xlsx');
+  expect(await posted.text()).not.toContain('plans.xls');
 
   await send(
     page,
@@ -432,3 +433,30 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied, paused and d
   await toast(page, 'Reference rates paused');
   expect(problems).toEqual([]);
 }, 600_000);
+
+it('asks which sheet of a workbook is meant when it shows several', async () => {
+  const page = await site.open('?tab=import');
+  const book = workbookOf({
+    Notes: [['Made by'], ['somebody']],
+    'Plans & prices': [
+      ['Anbieter', 'Plan name', 'Current price'],
+      ['visible', 'Sheet Plan', 15],
+    ],
+    Hidden: [['no'], ['one']],
+  });
+  await send(page, 'wholesale.xlsx', book);
+  const sheet = page.getByLabel('Sheet', { exact: true });
+  await sheet.waitFor();
+  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Notes', 'Plans & prices']);
+  expect(await findings(page, 'sheets')).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Drop a file here, or choose one').waitFor();
+
+  await send(page, 'wholesale.xlsx', book);
+  await sheet.selectOption('Plans & prices');
+  await page.getByRole('button', { name: 'Read this sheet' }).click();
+  await page.getByLabel('Current price becomes').waitFor();
+  // One that shows a single sheet has nothing to choose.
+  await send(page, 'single.xlsx', workbookOf({ Only: [['Lone column'], ['x']], Hidden: [['y']] }));
+  await page.getByLabel('Lone column becomes').waitFor();
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
-import { browseAdmin, toast } from './support/admin.ts';
+import { browseAdmin, panelOf, toast } from './support/admin.ts';
 
 const site = browseAdmin();
 const CARRIER = `Keyboard Mobile ${Date.now()}`;
@@ -45,7 +45,7 @@ it('does a whole day of work by keyboard alone', async () => {
   await keyboard.press('Enter');
   await page.waitForURL('**/admin');
   await toast(page, `Welcome back, ${TEST_ADMIN.username}!`);
-  await page.getByRole('tabpanel').waitFor();
+  await panelOf(page).waitFor();
 
   // Add a carrier: the slug follows the name.
   await command(page, 'New carrier');
@@ -110,6 +110,21 @@ it('does a whole day of work by keyboard alone', async () => {
   await keyboard.press('Enter');
   await page.waitForURL('**/auth');
   await toast(page, 'Logged out');
+});
+
+it('pauses, resumes, backs up, exports and opens what is to check by commands', async () => {
+  const page = await site.open('?tab=carriers');
+  const bar = page.getByRole('complementary', { name: 'Publishing' });
+  await command(page, 'Pause publishing');
+  await bar.getByText('Publishing is paused').waitFor();
+  await command(page, 'Resume publishing');
+  await bar.getByText('Publishing is paused').waitFor({ state: 'detached' });
+  await command(page, 'Back up now');
+  await toast(page, 'The database is backed up');
+  await command(page, 'Export SIM cards');
+  await page.getByRole('link', { name: /^Download/ }).waitFor();
+  await command(page, 'Check prices');
+  await page.getByRole('heading', { name: 'To check' }).waitFor();
 });
 
 it('moves between rows, opens one and gives the focus back', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { browseAdmin, refused, SAME_ORIGIN } from './support/admin.ts';
+import { browseAdmin, panelOf, refused, SAME_ORIGIN } from './support/admin.ts';
 
 const site = browseAdmin({ PUBLISH_ON_EDIT: 'on' });
 /** A build on a busy machine, where it runs with the least priority. */
@@ -35,9 +35,10 @@ async function edit(page: Page, id = 3): Promise<string> {
 /** Each text that the bar showed, in order. */
 async function watch(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
-    const target = document.querySelector('.pub')!.parentElement!;
+    const target = document.querySelector('[aria-label="Publishing"]')!.parentElement!;
     const all: string[] = [];
-    const note = () => all.push(document.querySelector('.pub')?.textContent ?? '');
+    const note = () =>
+      all.push(document.querySelector('[aria-label="Publishing"]')?.textContent ?? '');
     new MutationObserver(note).observe(target, {
       subtree: true,
       childList: true,
@@ -108,7 +109,7 @@ it('says why a build failed, keeps serving, and goes on when it can', async () =
   await rm(join(site.dataDir(), 'releases', served.id, 'client/manifest.webmanifest'));
   const slug = await edit(page);
   await seen(page, 'Publishing failed. The last build is still up.');
-  const words = await page.locator('.now pre').innerText();
+  const words = await page.locator('main pre').innerText();
   expect(words).toContain('EEXIST');
   expect(words).toContain('DATA_DIR');
   expect(words).not.toContain(site.dataDir());
@@ -153,7 +154,7 @@ it('pauses loudly in every tab, and publishes what waits on Resume', async () =>
   await seen(other, 'Publishing is paused.');
   const slug = await edit(page, 4);
   await seen(other, '1 change waits. By admin at');
-  await page.getByRole('tabpanel').getByText('Waits, paused').waitFor();
+  await panelOf(page).getByText('Waits, paused').waitFor();
   const plan = (await (await page.request.get(`/api/simcards?q=${slug}`)).text()) as string;
   expect(plan).toContain(slug);
   await bar(other).getByRole('button', { name: 'Resume' }).click();
@@ -200,7 +201,7 @@ it('looks right in an old release: its pages, its pictures, its links, no script
     await page.locator('.release-line').evaluate((line) => getComputedStyle(line).display),
   ).toBe('flex');
   await page.getByRole('link', { name: 'Back to publishing' }).click();
-  await page.getByRole('tabpanel').waitFor();
+  await panelOf(page).waitFor();
 });
 
 it('says that the connection is lost instead of an old truth, and comes back by itself', async () => {
@@ -224,6 +225,9 @@ it('stops asking when the session ends, and says so', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await bar(other).getByRole('link', { name: 'Publishing' }).click();
   await other.getByRole('button', { name: 'Publish now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor(LONG);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
   await page.getByText('Your session has ended.').waitFor(LONG);
   await bar(page).waitFor({ state: 'detached' });
   await live(other);

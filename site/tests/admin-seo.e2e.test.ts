@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { CONSENT_KEY } from '#src/domain/analytics.ts';
-import { browseAdmin, refused, toast } from './support/admin.ts';
+import { browseAdmin, panelOf, refused, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 import { WIDTHS, type OpenOptions } from './support/site.ts';
 
@@ -101,7 +101,7 @@ it('says which settings cannot be read, and keeps what is typed when a later loo
     allow: refused(500),
     prepare: (page) => fails(page, '**/api/seo/pages'),
   });
-  await page.getByRole('tabpanel').getByText('Internal error').waitFor();
+  await panelOf(page).getByText('Internal error').waitFor();
   await page.unroute('**/api/seo/pages');
   await page.getByRole('button', { name: 'Retry' }).click();
   const whole = page.getByRole('form', { name: 'Whole site' });

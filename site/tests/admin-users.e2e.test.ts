@@ -43,8 +43,8 @@ it('makes a user and an admin, and changes one, by keyboard alone', async () => 
   await row(page, 'kim-chief').waitFor();
   await keyboard.press('Escape');
   expect(await users(page, 'k')).toMatchObject([
-    { username: 'kim-chief', isAdmin: true },
-    { username: 'kira-keys', isAdmin: false },
+    { username: 'kim-chief', role: 'admin' },
+    { username: 'kira-keys', role: 'visitor' },
   ]);
 
   await keyboard.press('/');
@@ -79,29 +79,29 @@ it('shows what another admin changed meanwhile, and never the password that was 
   const form = page.getByRole('form', { name: 'Edit clash' });
   await form.getByLabel('Role').selectOption('Admin');
   await form.getByLabel('New password').fill(`${PASSWORD}2`);
-  const theirs = { isAdmin: false, disabled: true, version: 1 };
+  const theirs = { role: 'visitor', disabled: true, version: 1 };
   await page.request.put(`/api/admin/users/${id}`, { data: theirs, headers });
 
   await form.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('alertdialog', { name: /changed this in the meantime/ });
   await dialog.waitFor();
-  expect(await users(page, 'clash')).toMatchObject([{ isAdmin: false, disabled: true }]);
+  expect(await users(page, 'clash')).toMatchObject([{ role: 'visitor', disabled: true }]);
   expect(await dialog.innerText()).not.toContain(PASSWORD);
   for (const choice of ['Yours: Admin', 'Theirs: Disabled', 'Yours: The new password']) {
     expect(await dialog.getByRole('radio', { name: choice }).isChecked()).toBe(true);
   }
   await dialog.getByRole('button', { name: 'Save these choices' }).click();
   await toast(page, 'User updated');
-  expect(await users(page, 'clash')).toMatchObject([{ isAdmin: true, disabled: true, version: 3 }]);
+  expect(await users(page, 'clash')).toMatchObject([{ role: 'admin', disabled: true, version: 3 }]);
 });
 
 it('keeps the last admin, and says so at the row and in the form', async () => {
   const page = await site.open(`?tab=users&q=${TEST_ADMIN.username}`, { allow: refused(409) });
   // The admin that an earlier test made steps down first.
   const headers = SAME_ORIGIN;
-  for (const { id, isAdmin, version } of await users(page, 'k')) {
-    const data = { isAdmin: false, disabled: false, version };
-    if (isAdmin) await page.request.put(`/api/admin/users/${id}`, { data, headers });
+  for (const { id, role, version } of await users(page, 'k')) {
+    const data = { role: 'visitor', disabled: false, version };
+    if (role === 'admin') await page.request.put(`/api/admin/users/${id}`, { data, headers });
   }
   const name = TEST_ADMIN.username;
   await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
@@ -116,5 +116,5 @@ it('keeps the last admin, and says so at the row and in the form', async () => {
   await form.getByLabel('Role').selectOption('Visitor');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await form.getByText('The last admin cannot be removed').waitFor();
-  expect(await users(page, name)).toMatchObject([{ isAdmin: true }]);
+  expect(await users(page, name)).toMatchObject([{ role: 'admin' }]);
 });

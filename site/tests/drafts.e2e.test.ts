@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { browseAdmin, idle, publish, SAME_ORIGIN, toast } from './support/admin.ts';
+import { browseAdmin, idle, publish, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { settle } from './support/site.ts';
 
 const site = browseAdmin();
@@ -36,7 +36,7 @@ async function newestRelease(): Promise<{ version: number; folder: string }> {
 }
 
 it('keeps a draft out of live pages and built files, shows it in the preview, then publishes it', async () => {
-  const page = await site.open('?tab=simcards&new=1');
+  const page = await site.open('?tab=simcards&new=1', { allow: refused(409) });
   const { version } = await newestRelease();
   const form = page.getByRole('form', { name: 'New SIM card' });
   await form.getByLabel('Plan name').fill(`${TOKEN} 5GB`);
@@ -46,6 +46,9 @@ it('keeps a draft out of live pages and built files, shows it in the preview, th
   await form.getByLabel('Price', { exact: true }).fill('0.5');
   await form.getByLabel('Status').selectOption('draft');
   await form.getByRole('button', { name: 'Create SIM card' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/^\$0\.50 is .* the usual price of .* of the plans there/).waitFor();
+  await question.getByRole('button', { name: 'Save anyway' }).click();
   await toast(page, 'SIM card created');
   const { data } = await call<{ data: Row[] }>(page, 'GET', '/api/admin/simcards?statuses=draft');
   const plan = data[0]!;

@@ -23,7 +23,7 @@ import { makeRelease } from '#api/publish/publish.ts';
 import type { KeptPages } from '#api/publish/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { randomEdits } from './support/random-edits.ts';
-import { planPageKey } from '../data/page-key.ts';
+import { planKey } from '../inputs/plan.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -146,7 +146,7 @@ async function outdated(): Promise<string[]> {
   const found: string[] = [];
   for (const { plan } of catalog.outlines()) {
     const path = `/plans/${plan.slug}`;
-    const key = await planPageKey(catalog, (await catalog.plan(plan.slug))!);
+    const key = await planKey(catalog, (await catalog.plan(plan.slug))!);
     if (pages[path]?.[1] !== key) found.push(`${path}.html`);
   }
   return found.sort();
@@ -276,7 +276,7 @@ describe(
         const closed = ['auth.html', 'account.html', 'admin.html'].includes(name);
         const hosts = html.match(/content-security-policy" content="[^"]*googletagmanager/);
         expect(Boolean(hosts), name).toBe(!closed);
-        expect(html.includes('class="consent"'), name).toBe(name !== 'admin.html');
+        expect(html.includes('class="consent '), name).toBe(name !== 'admin.html');
         expect(html.includes('data-consent="G-TEST12345"'), name).toBe(!closed);
       }
       expect(after.get('privacy.html')).toContain('Google Analytics loads only after');

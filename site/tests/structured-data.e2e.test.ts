@@ -78,12 +78,12 @@ it('says the price that the page shows, once, and nothing of a shop', () => {
       // A Buy link alone does not say that the plan is to be had: somebody must have seen it there.
       const isSold =
         html.includes(`data-buy="${path.slice('/plans/'.length)}"`) &&
-        /class="seen is-fresh">(?:(?!second-hand).)*?<p class="buybox-change"/s.test(html);
+        /class="seen is-fresh">(?:(?!second-hand).)*?<p class="buybox-change /s.test(html);
       if (text.includes('InStock') !== isSold) return [`InStock, and sold: ${isSold}`];
       const wrong = /shipping|return|aggregateRating|review"|AggregateOffer|inventory/i.exec(text);
       const prices = [...text.matchAll(/"price":"([^"]*)"/g)].map(([, price]) => price!);
       // As sold: of a term that is paid at once what is charged stands above it, larger.
-      const box = html.slice(html.indexOf('<aside class="buybox"'));
+      const box = html.slice(html.indexOf('<aside class="buybox '));
       const sold = box.indexOf('class="as-sold"');
       const price = /<span class="price"[^>]*>([^<]*)</;
       const shown = price.exec(sold < 0 ? box : box.slice(sold))?.[1];
@@ -102,7 +102,7 @@ it('says the price that the page shows, once, and nothing of a shop', () => {
 it('shows the way to a page as the page does', () => {
   expect(
     findOn(({ html, graph }) => {
-      const shown = /<ol class="crumbs">([\s\S]*?)<\/ol>/.exec(html)?.[1];
+      const shown = /<ol class="crumbs [^"]*">([\s\S]*?)<\/ol>/.exec(html)?.[1];
       const said = ofType(graph, 'BreadcrumbList')
         .flatMap((list) => list.itemListElement as { name: string }[])
         .map(({ name }) => name);

@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient, type LostAccess } from './data/client.ts';
 import { ConfirmHost } from './dialog/confirm.tsx';
 import { Dashboard } from './frame/Dashboard.tsx';
+import { SignInHost } from './session/SignInDialog.tsx';
+import { GROUPS } from './tabs.ts';
 
 /** The dashboard: the one root on /admin, rendered only in the browser. */
 export function AdminApp() {
   const [lost, setLost] = useState<LostAccess | null>(null);
   const [client] = useState(() => createQueryClient(setLost));
+  const forgive = useCallback(() => setLost(null), []);
   return (
     <QueryClientProvider client={client}>
-      <Dashboard lost={lost} />
+      <Dashboard groups={GROUPS} lost={lost} />
       <ConfirmHost />
+      <SignInHost onSignedIn={forgive} />
     </QueryClientProvider>
   );
 }

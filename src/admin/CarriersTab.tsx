@@ -1,5 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { plural } from '#src/domain/plural.ts';
 import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { useCarriers } from './data/reads.ts';
@@ -10,15 +11,18 @@ import { FilterSelect } from './grid/FilterSelect.tsx';
 import { bothWays } from './grid/list.ts';
 import { CARRIER_FIELDS, carrierKind } from './records/carriers.ts';
 import { LocalTab } from './records/LocalTab.tsx';
+import { CLIP } from './grid/look.ts';
 
 const COLUMNS: readonly Column<Carrier>[] = [
   {
     key: 'name',
     head: 'Name',
-    className: 'strong',
+    className: 'strong tw:whitespace-normal!',
+    phone: 'first',
+    fixed: true,
     sort: bothWays('name'),
     cell: (carrier) => (
-      <span className="cell-carrier">
+      <span className="tw:flex tw:items-center tw:gap-2.5">
         <CarrierLogo name={carrier.name} logoUrl={carrier.logoUrl} />
         {carrier.name}
       </span>
@@ -28,27 +32,29 @@ const COLUMNS: readonly Column<Carrier>[] = [
   {
     key: 'kind',
     head: 'Kind',
+    phone: 'second',
     sort: bothWays('kind'),
     cell: (carrier) => CARRIER_FACTS.kind.words[carrier.kind],
   },
   {
     key: 'host',
     head: 'Host network',
-    className: 'clip',
+    className: CLIP,
     sort: bothWays('host'),
     cell: (carrier) => carrier.hostNetwork ?? '',
   },
-  { key: 'site', head: 'Website', className: 'clip', cell: (carrier) => hostOf(carrier.website) },
+  { key: 'site', head: 'Website', className: CLIP, cell: (carrier) => hostOf(carrier.website) },
   {
     key: 'plans',
     head: 'Plans',
     num: true,
+    phone: 'end',
     sort: bothWays('plans'),
     cell: (carrier) =>
       carrier.simCardCount > 0 ? (
         <TabLink
           to={addressOf({ tab: 'simcards', carriers: carrier.slug })}
-          label={`${carrier.simCardCount} plans of ${carrier.name}`}
+          label={`${plural(carrier.simCardCount, 'plan')} of ${carrier.name}`}
         >
           {carrier.simCardCount}
         </TabLink>

@@ -1,9 +1,10 @@
 import { CheckQueue } from './checks/CheckQueue.tsx';
-import { Sources } from './checks/Sources.tsx';
+import { RATES_LINE, Sources } from './checks/Sources.tsx';
 import { useWatch } from './checks/use-checks.ts';
 import { addressOf } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
+import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
   ['', 'Prices'],
@@ -16,12 +17,11 @@ export function ChecksTab({ params }: { params: URLSearchParams }) {
   const rates = useWatch().data?.rates;
   return (
     <>
-      <div className="import-head">
-        <h2>To check</h2>
+      <TabHead title="To check">
         <ViewSwitch tab="checks" view={view} views={VIEWS} />
-      </div>
+      </TabHead>
       {view !== 'sources' && rates?.old && (
-        <p className="muted rates-line">
+        <p className={`muted ${RATES_LINE}`}>
           {`The reference rates are ${rates.days} days old.`}{' '}
           <TabLink to={addressOf({ tab: 'checks', view: 'sources' })}>Carriers and rates</TabLink>
         </p>

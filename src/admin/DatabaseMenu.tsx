@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from './AdminIcon.tsx';
@@ -7,7 +7,9 @@ import { BackupsItem } from './backup/BackupsItem.tsx';
 import { call } from './data/call.ts';
 import { useWrite } from './data/writes.ts';
 import { confirm } from './dialog/confirm.tsx';
+import { Menu, MenuItem } from './frame/Menu.tsx';
 import { leaveQuietly, mayLeave } from './frame/unsaved.ts';
+import { useMay } from './role.tsx';
 
 /** The two actions on the whole content, each behind a word that must be typed (decisions §2). */
 export function useDatabaseActions() {
@@ -55,60 +57,30 @@ export function useDatabaseActions() {
   };
 }
 
-/** The Database menu of the lists. */
+/** The Database menu of the lists, for admins. */
 export function DatabaseMenu() {
   const actions = useDatabaseActions();
   const [showsBackups, setShowsBackups] = useState(false);
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      if (ref.current && !ref.current.contains(event.target as Node)) ref.current.open = false;
-    };
-    document.addEventListener('click', close);
-    document.addEventListener('focusin', close);
-    return () => {
-      document.removeEventListener('click', close);
-      document.removeEventListener('focusin', close);
-    };
-  }, []);
-  const choose = (action: () => Promise<void>) => {
-    ref.current!.open = false;
-    ref.current!.querySelector('summary')?.focus();
-    void action();
-  };
+  if (!useMay('admin')) return null;
   return (
     <>
-      {/* Esc closes the menu wherever in it the focus is. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <details
-        ref={ref}
-        className="menu"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.currentTarget.open = false;
-          event.currentTarget.querySelector('summary')?.focus();
-        }}
+      <Menu
+        button={
+          <>
+            <AdminIcon name="database" />
+            Database
+            <Icon name="chevron-down" />
+          </>
+        }
       >
-        <summary className="btn btn-ghost btn-sm" aria-disabled={actions.busy || undefined}>
-          <AdminIcon name="database" />
-          Database
-          <Icon name="chevron-down" />
-        </summary>
-        <div className="pop">
-          <BackupsItem onOpen={() => choose(async () => setShowsBackups(true))} />
-          <button type="button" disabled={actions.busy} onClick={() => choose(actions.reload)}>
-            Reload seed data
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={actions.busy}
-            onClick={() => choose(actions.reset)}
-          >
-            Reset database
-          </button>
-        </div>
-      </details>
+        <BackupsItem onOpen={() => setShowsBackups(true)} />
+        <MenuItem disabled={actions.busy} onClick={() => void actions.reload()}>
+          Reload seed data
+        </MenuItem>
+        <MenuItem danger disabled={actions.busy} onClick={() => void actions.reset()}>
+          Reset database
+        </MenuItem>
+      </Menu>
       {showsBackups && <BackupDialog onClose={() => setShowsBackups(false)} />}
     </>
   );

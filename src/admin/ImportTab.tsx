@@ -1,4 +1,5 @@
 import { api } from '#src/domain/paths.ts';
+import { holds } from '#src/domain/roles.ts';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';
 import { FeedRuns } from './feeds/FeedRuns.tsx';
@@ -10,30 +11,35 @@ import { FormatHelp } from './import/FormatHelp.tsx';
 import { HeldPrices } from './import/HeldPrices.tsx';
 import { RunList } from './import/RunList.tsx';
 import { RunView } from './import/RunView.tsx';
+import { For, useRole } from './role.tsx';
 import { Steps } from './import/Steps.tsx';
+import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
-  ['', 'Import'],
-  ['held', 'Held prices'],
-  ['feeds', 'Feeds'],
-  ['export', 'Export'],
+  ['', 'Import', 'viewer'],
+  ['held', 'Held prices', 'viewer'],
+  // Their addresses and secrets are for admins.
+  ['feeds', 'Feeds', 'admin'],
+  ['export', 'Export', 'viewer'],
 ] as const;
 
 /** Data in and out: files read like a pull request, prices that wait for review, exports. */
 export function ImportTab({ params }: { params: URLSearchParams }) {
-  const view = params.get('view') ?? '';
+  const role = useRole();
+  const mine = VIEWS.filter(([, , needed]) => holds(role, needed));
+  const wanted = params.get('view') ?? '';
+  const view = mine.some(([key]) => key === wanted) ? wanted : '';
   const run = Number(params.get('run')) || null;
   const feed = Number(params.get('feed')) || null;
   const waiting = useRead(asked(api.importHolds, { limit: 1 })).data?.meta.totalCount;
-  const views = VIEWS.map(
+  const views = mine.map(
     ([key, label]) => [key, key === 'held' && waiting ? `${label} (${waiting})` : label] as const,
   );
   return (
     <>
-      <div className="import-head">
-        <h2>Import/Export</h2>
+      <TabHead title="Import/Export">
         <ViewSwitch tab="import" view={view} views={views} />
-      </div>
+      </TabHead>
       {view === 'held' ? (
         <HeldPrices params={params} />
       ) : view === 'feeds' ? (
@@ -48,8 +54,10 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
         <RunView key={run} id={run} params={params} />
       ) : (
         <>
-          <Steps at={0} />
-          <FileDrop />
+          <For needs="editor">
+            <Steps at={0} />
+            <FileDrop />
+          </For>
           <RunList params={params} />
           <FormatHelp />
         </>

@@ -1,25 +1,23 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { paths } from '#src/domain/paths.ts';
 import { SelectionBar } from './bulk/SelectionBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
-import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { useCarriers, useAdminPlans, usePlan, useRegions } from './data/reads.ts';
-import { addressOf, go, patchAddress } from './frame/address.ts';
-import { TabLink } from './frame/TabLink.tsx';
-import { FilterBox } from './grid/FilterBox.tsx';
+import { go, patchAddress } from './frame/address.ts';
+import { LoadFailure } from './frame/LoadFailure.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { NewButton } from './grid/NewButton.tsx';
 import { Pager } from './grid/Pager.tsx';
-import { RowButton, RowLink } from './grid/RowButton.tsx';
+import { useKeptList } from './grid/kept-lists.ts';
 import { useOpenRow } from './grid/use-open-row.ts';
-import { PlanFilterSelects } from './plans/PlanFilterSelects.tsx';
+import { PlanActions } from './plans/PlanActions.tsx';
 import { PlanEdit } from './plans/PlanEdit.tsx';
+import { PlanTools } from './plans/PlanTools.tsx';
 import { PLAN_COLUMNS } from './plans/columns.tsx';
-import { filterParams, planListUrl, planViewOf } from './plans/query.ts';
+import { filteringOf, planListUrl, planViewOf } from './plans/query.ts';
 import { CreatePanel } from './records/CreatePanel.tsx';
-import { planFields, planKind } from './records/plans.ts';
+import { copiedPlan, planFields, planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
 
 /** SIM cards: filtered, sorted and paged by the server, so that 10,000 of them stay quick. */
@@ -32,37 +30,38 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const single = usePlan(only);
   const row = useOpenRow(params.get('new') !== null ? 'new' : only);
   const { problem, remove } = useDelete(planKind);
+  const [kept] = useKeptList('simcards');
+  const copied = Number(params.get('copy')) || null;
+  const model = usePlan(copied);
   const fields = planFields(carriers, regions);
   const read = only === null ? list : single;
   const rows = only === null ? list.data?.data : single.data && [single.data];
   const matching = list.data?.meta.totalCount ?? 0;
   const picked = usePlanSelection(view, matching);
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
+  const isFiltered = view.q !== '' || filteringOf(view) > 0;
   const showAll = () => void go({ tab: 'simcards' });
   return (
     <>
-      <div className="adm-bar">
-        <FilterBox
-          label="Filter SIM cards"
-          value={view.q}
-          onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
-        />
-        <PlanFilterSelects view={view} carriers={carriers.data} regions={regions.data} />
-        {only !== null && (
-          <button type="button" className="btn btn-ghost btn-sm" onClick={showAll}>
-            Show all SIM cards
-          </button>
-        )}
-        <span className="push" />
-        {only === null && (
-          <TabLink to={addressOf({ ...filterParams(params), tab: 'import', view: 'export' })}>
-            Export this list
-          </TabLink>
-        )}
-        <DatabaseMenu />
+      <PlanTools
+        params={params}
+        carriers={carriers.data}
+        regions={regions.data}
+        isSingle={only !== null}
+      >
         <NewButton noun="SIM card" open={row.creating} onClick={() => void row.open('new')} />
-      </div>
-      {row.creating && <CreatePanel kind={planKind} fields={fields} onClose={row.close} />}
+      </PlanTools>
+      {row.creating && (copied === null || model.data) && (
+        <CreatePanel
+          kind={planKind}
+          fields={fields}
+          start={model.data && copiedPlan(model.data)}
+          onClose={row.close}
+        />
+      )}
+      {row.creating && model.error && (
+        <LoadFailure error={model.error} onRetry={() => void model.refetch()} />
+      )}
       {only === null && picked.count > 0 && (
         <SelectionBar
           label="Selected SIM cards"
@@ -96,18 +95,23 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
       <Grid<AdminPlan>
         label="SIM cards"
         columns={PLAN_COLUMNS}
+        hidden={kept.hidden}
         rows={rows}
         nameOf={planKind.nameOf}
         error={read.error}
         onRetry={() => void read.refetch()}
         stale={only === null && list.isPlaceholderData}
         empty={
-          <>
-            <p>No SIM cards match these filters.</p>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={showAll}>
-              Show all SIM cards
-            </button>
-          </>
+          isFiltered ? (
+            <>
+              <p>No SIM cards match these filters.</p>
+              <button type="button" className="btn btn-quiet btn-sm" onClick={showAll}>
+                Show all SIM cards
+              </button>
+            </>
+          ) : (
+            <p>There are no SIM cards yet.</p>
+          )
         }
         {...(only === null && { selection: picked.selection })}
         sort={view.sort}
@@ -119,32 +123,11 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         )}
         problem={problem}
         actions={(plan) => (
-          <>
-            <RowButton
-              icon="pencil"
-              label="Edit"
-              of={plan.planName}
-              onClick={() => void row.open(plan.id)}
-            />
-            <RowLink
-              icon="eye"
-              label="Preview"
-              of={plan.planName}
-              href={paths.preview(paths.plan(String(plan.draft?.values.slug ?? plan.slug)))}
-            />
-            <RowButton
-              icon="chart-line"
-              label="Price history of"
-              of={plan.planName}
-              onClick={() => void go({ tab: 'prices', id: plan.id })}
-            />
-            <RowButton
-              icon="trash-2"
-              label="Delete"
-              of={plan.planName}
-              onClick={() => void remove(plan)}
-            />
-          </>
+          <PlanActions
+            plan={plan}
+            onEdit={() => void row.open(plan.id)}
+            onDelete={() => void remove(plan)}
+          />
         )}
       />
       {only === null && list.data && (

@@ -7,7 +7,9 @@ import { TabLink } from './frame/TabLink.tsx';
 import { AddRecordForm } from './prices/AddRecordForm.tsx';
 import { PlanPicker } from './prices/PlanPicker.tsx';
 import { RecordList } from './prices/RecordList.tsx';
+import { For } from './role.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
+import { BAR } from './grid/bar.ts';
 
 /** Price history: choose a SIM card, see its records, add one (specification §2). */
 export function PricesTab({ params }: { params: URLSearchParams }) {
@@ -16,7 +18,7 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
   const history = usePriceHistory(id);
   return (
     <div className="prices">
-      <div className="adm-bar">
+      <div className={BAR}>
         <PlanPicker
           selected={plan.data ?? null}
           onSelect={(chosen) => void patchAddress({ id: chosen.id })}
@@ -26,9 +28,11 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
         <LoadFailure error={plan.error} onRetry={() => void plan.refetch()} />
       )}
       {plan.data && <PlanFacts plan={plan.data} />}
-      <AddRecordForm key={id} plan={plan.data ?? null} />
+      <For needs="editor">
+        <AddRecordForm key={id} plan={plan.data ?? null} />
+      </For>
       {id === null ? (
-        <div className="empty">
+        <div className="empty tw:border-t-0">
           <p>Choose a SIM card to see its price history.</p>
         </div>
       ) : (
@@ -41,16 +45,18 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
 /** Which plan it is about, what it costs now, and the way to its form. */
 function PlanFacts({ plan }: { plan: AdminPlan }) {
   return (
-    <div className="plan-facts">
+    <div className="tw:flex tw:items-center tw:gap-3.5 tw:pt-3 tw:pb-4 tw:max-sm:flex-wrap">
       <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
       <div>
-        <h2>{plan.planName}</h2>
+        <h2 className="tw:text-18">{plan.planName}</h2>
         <p className="muted">
           {plan.carrier.name}, {plan.region.name}
         </p>
       </div>
-      <p className="plan-facts-price">
-        <b>{formatMoney(plan.price, plan.currency)}</b>{' '}
+      <p className="tw:ml-auto tw:flex tw:items-baseline tw:gap-4 tw:max-sm:ml-0 tw:max-sm:w-full">
+        <b className="tw:text-(length:--t-20) tw:font-semibold">
+          {formatMoney(plan.price, plan.currency)}
+        </b>{' '}
         <TabLink to={addressOf({ tab: 'simcards', id: plan.id })}>Edit SIM card</TabLink>
       </p>
     </div>

@@ -2,6 +2,7 @@ import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
 import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
 import { WebhookList } from './publish/WebhookList.tsx';
+import { For } from './role.tsx';
 import { usePublishInfo } from './publish/use-publish.ts';
 
 /** How the data gets to the public pages: now, what waits, what happened, the way back, who is told. */
@@ -12,7 +13,9 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <NowPanel info={info.data} />
       <ChangesList params={params} />
       <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
-      <WebhookList />
+      <For needs="admin">
+        <WebhookList />
+      </For>
     </>
   );
 }

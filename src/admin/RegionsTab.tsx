@@ -1,5 +1,5 @@
+import { regionFlag } from '#src/domain/countries.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
-import { pictureUrl } from '#src/domain/picture-url.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { useRegions } from './data/reads.ts';
@@ -14,12 +14,18 @@ const COLUMNS: readonly Column<Region>[] = [
   {
     key: 'name',
     head: 'Name',
-    className: 'strong',
+    className: 'strong tw:whitespace-normal!',
+    phone: 'first',
+    fixed: true,
     sort: bothWays('name'),
     cell: (region) => (
-      <span className="cell-carrier">
-        {pictureUrl(region.flagUrl) && (
-          <img className="flag" src={pictureUrl(region.flagUrl)!} alt="" />
+      <span className="tw:flex tw:items-center tw:gap-2.5">
+        {regionFlag(region) ? (
+          <img className="flag" src={regionFlag(region)!} alt="" />
+        ) : (
+          <span className="flag flag-text" aria-hidden="true">
+            {region.code}
+          </span>
         )}
         {region.name}
       </span>
@@ -28,6 +34,7 @@ const COLUMNS: readonly Column<Region>[] = [
   {
     key: 'kind',
     head: 'Kind',
+    phone: 'second',
     sort: bothWays('kind'),
     cell: (region) => REGION_FACTS.kind.words[region.kind],
   },
@@ -53,6 +60,7 @@ const COLUMNS: readonly Column<Region>[] = [
     key: 'plans',
     head: 'Plans',
     num: true,
+    phone: 'end',
     sort: bothWays('plans'),
     cell: (region) => (
       <>

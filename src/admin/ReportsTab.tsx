@@ -10,7 +10,9 @@ import { BulkDecision } from './reports/BulkDecision.tsx';
 import { REPORT_COLUMNS } from './reports/columns.tsx';
 import { Decision } from './reports/Decision.tsx';
 import { useReportSelection } from './reports/use-report-selection.ts';
+import { For } from './role.tsx';
 import { useReports } from './reports/use-reports.ts';
+import { BAR } from './grid/bar.ts';
 
 const DECIDED = REPORT_STATES.filter((state) => state !== 'open').map(
   (state) => [state, REPORT_STATE_LABELS[state]] as const,
@@ -28,7 +30,7 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
   const isOpen = state === 'open';
   return (
     <>
-      <div className="adm-bar">
+      <div className={BAR}>
         <FilterSelect
           label="State"
           all={REPORT_STATE_LABELS.open}
@@ -37,8 +39,12 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           onChange={(value) => void patchAddress({ state: value, page: null })}
         />
       </div>
-      {isOpen && <BulkDecision picked={picked} waiting={waiting} />}
-      <div className="diff diff-reports">
+      {isOpen && (
+        <For needs="editor">
+          <BulkDecision picked={picked} waiting={waiting} />
+        </For>
+      )}
+      <div className="diff diff-queue diff-reports">
         <Grid<PriceReport>
           label="Reports of wrong prices"
           columns={REPORT_COLUMNS}

@@ -3,6 +3,7 @@ import { Analyzer } from './seo/Analyzer.tsx';
 import { OldAddresses } from './seo/OldAddresses.tsx';
 import { SeoSettings } from './seo/SeoSettings.tsx';
 import { StructuredDataView } from './seo/StructuredDataView.tsx';
+import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
   ['', 'Settings'],
@@ -17,10 +18,9 @@ export function SeoTab({ params }: { params: URLSearchParams }) {
   const path = params.get('path') ?? '';
   return (
     <>
-      <div className="import-head">
-        <h2>SEO</h2>
+      <TabHead title="SEO">
         <ViewSwitch tab="seo" view={view} views={VIEWS} />
-      </div>
+      </TabHead>
       {view === 'analyzer' ? (
         <Analyzer params={params} />
       ) : view === 'old' ? (

@@ -12,7 +12,9 @@ import { CountTable } from './statistics/CountTable.tsx';
 import { DayFigures } from './statistics/DayFigures.tsx';
 import { EntrySeries } from './statistics/EntrySeries.tsx';
 import { SERIES } from './statistics/series.ts';
+import { CHART } from './statistics/look.ts';
 import { LoadFailure } from './frame/LoadFailure.tsx';
+import { BAR, PUSH } from './grid/bar.ts';
 
 const LISTS = [
   { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
@@ -65,7 +67,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
     data.days.every((day) => day.views + day.buys + day.compares + day.searches === 0);
   return (
     <>
-      <div className="adm-bar">
+      <div className={BAR}>
         <div className="seg seg-sm" role="group" aria-label="Range">
           {STATISTICS_RANGES.map((range) => (
             <button
@@ -78,7 +80,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
             </button>
           ))}
         </div>
-        <span className="push" />
+        <span className={PUSH} />
         <a className="btn btn-quiet btn-sm" href={asked(api.statisticsFile, { days })} download>
           <AdminIcon name="download" />
           Download CSV
@@ -86,8 +88,8 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
       </div>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
-        <div className="stat-chart" role="status" aria-label="Loading statistics">
-          <div className="sk" />
+        <div className={CHART} role="status" aria-label="Loading statistics">
+          <div className="sk tw:h-full" />
         </div>
       )}
       {data && isEmpty && (
@@ -108,10 +110,10 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
           ) : (
             <DayFigures days={data.days} series={SERIES} />
           )}
-          <p className="hint stat-hint">
+          <p className="hint tw:mt-2 tw:mb-4">
             Choose a plan, carrier, region or page below to see it by day.
           </p>
-          <div className="stat-lists">
+          <div className="tw:mb-6 tw:grid tw:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] tw:gap-8">
             {LISTS.map(({ key, ...words }) => (
               <CountTable
                 key={key}

@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import type { TrashItem } from '#src/contract/audit.ts';
-import { api } from '#src/domain/paths.ts';
+import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { AdminIcon } from './AdminIcon.tsx';
-import { ApiError, call, problemsOf, reason } from './data/call.ts';
 import { useTrash } from './data/reads.ts';
-import { useWrite } from './data/writes.ts';
+import { patchAddress } from './frame/address.ts';
+import { FilterBox } from './grid/FilterBox.tsx';
+import { FilterSelect } from './grid/FilterSelect.tsx';
 import { Grid } from './grid/Grid.tsx';
 import type { Column } from './grid/grid-types.ts';
 import { Pager } from './grid/Pager.tsx';
+import { RestoreDialog } from './history/RestoreDialog.tsx';
 import { ENTITY_LABELS } from './history/words.ts';
 import { ageText } from './time.ts';
-import { RestoreDialog } from './history/RestoreDialog.tsx';
+import { rowOf, type TrashRow } from './trash/rows.ts';
+import { useMay } from './role.tsx';
+import { TrashBar } from './trash/TrashBar.tsx';
+import { useRestore } from './trash/use-restore.ts';
+import { BAR } from './grid/bar.ts';
 
-/** Numbers are unique in a kind only: rows of the list need one number over all kinds. */
-type Row = TrashItem & { entityId: number };
-
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<TrashRow>[] = [
   { key: 'label', head: 'Name', className: 'strong', cell: (item) => item.label },
   { key: 'kind', head: 'Kind', cell: (item) => ENTITY_LABELS[item.entity] },
   { key: 'address', head: 'Address', className: 'muted', cell: (item) => item.address },
@@ -31,43 +33,48 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
 ];
+const KINDS = TRASH_ENTITIES.map((entity) => [entity, ENTITY_LABELS[entity]!] as const);
 
 /** What was deleted, with the way back; a taken slug asks for a new one (decisions §4, Deletes). */
 export function TrashTab({ params }: { params: URLSearchParams }) {
-  const trash = useTrash(Number(params.get('page')) || 1);
-  const [asked, setAsked] = useState<{ item: Row; message: string } | null>(null);
-  const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
-  const restore = useWrite({
-    run: ({ item, slug }: { item: Row; slug?: string }) =>
-      call('POST', api.restore(item.entity, item.entityId), { body: { slug } }),
-    done: (_, { item }) => ({ title: `${ENTITY_LABELS[item.entity]} restored` }),
-    failed: 'Error restoring',
-    quiet: isTaken,
-  });
-  const run = (item: Row, slug?: string) => {
-    setProblem(null);
-    restore.mutate(
-      { item, ...(slug && { slug }) },
-      {
-        onSuccess: () => setAsked(null),
-        onError: (error) => {
-          const message = Object.values(problemsOf(error)).join(' ');
-          if (isTaken(error)) setAsked({ item, message });
-          else if (asked) setAsked({ item, message });
-          else setProblem({ id: item.id, message: reason(error) });
-        },
-      },
-    );
+  const q = params.get('q') ?? '';
+  const entity = TRASH_ENTITIES.find((known) => known === params.get('entity'));
+  const trash = useTrash(q, entity, Number(params.get('page')) || 1);
+  const [picked, setPicked] = useState<ReadonlyMap<number, TrashRow>>(new Map());
+  const { restore, asked, problem, closeQuestion, pending } = useRestore();
+  const rows = trash.data?.data.map(rowOf);
+  const pick = (ids: readonly number[], on: boolean) => {
+    const next = new Map(picked);
+    for (const row of rows ?? []) {
+      if (!ids.includes(row.id)) continue;
+      if (on) next.set(row.id, row);
+      else next.delete(row.id);
+    }
+    setPicked(next);
   };
-  const rows = trash.data?.data.map((item, index): Row => {
-    return { ...item, id: index + 1, entityId: item.id };
-  });
+  const mayRestore = useMay('editor');
+  const filtered = q !== '' || entity !== undefined;
   return (
     <>
-      <p className="trash-note muted">
+      <p className="muted tw:py-3.5">
         Deleted records are kept here. They do not stand in the way of deleting their carrier or
         region, and their address may be taken again.
       </p>
+      <div className={BAR}>
+        <FilterBox
+          label="Search the trash"
+          value={q}
+          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
+        />
+        <FilterSelect
+          label="Kind"
+          all="All kinds"
+          value={entity ?? ''}
+          options={KINDS}
+          onChange={(value) => void patchAddress({ entity: value, page: null })}
+        />
+      </div>
+      <TrashBar picked={[...picked.values()]} onClear={() => setPicked(new Map())} />
       <Grid
         label="Trash"
         columns={COLUMNS}
@@ -75,21 +82,29 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
         nameOf={(item) => item.label}
         error={trash.error}
         onRetry={() => void trash.refetch()}
-        empty={<p>The trash is empty.</p>}
-        onOpen={(item) => run(item)}
+        stale={trash.isPlaceholderData}
+        empty={<p>{filtered ? 'Nothing in the trash matches.' : 'The trash is empty.'}</p>}
+        selection={{
+          ids: new Set(picked.keys()),
+          toggle: (id) => pick([id], !picked.has(id)),
+          toggleAll: pick,
+        }}
+        {...(mayRestore && { onOpen: (item: TrashRow) => restore(item) })}
         problem={problem}
-        actions={(item) => (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm restore"
-            disabled={restore.isPending}
-            aria-label={`Restore ${item.label}`}
-            onClick={() => run(item)}
-          >
-            <AdminIcon name="undo-2" />
-            Restore
-          </button>
-        )}
+        actions={(item) =>
+          mayRestore && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm tw:inline-flex! tw:w-auto! tw:border! tw:border-line-ui! tw:bg-surface! tw:text-ink!"
+              disabled={pending}
+              aria-label={`Restore ${item.label}`}
+              onClick={() => restore(item)}
+            >
+              <AdminIcon name="undo-2" />
+              Restore
+            </button>
+          )
+        }
       />
       {trash.data && (
         <Pager
@@ -105,16 +120,11 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
           name={asked.item.label}
           address={asked.item.address}
           message={asked.message}
-          pending={restore.isPending}
-          onRestore={(slug) => run(asked.item, slug)}
-          onClose={() => setAsked(null)}
+          pending={pending}
+          onRestore={(slug) => restore(asked.item, slug)}
+          onClose={closeQuestion}
         />
       )}
     </>
   );
-}
-
-/** The address of what is restored belongs to somebody else by now. */
-function isTaken(error: Error): boolean {
-  return error instanceof ApiError && error.status === 409 && error.body.includes('"issues"');
 }

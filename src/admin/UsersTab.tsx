@@ -1,146 +1,23 @@
-import type { ManagedUser, User } from '#src/contract/users.ts';
-import { formatDay } from '#src/domain/dates.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { useUsers } from './data/reads.ts';
-import { patchAddress } from './frame/address.ts';
-import { FilterBox } from './grid/FilterBox.tsx';
-import { Grid } from './grid/Grid.tsx';
-import type { Column } from './grid/grid-types.ts';
-import { NewButton } from './grid/NewButton.tsx';
-import { Pager } from './grid/Pager.tsx';
-import { RowButton } from './grid/RowButton.tsx';
-import { useOpenRow } from './grid/use-open-row.ts';
-import { CreatePanel } from './records/CreatePanel.tsx';
-import { EditRow } from './records/EditRow.tsx';
-import { useDelete } from './records/use-delete.ts';
-import {
-  NEW_USER_FIELDS,
-  ROLE_LABELS,
-  roleOf,
-  STATUS_LABELS,
-  statusOf,
-  userFields,
-  userKind,
-} from './records/users.ts';
+import type { User } from '#src/contract/users.ts';
+import { ViewSwitch } from './frame/ViewSwitch.tsx';
+import { TabHead } from './TabHead.tsx';
+import { TokenList } from './tokens/TokenList.tsx';
+import { People } from './users/People.tsx';
 
-const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
-  {
-    key: 'username',
-    head: 'Username',
-    className: 'strong',
-    cell: (user) => (
-      <>
-        {user.username}
-        {user.id === selfId && <span className="muted"> (you)</span>}
-      </>
-    ),
-  },
-  { key: 'role', head: 'Role', cell: (user) => ROLE_LABELS[roleOf(user)] },
-  {
-    key: 'status',
-    head: 'Status',
-    cell: (user) => (
-      <span className={user.disabled ? 'muted' : undefined}>{STATUS_LABELS[statusOf(user)]}</span>
-    ),
-  },
-  {
-    key: 'created',
-    head: 'Created',
-    className: 'muted grow-cell',
-    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
-  },
-];
+const VIEWS = [
+  ['', 'People'],
+  ['tokens', 'API tokens'],
+] as const;
 
-/** Accounts: who may log in, as what. `self` is who is logged in. */
-export function UsersTab({ self, params }: { self: User | null; params: URLSearchParams }) {
-  const q = params.get('q') ?? '';
-  const users = useUsers(q, Number(params.get('page')) || 1);
-  const row = useOpenRow(params.get('new') !== null ? 'new' : null);
-  const { problem, remove } = useDelete(userKind);
-  const meta = users.data?.meta;
+/** Who may come in: people with their roles, and programs with their tokens. */
+export function UsersTab(props: { self: User | null; params: URLSearchParams }) {
+  const view = props.params.get('view') ?? '';
   return (
     <>
-      <div className="adm-bar">
-        <FilterBox
-          label="Filter users"
-          value={q}
-          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
-        />
-        <span className="push" />
-        <span className="hint" role="status">
-          {meta && plural(meta.totalCount, 'user')}
-        </span>
-        <NewButton noun="user" open={row.creating} onClick={() => void row.open('new')} />
-      </div>
-      {row.creating && <CreatePanel kind={userKind} fields={NEW_USER_FIELDS} onClose={row.close} />}
-      <Grid
-        label="Users"
-        columns={columnsFor(self?.id)}
-        rows={users.data?.data}
-        nameOf={userKind.nameOf}
-        error={users.error}
-        onRetry={() => void users.refetch()}
-        stale={users.isPlaceholderData}
-        empty={
-          <>
-            <p>No users match this filter.</p>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              onClick={() => void patchAddress({ q: null, page: null })}
-            >
-              Show all users
-            </button>
-          </>
-        }
-        openId={row.openId}
-        onOpen={({ id }) => void row.open(id)}
-        renderOpen={(user) => (
-          <EditRow
-            key={user.id}
-            kind={userKind}
-            fields={userFields(user.id === self?.id)}
-            record={user}
-            onClose={row.close}
-            note={
-              user.id === self?.id ? (
-                <>
-                  This is you. Change your password on <a href={paths.account}>your account page</a>
-                  .
-                </>
-              ) : (
-                'A change logs this user out everywhere.'
-              )
-            }
-          />
-        )}
-        problem={problem}
-        actions={(user) => (
-          <>
-            <RowButton
-              icon="pencil"
-              label="Edit"
-              of={user.username}
-              onClick={() => void row.open(user.id)}
-            />
-            <RowButton
-              icon="trash-2"
-              label="Delete"
-              of={user.username}
-              onClick={() => void remove(user)}
-            />
-          </>
-        )}
-      />
-      {meta && (
-        <Pager
-          params={params}
-          current={meta.currentPage}
-          totalPages={meta.totalPages}
-          totalCount={meta.totalCount}
-        />
-      )}
+      <TabHead title="Users">
+        <ViewSwitch tab="users" view={view} views={VIEWS} />
+      </TabHead>
+      {view === 'tokens' ? <TokenList /> : <People {...props} />}
     </>
   );
 }

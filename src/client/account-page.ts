@@ -1,6 +1,8 @@
 import type { User } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, passwordProblem, PASSWORD_MIN } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
+import { loginFor } from '#src/domain/way-back.ts';
+import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { startOwnSessions } from './own-sessions.ts';
 import { reason } from './reason.ts';
@@ -14,7 +16,7 @@ export async function startAccountPage(): Promise<void> {
   try {
     const user = await getUser();
     if (!user) {
-      location.replace(paths.auth);
+      location.replace(loginFor(paths.account));
       return;
     }
     box.hidden = false;
@@ -31,7 +33,7 @@ export async function startAccountPage(): Promise<void> {
 }
 
 function prepare(form: HTMLFormElement, user: User, done: () => Promise<void>): void {
-  const minimum = user.isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  const minimum = isStaff(roleOf(user)) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
   // Password managers look for the name that belongs to the password.
   form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
   form.querySelector('#new-password-hint')!.textContent = `At least ${minimum} characters`;

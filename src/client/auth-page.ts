@@ -1,6 +1,8 @@
 import type { User } from '#src/contract/users.ts';
 import { loginProblems, registerProblems } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
+import { wayBackOf } from '#src/domain/way-back.ts';
+import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { reason } from './reason.ts';
 import { getUser, login, register } from './session.ts';
@@ -61,7 +63,9 @@ async function submit(form: HTMLFormElement, values: Record<string, string>, rul
     try {
       const user = await rules.send(values);
       carryToast(rules.success(user));
-      location.assign(user.isAdmin ? paths.admin : paths.home);
+      location.assign(
+        wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.home),
+      );
     } catch (error) {
       const description = reason(error, rules.failure);
       showToast({ title: rules.failure, description, variant: 'destructive' });
@@ -73,6 +77,6 @@ async function submit(form: HTMLFormElement, values: Record<string, string>, rul
 /** Who is logged in has nothing to do here (specification §2). The form waits hidden meanwhile. */
 async function leaveIfLoggedIn(): Promise<void> {
   const user = await getUser().catch(() => null);
-  if (user) location.replace(paths.home);
+  if (user) location.replace(wayBackOf(location.search) ?? paths.home);
   else delete document.documentElement.dataset.session;
 }

@@ -1,4 +1,5 @@
 import { foldText } from '#src/domain/fold.ts';
+import { plural } from '#src/domain/plural.ts';
 
 /** Narrows the carrier cards by name while typing (specification §2: substring, any case). */
 export function startCarrierSearch(): void {
@@ -21,7 +22,7 @@ export function startCarrierSearch(): void {
     });
     list.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
-    count.textContent = wanted ? `${shown.length} of ${cards.length} carriers` : '';
+    count.textContent = wanted ? `${shown.length} of ${plural(cards.length, 'carrier')}` : '';
   };
   input.addEventListener('input', narrow);
   // Back may bring the typed text with the page.

@@ -1,22 +1,32 @@
-import { THEMES } from '#src/domain/device.ts';
+import { THEMES, type Device } from '#src/domain/device.ts';
 import { device } from './device.ts';
+
+/** Takes a theme for this device; null: that of the system. */
+export function chooseTheme(theme: Device['theme']): void {
+  device.update((kept) => ({ ...kept, theme }));
+}
+
+/** Shows the theme that this device keeps, and each other one that it gets, also by another tab. */
+export function followTheme(): () => void {
+  const root = document.documentElement;
+  return device.state.subscribe(({ theme }) => {
+    if (theme === null) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  });
+}
 
 /** The System, Light and Dark buttons; the choice is kept and set before paint by the head script. */
 export function startThemeSwitch(): void {
-  const root = document.documentElement;
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-set-theme]')];
-  // Another tab or page may change it.
+  followTheme();
   device.state.subscribe(({ theme }) => {
-    if (theme === null) delete root.dataset.theme;
-    else root.dataset.theme = theme;
     for (const button of buttons) {
       button.setAttribute('aria-pressed', String(button.dataset.setTheme === (theme ?? 'system')));
     }
   });
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      const theme = THEMES.find((known) => known === button.dataset.setTheme) ?? null;
-      device.update((kept) => ({ ...kept, theme }));
+      chooseTheme(THEMES.find((known) => known === button.dataset.setTheme) ?? null);
     });
   }
 }

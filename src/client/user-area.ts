@@ -35,7 +35,7 @@ function show(user: User | null): void {
   if (user) {
     dataset.session = 'user';
     dataset.admin = 'yes';
-    if (!user.isAdmin) delete dataset.admin;
+    if (!user.isAdmin && !user.role) delete dataset.admin;
     for (const node of document.querySelectorAll('[data-username]')) {
       node.textContent = user.username;
     }

@@ -88,6 +88,10 @@ const filters = {
   hasDraft: Flag.optional(),
   /** Neither the plan nor its carrier has an address to buy at. */
   noBuyLink: Flag.optional(),
+  /** The watcher found that there is no page at the Buy address. */
+  deadBuyLink: Flag.optional(),
+  /** Nothing but the price tells it apart from another public plan. */
+  listedTwice: Flag.optional(),
   /** Not checked for this many days, or never. */
   staleDays: z.coerce.number('must be a number of days').int().min(0).max(3650).optional(),
 };
@@ -151,11 +155,27 @@ const PriceStep = z.strictObject({
     .max(1_000_000)
     .refine((n) => n !== 0, 'must not be 0'),
 });
+const Change = z.union([SetField, PriceStep]);
+/** What one change of several is about. */
+const subjectOf = (change: z.infer<typeof Change>) =>
+  change.kind === 'price' ? 'price' : change.field;
+/** Several fields at once, in this order; each field once. */
+const Changes = z.strictObject({
+  kind: z.literal('changes'),
+  changes: z
+    .array(Change)
+    .min(1)
+    .max(20, 'must be at most 20 changes')
+    .refine((changes) => new Set(changes.map(subjectOf)).size === changes.length, {
+      message: 'must change each field once',
+    }),
+});
 /** What a bulk change does. */
 export const BulkOperation = z
-  .union([SetField, PriceStep, z.strictObject({ kind: z.literal('delete') })])
+  .union([SetField, PriceStep, Changes, z.strictObject({ kind: z.literal('delete') })])
   .meta({ id: 'BulkOperation' });
 export type BulkOperation = z.infer<typeof BulkOperation>;
+export type BulkFieldChange = z.infer<typeof Change>;
 
 /** POST /api/admin/simcards/bulk/preview. */
 export const BulkPreviewInput = z
@@ -182,16 +202,16 @@ export const BulkPreview = z
   .object({
     /** Plans selected. */
     count: z.int(),
-    /** Plans that would change. */
+    /** Plans that would change; here and below by their names with the carrier in front. */
     changed: z.int(),
     samples: z.array(
-      z.object({ id: Id, planName: z.string(), before: Fields, after: Fields.nullable() }),
+      z.object({ id: Id, name: z.string(), before: Fields, after: Fields.nullable() }),
     ),
     problemCount: z.int(),
-    problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+    problems: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
     /** Plans whose price would be far from their usual ones. */
     unusualCount: z.int(),
-    unusual: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+    unusual: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
     token: z.string(),
   })
   .meta({ id: 'BulkPreview' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
-import { Flag, IsoDate } from './common.ts';
+import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { Flag, IsoDate, Version } from './common.ts';
 
 /** Things that the log tells of. */
 export const AUDIT_ENTITIES = [
@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES = [
   'plan-draft',
   'seo-global',
   'user',
+  'api-token',
   'database',
   'import-hold',
   'import-run',
@@ -20,18 +21,33 @@ export const AUDIT_ENTITIES = [
   'plan-watch',
   'rates',
 ] as const;
+/** Those whose lines hold names of people, addresses of feeds and the like: admins alone read them. */
+export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
+  'user',
+  'api-token',
+  'database',
+  'feed',
+  'webhook-delivery',
+];
+/** Those whose changes admins alone make, and so take back. */
+export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];
 /** What happened to them. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
   'delete',
   'restore',
+  'purge',
   'set-password',
   'reset',
   'reload',
   'release',
   'discard',
   'resend',
+  'revoke',
+  'submit',
+  'approve',
+  'return',
 ] as const;
 
 const Fields = z.record(z.string(), z.unknown());
@@ -72,6 +88,8 @@ export const AuditQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
   /** Only what shows on public pages. */
   pages: Flag.default(false),
+  /** One line for each batch, with its `parts`. */
+  grouped: Flag.default(false),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
@@ -86,7 +104,7 @@ export const AuditLine = z
     action: z.string(),
     entity: z.string(),
     entityId: z.int().nullable(),
-    /** Name of the thing as it is now; null when it is gone. */
+    /** Name of the thing as it is now or was in the end, a plan's with its carrier; null when nobody knows it. */
     label: z.string().nullable(),
     before: Fields.nullable(),
     after: Fields.nullable(),
@@ -94,6 +112,17 @@ export const AuditLine = z
     batchId: z.string().nullable(),
     /** How many lines the batch has. */
     batchSize: z.int(),
+    /** Of a line that stands for its whole batch: what is in it, most first; `undone`: taken back. */
+    parts: z
+      .array(
+        z.object({
+          entity: z.string(),
+          action: z.string(),
+          count: z.int(),
+          undone: z.int(),
+        }),
+      )
+      .optional(),
     /** The line that this one took back. */
     undoOf: z.int().nullable(),
     /** Some later line took this one back. */
@@ -146,11 +175,20 @@ export const UndoResult = z
   .meta({ id: 'UndoResult' });
 export type UndoResult = z.infer<typeof UndoResult>;
 
+/** GET /api/admin/trash. */
+export const TrashQuery = PageQuery.extend({
+  /** Text in the name, its carrier, the address, or who deleted it. */
+  q: z.string().trim().max(100, 'must be at most 100 characters').default(''),
+  entity: z.enum(TRASH_ENTITIES).optional(),
+});
+export type TrashQuery = z.infer<typeof TrashQuery>;
+
 /** Something in the trash. */
 export const TrashItem = z
   .object({
     entity: z.enum(TRASH_ENTITIES),
     id: z.int(),
+    /** A plan's with its carrier. */
     label: z.string(),
     /** Slug, code or path. */
     address: z.string(),
@@ -168,3 +206,60 @@ export type TrashList = z.infer<typeof TrashList>;
 export const RestoreInput = z
   .strictObject({ slug: z.string().trim().max(200).optional() })
   .meta({ id: 'RestoreInput' });
+
+/** Most things of the trash that one call names. */
+const MAX_TRASH_ITEMS = 500;
+const TrashKeys = z
+  .array(z.strictObject({ entity: z.enum(TRASH_ENTITIES), id: z.int().positive() }))
+  .min(1, 'name at least one')
+  .max(MAX_TRASH_ITEMS, `name at most ${MAX_TRASH_ITEMS}`);
+export type TrashKey = z.infer<typeof TrashKeys>[number];
+
+/** POST /api/admin/trash/restore: several at once; what cannot come back is named and left. */
+export const RestoreManyInput = z
+  .strictObject({ items: TrashKeys })
+  .meta({ id: 'RestoreManyInput' });
+export const RestoredMany = z
+  .object({
+    restored: z.int(),
+    problems: z.array(
+      z.object({ entity: z.string(), id: z.int(), label: z.string(), message: z.string() }),
+    ),
+    /** The batch of the log; null when nothing came back. */
+    batchId: z.string().nullable(),
+  })
+  .meta({ id: 'RestoredMany' });
+export type RestoredMany = z.infer<typeof RestoredMany>;
+
+/** POST /api/admin/trash/purge: for good, all of them or none. */
+export const PurgeInput = z
+  .strictObject({
+    items: TrashKeys,
+    confirm: z.literal(PURGE_WORD, `type ${PURGE_WORD} to confirm`),
+  })
+  .meta({ id: 'PurgeInput' });
+export const Purged = z.object({ purged: z.int() }).meta({ id: 'Purged' });
+export type Purged = z.infer<typeof Purged>;
+
+/** Kinds of rows of which an earlier version can be brought back. */
+export const VERSIONED = ['plan', 'carrier', 'region'] as const;
+
+/** What a row was after a line of the log, beside what it is now: the fields that differ. */
+export const RowVersion = z
+  .object({
+    /** The line of the log. */
+    line: z.int(),
+    at: z.string(),
+    label: z.string(),
+    /** The row's present version: what a restore is based on. */
+    version: z.int(),
+    before: Fields,
+    after: Fields,
+  })
+  .meta({ id: 'RowVersion' });
+export type RowVersion = z.infer<typeof RowVersion>;
+
+/** POST .../versions/{line}: makes a row again what it was, by the rules of an edit. */
+export const RestoreVersionInput = z
+  .strictObject({ version: Version, confirmPrice: Flag.optional() })
+  .meta({ id: 'RestoreVersionInput' });

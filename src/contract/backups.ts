@@ -38,6 +38,33 @@ export const BackupFailure = z
   .meta({ id: 'BackupFailure' });
 export type BackupFailure = z.infer<typeof BackupFailure>;
 
+/** A backup that was put back on trial, beside the database, and compared with what was backed up. */
+export const RestoreDrill = z
+  .object({
+    at: z.string(),
+    /** Its name; null when there was none to try. */
+    backup: z.string().nullable(),
+    /** Rows of all tables that were compared. */
+    rows: z.int(),
+    /** What was wrong; null when all of it came back. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'RestoreDrill' });
+export type RestoreDrill = z.infer<typeof RestoreDrill>;
+
+/** How putting a whole backup in the place of the database went. */
+export const RestoreOutcome = z
+  .object({
+    at: z.string(),
+    name: z.string(),
+    by: z.string(),
+    /** The file of the database of before. */
+    kept: z.string().nullable(),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'RestoreOutcome' });
+export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
+
 /** GET /api/backups. */
 export const BackupList = z
   .object({
@@ -48,6 +75,11 @@ export const BackupList = z
     keepDays: z.int(),
     nextRun: z.string().nullable(),
     failure: BackupFailure.nullable(),
+    /** Whether the server can put a whole backup back by itself: under `npm start`, which starts it again. */
+    restarts: z.boolean(),
+    drill: RestoreDrill.nullable(),
+    /** The last restore that was asked for here. */
+    restore: RestoreOutcome.nullable(),
     backups: z.array(BackupInfo),
   })
   .meta({ id: 'BackupList' });
@@ -78,6 +110,11 @@ export const ContentCheck = z
   .object({ name: z.string(), counts: ContentCounts, current: ContentCounts })
   .meta({ id: 'ContentCheck' });
 export type ContentCheck = z.infer<typeof ContentCheck>;
+
+/** POST /api/admin/backups/{name}/restore: the server ends, and begins again with that database. */
+export const RestoreAccepted = z
+  .object({ message: z.string(), at: z.string() })
+  .meta({ id: 'RestoreAccepted' });
 
 /** The word that the dialog asks for. */
 export const RestoreContentInput = z

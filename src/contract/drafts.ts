@@ -16,6 +16,17 @@ export const DraftConflict = z
   .meta({ id: 'DraftConflict' });
 export type DraftConflict = z.infer<typeof DraftConflict>;
 
+/** Where a draft as it is now stands on its way past a second pair of eyes. */
+export const DraftReview = z
+  .object({
+    state: z.enum(['submitted', 'approved']),
+    submittedBy: z.string(),
+    submittedAt: z.string(),
+    approvedBy: z.string().nullable(),
+    approvedAt: z.string().nullable(),
+  })
+  .meta({ id: 'DraftReview' });
+
 /** Values of a plan that are not public yet, or only for a while. Times are UTC instants. */
 export const PlanDraft = z
   .object({
@@ -32,6 +43,8 @@ export const PlanDraft = z
     /** Why the schedule could not do its work; null when nothing is wrong. */
     problem: z.string().nullable(),
     author: z.string(),
+    /** Null: nobody asked for a review of these values. */
+    review: DraftReview.nullable(),
     updatedAt: z.string(),
     version: z.int().positive(),
   })
@@ -69,3 +82,11 @@ export const DraftStep = z
   })
   .meta({ id: 'DraftStep' });
 export type DraftStep = z.infer<typeof DraftStep>;
+
+/** POST .../draft/submit, .../draft/approve and .../draft/return. */
+export const DraftReviewStep = z
+  .strictObject({
+    /** Version of the draft that was seen: what is approved is that one and no other. */
+    draftVersion: z.int('must be the version of the draft').positive(),
+  })
+  .meta({ id: 'DraftReviewStep' });

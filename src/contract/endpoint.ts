@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { StaffRole } from '#src/domain/roles.ts';
 import { ErrorBody, IdParam } from './common.ts';
 
 /**
  * Who may call, and so what is refused: `read` is a public read that waits for its turn
- * (docs/decisions/fair-shares.md), `anyone` has no guard, `user` is logged in.
+ * (docs/decisions/fair-shares.md), `anyone` has no guard, `user` is logged in; a role of the dashboard is
+ * what it names or more (docs/decisions/roles.md).
  */
-export type Access = 'read' | 'anyone' | 'user' | 'admin';
+export type Access = 'read' | 'anyone' | 'user' | StaffRole;
 
 type Content = Record<string, { schema: z.ZodType | object }>;
 interface Answer {
@@ -55,6 +57,8 @@ type Path = string | { readonly template: string };
 interface Shapes {
   /** Without one, admins only. */
   access?: Access;
+  /** Only for somebody who is logged in: no token opens it. */
+  person?: true;
   summary: string;
   description?: string;
   /** Of the address; without it, `{id}` is the number of an entry. */
@@ -107,10 +111,13 @@ export function endpoints<const S extends Record<string, Said>>(tag: string, sai
 export function errorsOf({ method, access = 'admin', ...e }: Endpoint) {
   const statuses = new Set<ErrorStatus>(e.errors);
   if (e.params ?? e.query ?? e.headers ?? e.body ?? e.media) statuses.add(400);
-  if (access === 'admin' || access === 'user') statuses.add(401);
+  const isOpen = access === 'read' || access === 'anyone';
+  if (!isOpen) statuses.add(401);
   // What writes is refused when it comes from another site.
-  if (access === 'admin' || method !== 'get') statuses.add(403);
-  if (access === 'read') for (const status of [429, 503] as const) statuses.add(status);
+  if ((!isOpen && access !== 'user') || method !== 'get') statuses.add(403);
+  // Networks have their turns, and tokens a number of calls.
+  if (access !== 'anyone' && access !== 'user') statuses.add(429);
+  if (access === 'read') statuses.add(503);
   const answers = [...statuses].map((status) => [
     status,
     {

@@ -51,7 +51,7 @@ const ConfidenceInput = z.preprocess(
 const chosen = (what: string) =>
   z.coerce.number(`choose ${what}`).int(`choose ${what}`).positive(`choose ${what}`);
 
-/** A price far from the plan's usual ones is right: without it such a price is a 409 that asks. */
+/** A price far from the usual ones is right: without it such a price is a 409 that asks. */
 export const ConfirmPrice = Flag.optional();
 
 /** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
@@ -81,6 +81,7 @@ export const PlanInput = z
     seenOn: optional(IsoDate),
     /** The price was looked up just now. */
     checked: Flag.default(false),
+    confirmPrice: ConfirmPrice,
     /** Only an active plan is public; a scheduled one becomes active by itself. */
     status: z.enum(PLAN_STATUSES).optional(),
     activeFrom: kept(Minute),

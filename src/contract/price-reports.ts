@@ -11,7 +11,8 @@ import { composed } from '#src/domain/compose.ts';
 import { HIDDEN } from '#src/domain/plain-text.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { PageMeta, PageQuery } from './audit.ts';
-import { HttpsUrl, Id, line, optional, Version } from './common.ts';
+import { Flag, HttpsUrl, Id, line, optional, Version } from './common.ts';
+import { ConfirmPrice } from './plan-input.ts';
 
 const HIDDEN_ANYWHERE = new RegExp(HIDDEN, 'gu');
 
@@ -130,3 +131,27 @@ export const DecidedReports = z
   })
   .meta({ id: 'DecidedReports' });
 export type DecidedReports = z.infer<typeof DecidedReports>;
+
+/** POST /api/admin/price-reports/{id}/take: the reported price becomes the plan's. */
+export const TakeReportInput = z
+  .strictObject({
+    /** What stands on the plan's page about it. */
+    answer: line(REPORT_LIMITS.answer),
+    /** Who says so and where: public as the source of the price. */
+    sourceName: optional(line(120)),
+    sourceUrl: optional(HttpsUrl),
+    /** The price was looked up just now; else it is of the day of the report. */
+    checked: Flag.default(false),
+    confirmPrice: ConfirmPrice,
+    version: Version,
+  })
+  .meta({ id: 'TakeReportInput' });
+export type TakeReportInput = z.infer<typeof TakeReportInput>;
+export const TakenReport = z
+  .object({
+    report: PriceReport,
+    /** The new price in the log, which an undo takes back. */
+    batchId: z.string(),
+  })
+  .meta({ id: 'TakenReport' });
+export type TakenReport = z.infer<typeof TakenReport>;

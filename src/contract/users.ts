@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/accounts.ts';
+import { ROLES } from '#src/domain/roles.ts';
 import { Id } from './common.ts';
 
 /** Refuses a text with the reason that a domain rule gives. */
@@ -17,11 +18,25 @@ const GivenPassword = z
   .min(1, 'Password is required')
   .max(1024, 'Password must be at most 256 characters');
 
-/** The logged-in user: exactly these three fields (specification §3). */
+/**
+ * The logged-in user: exactly three fields for those that the specification knows (§3), visitors and
+ * admins; who works in the dashboard as something else has `role` too (`roleOf`).
+ */
 export const User = z
-  .object({ id: Id, username: z.string(), isAdmin: z.boolean() })
+  .object({
+    id: Id,
+    username: z.string(),
+    isAdmin: z.boolean(),
+    role: z.enum(['viewer', 'editor']).optional(),
+  })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+/** Who may open the dashboard, with what of the site's settings shapes it. */
+export const AdminUser = User.extend({
+  /** Drafts are published only when somebody else has approved them. */
+  reviewDrafts: z.literal(true).optional(),
+}).meta({ id: 'AdminUser' });
 
 /** POST /api/login (specification §3, §5). */
 export const LoginInput = z
@@ -53,11 +68,11 @@ export const ManagedUser = z
   .object({
     id: Id,
     username: z.string(),
-    isAdmin: z.boolean(),
+    role: z.enum(ROLES),
     disabled: z.boolean(),
     /** ISO 8601. */
     createdAt: z.string(),
-    /** The present password has the 12 characters that an admin needs. */
+    /** The present password has the 12 characters that roles of the dashboard need. */
     adminReady: z.boolean(),
     version: z.int().positive(),
   })
@@ -88,15 +103,15 @@ export const UserInput = z
   .strictObject({
     username: NewUsername,
     password: NewPassword,
-    isAdmin: z.boolean().default(false),
+    role: z.enum(ROLES).default('visitor'),
   })
   .meta({ id: 'UserInput' });
 export type UserInput = z.infer<typeof UserInput>;
 
-/** PUT /api/admin/users/{id}. `password` is asked when a promoted user's own is under 12 characters. */
+/** PUT /api/admin/users/{id}. `password` is asked when the own one of who gets into the dashboard is under 12 characters. */
 export const UserUpdate = z
   .strictObject({
-    isAdmin: z.boolean(),
+    role: z.enum(ROLES),
     disabled: z.boolean(),
     password: NewPassword.optional(),
     /** The version that the change is based on; missing 428, stale 409 (decisions §4, Versions). */

@@ -1,4 +1,5 @@
-import { daysBetween, formatSeenDay } from './dates.ts';
+import { plural } from './plural.ts';
+import { addDays, formatSeenDay } from './dates.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
 import { newestDay } from './price-steps.ts';
 
@@ -61,13 +62,19 @@ export function claimEnds(newestSeen: string | null): number | null {
 }
 
 function isRecent(seenOn: string, now: Date): boolean {
-  return daysBetween(seenOn, now.toISOString().slice(0, 10)) <= DAILY_DAYS;
+  return seenOn >= recentSince(now);
+}
+
+/** The first day that is recent. */
+function recentSince(now: Date): string {
+  return addDays(now.toISOString().slice(0, 10), -DAILY_DAYS);
 }
 
 /** What may be said above a list of these plans: 'daily' when half of them were seen within a day. */
 export function listFreshness(plans: readonly SeenPlan[], now: Date): ListFreshness {
   const day = newestDay(plans.map(({ seenOn }) => seenOn));
-  const recent = plans.filter(({ seenOn }) => seenOn !== null && isRecent(seenOn, now)).length;
+  const since = recentSince(now);
+  const recent = plans.filter(({ seenOn }) => seenOn !== null && seenOn >= since).length;
   const samples = plans.filter(({ sample }) => sample).length;
   return {
     claim:
@@ -148,6 +155,11 @@ export function freshnessOf(
     newestRecord,
     samples,
   };
+}
+
+/** How many of the prices nobody has checked: '12 of 30 prices are sample data'. */
+export function sampleCount(samples: number, plans: number): string {
+  return `${samples} of ${plural(plans, 'price')} ${samples === 1 ? 'is' : 'are'} sample data`;
 }
 
 /** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */

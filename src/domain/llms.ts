@@ -1,6 +1,6 @@
 import { withArticle } from './carrier-line.ts';
 import { formatDay } from './dates.ts';
-import { LAST_SEEN } from './freshness-words.ts';
+import { LAST_SEEN, sampleCount } from './freshness-words.ts';
 import { MCP_TOOLS } from './mcp.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
@@ -36,7 +36,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
   const checked =
     samples === 0
       ? seen
-      : `${samples} of ${plans} prices are sample data that nobody has checked; pages, feeds and files mark each of them. Do not quote those as current prices.`;
+      : `${sampleCount(samples, plans)} that nobody has checked; pages, feeds and files mark each of them. Do not quote those as current prices.`;
   return [
     `# ${PRODUCT}`,
     '',
@@ -65,7 +65,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
       link(
         plainMarkdown(name),
         paths.region(code),
-        `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')} ${isGroupCode(code) ? 'for several countries of' : 'in'} ${plainMarkdown(withArticle(name))}, compared in ${currency}`,
+        `${simCardCount === 0 ? 'no plans yet' : `${plural(simCardCount, 'plan')} from ${plural(carrierCount, 'carrier')}`} ${isGroupCode(code) ? 'for several countries of' : 'in'} ${plainMarkdown(withArticle(name))}, compared in ${currency}`,
       ),
     ),
     '',

@@ -148,11 +148,15 @@ export interface RegionWordsSource {
 /** Title and description of a region's page; the description begins as specified (specification §2). */
 export function regionWords(region: RegionWordsSource, siteTitle: string): Words {
   const { name, plans, carriers, currency } = region;
-  const ends = [
+  const counted = [
     `: ${plural(plans, 'plan')} of ${plural(carriers, 'carrier')} compared`,
     `: ${plural(plans, 'plan')} of ${plural(carriers, 'carrier')}`,
     `: ${plural(plans, 'plan')} compared`,
     `: ${plural(plans, 'plan')}`,
+  ];
+  const ends = [
+    // A count of nothing invites nobody.
+    ...(plans > 0 ? counted : []),
     ' compared',
     '',
   ];
@@ -165,7 +169,9 @@ export function regionWords(region: RegionWordsSource, siteTitle: string): Words
     ),
     description: fitDescription(
       [
-        `Find the best SIM card deals${whereWords(region)}. Compare ${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} with prices in ${currency}.`,
+        plans > 0
+          ? `Find the best SIM card deals${whereWords(region)}. Compare ${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} with prices in ${currency}.`
+          : `SIM cards and eSIMs${whereWords(region)}, with prices in ${currency}: no plan is listed here yet, and each will be compared by price, data and validity.`,
       ],
       [
         ' Save on data, calls, and SMS.',

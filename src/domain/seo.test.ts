@@ -55,6 +55,10 @@ it('names the site once', () => {
   expect(pageTitle('SIM Atlas: plans')).toBe('SIM Atlas: plans');
   expect(pageTitle('Plans at Other', 'Other')).toBe('Plans at Other');
   expect(fillCounts('{plans}{plans}', counts)).toBe('376376');
+  const one = { plans: 1, carriers: 1, regions: 1 };
+  const text = '{plans} plans of {carriers} carriers in {regions} places, {plans} planstead';
+  expect(fillCounts(text, one)).toBe('1 plan of 1 carrier in 1 places, 1 planstead');
+  expect(fillCounts('{plans} plans', { ...one, plans: 21 })).toBe('21 plans');
 });
 
 it('links the profiles that are set', () => {

@@ -12,11 +12,11 @@ export interface SeoCounts {
   regions: number;
 }
 
-/** A stored text with its placeholders filled; unknown ones stay as typed. */
+/** A stored text with its placeholders filled, '{plans} plans' as '1 plan' where there is one; unknown ones stay as typed. */
 export function fillCounts(text: string, counts: SeoCounts): string {
-  return text.replace(/\{(plans|carriers|regions)\}/g, (_, name: keyof SeoCounts) =>
-    String(counts[name]),
-  );
+  const filled = (_: string, name: keyof SeoCounts, noun = '') =>
+    `${counts[name]}${counts[name] === 1 ? noun.replace(/s$/, '') : noun}`;
+  return text.replace(/\{(plans|carriers|regions)\}( \1(?![a-z]))?/g, filled);
 }
 
 /** The whole title of a page: its own, then the site's, unless it names the site already. */
@@ -49,14 +49,28 @@ export interface PageSeo {
   noIndex: boolean;
 }
 
-/** The head of a page: stored words win over the page's own, the site's stand in for missing ones. */
-export function pageHead(own: PageWords, page: PageSeo | null, site: SiteSeo, counts: SeoCounts) {
-  const title = fillCounts(page?.title || own.title, counts);
+/** Whether a stored text has a placeholder of a number. */
+export function namesCounts(text: string): boolean {
+  return /\{(plans|carriers|regions)\}/.test(text);
+}
+
+/**
+ * The head of a page: stored words win over the page's own, the site's stand in for missing ones.
+ * Without `counts` placeholders stay as typed.
+ */
+export function pageHead(
+  own: PageWords,
+  page: PageSeo | null,
+  site: SiteSeo,
+  counts: SeoCounts | null,
+) {
+  const filled = (text: string) => (counts ? fillCounts(text, counts) : text);
+  const title = filled(page?.title || own.title);
   const words = page?.description || own.description || site.siteDescription;
   return {
     title,
     fullTitle: pageTitle(title, site.siteTitle),
-    description: fillCounts(words, counts),
+    description: filled(words),
     canonical: httpsUrl(page?.canonicalUrl)?.href ?? own.path ?? null,
     ogImage: (httpsUrl(page?.ogImage) ?? httpsUrl(site.defaultOgImage))?.href ?? null,
     noindex: own.noindex || (page?.noIndex ?? false) || !site.indexingEnabled,

@@ -126,6 +126,8 @@ export const MAX_COMPARE = 4;
 
 /** Things that can stand in the trash. */
 export const TRASH_ENTITIES = ['carrier', 'region', 'plan', 'seo-page'] as const;
+/** The word that is typed before things of the trash go for good. */
+export const PURGE_WORD = 'DELETE';
 /** Things whose changes show on public pages. */
 export const PAGE_ENTITIES: readonly string[] = [
   ...TRASH_ENTITIES,

@@ -171,8 +171,8 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div ref={top} onClick={onClick}>
       <NeedBar {...{ need, names }} />
-      <details className="need-change" key={form.closed}>
-        <summary className="opener">Change what you need</summary>
+      <details className="need-change tw:mt-2.5" key={form.closed}>
+        <summary className="opener tw:mb-2.5">Change what you need</summary>
         <NeedForm
           key={key}
           {...{ need: form.need, issues: form.issues, places, onChange }}
@@ -193,11 +193,11 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
     if (busy) return <Working />;
     if (error !== null) {
       return (
-        <div className="find-failed" role="alert">
-          <h1>The totals could not be worked out</h1>
+        <div className="find-failed tw:py-12 tw:text-center" role="alert">
+          <h1 className="tw:text-20">The totals could not be worked out</h1>
           <p>Your need is kept in the address. Nothing was lost.</p>
           <p className="hint">{error}</p>
-          <button type="button" className="btn btn-quiet" onClick={() => void show(need)}>
+          <button type="button" className="btn btn-quiet tw:mt-4" onClick={() => void show(need)}>
             Try again
           </button>
         </div>

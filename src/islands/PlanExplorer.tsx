@@ -119,7 +119,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           <Unmarked stale={meta.unmarked} />
           <ListKey {...props.freshness} />
           {view.awaySince && (
-            <p className="notice xp-away">
+            <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
             </p>
           )}

@@ -23,7 +23,7 @@ export function CarrierLine({ plan, withRegion = false, place }: WhereProps & { 
       {withRegion || covers ? (
         <span>
           {link} <span className="in-region">{plan.region.name}</span>
-          {covers && <span className="in-region also-covers">{covers}</span>}
+          {covers && <span className="in-region also-covers tw:text-ink-2">{covers}</span>}
         </span>
       ) : (
         link

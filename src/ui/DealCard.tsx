@@ -39,10 +39,10 @@ export function DealCard({
     .filter((words) => words !== termWords(plan))
     .join(', ');
   return (
-    <article className="dealcell">
+    <article className="dealcell tw:pt-3.5 tw:pb-4">
       <span className="ribbon">DEAL</span>
       <CarrierLine {...{ plan, withRegion, place }} />
-      <div className="deal-main">
+      <div className="deal-main tw:items-start tw:gap-2 tw:mt-1.5">
         <div>
           <Heading className="cell-h">
             <a className="pname" href={paths.plan(plan.slug)}>
@@ -52,7 +52,7 @@ export function DealCard({
           <PlanTags plan={plan} />
           {facts && <p className="pdesc">{facts}</p>}
         </div>
-        <div className="deal-cost">
+        <div className="deal-cost tw:max-[20rem]:text-left">
           <span>
             <WasPrice plan={plan} /> <PlanPrice plan={plan} />
           </span>
@@ -68,14 +68,14 @@ export function DealCard({
       {plan.proof === null && (
         <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
       )}
-      <div className="deal-why">
+      <div className="deal-why tw:grid tw:grid-cols-[auto_auto_minmax(0,1fr)] tw:items-center tw:gap-x-3 tw:gap-y-0 tw:mt-1 tw:max-[20rem]:block">
         <Seen plan={plan} />
         <PlanChange plan={plan} />
         {evidence}
       </div>
-      <div className="deal-foot">
+      <div className="deal-foot tw:mt-auto">
         {saving !== null && (
-          <p className="save">
+          <p className="save tw:mt-2.5 tw:py-2 tw:px-3 tw:bg-deal-bg tw:text-deal-ink tw:text-14 tw:font-medium tw:rounded-1">
             {`Limited Time Offer: Save ${formatMoney(saving, plan.currency)} on this plan!`}
           </p>
         )}

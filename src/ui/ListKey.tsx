@@ -3,6 +3,8 @@ import { claimWords, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from './Icon.tsx';
 
+const SWATCH = 'sw tw:w-5 tw:h-3.25 tw:border-l-3';
+
 /**
  * The line above every plan list: what the row colours mean, how fresh the prices are, how the
  * site earns (design, Key).
@@ -11,11 +13,11 @@ export function ListKey({ claim, samples }: ListFreshness) {
   return (
     <div className="key">
       <span>
-        <i className="sw sw-esim" />
+        <i className={`${SWATCH} tw:bg-esim-bg tw:border-esim-line`} />
         eSIM
       </span>
       <span>
-        <i className="sw sw-deal" />
+        <i className={`${SWATCH} tw:bg-deal-bg tw:border-deal-line`} />
         Deal
       </span>
       <span className="push">

@@ -22,7 +22,7 @@ export function ListTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) 
   return (
     <>
       <span className={covers ? 'price' : 'price muted'} data-money={moneyMark(total, currency)}>
-        {atLeast && <small>at least </small>}
+        {atLeast && <small className="tw:text-(length:--t-13) tw:font-normal">at least </small>}
         {formatMoney(total, currency)}
       </span>{' '}
       <span className="sub">{`for ${timeWords(need)}`}</span>

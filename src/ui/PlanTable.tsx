@@ -76,15 +76,21 @@ export function PlanTable({
         .join(' ')}
       role="table"
     >
-      <caption className={common ? undefined : 'sr'}>
+      <caption
+        className={
+          common
+            ? 'tw:pt-1.5 tw:px-0 tw:pb-2 tw:text-ink-2 tw:text-14 tw:text-left tw:max-md:pt-0 tw:max-md:text-13'
+            : 'sr'
+        }
+      >
         <span className="sr">{common ? `${caption}. ` : caption}</span>
         {common && (
           <>
-            <b>The same for all:</b> {common}
+            <b className="tw:font-medium">The same for all:</b> {common}
           </>
         )}
       </caption>
-      <thead role="rowgroup">
+      <thead className="tw:max-md:sr-only" role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
             <th
@@ -95,12 +101,15 @@ export function PlanTable({
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
               <ColumnHead {...{ column, sort, sortHref }} />
-              {column === 'Price' && <span className="th-note"> as sold</span>}
+              {column === 'Price' && <span className="th-note tw:font-normal"> as sold</span>}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody
+        className="tw:max-md:border-t tw:max-md:border-t-line-2 tw:max-md:mx-[calc(-1_*_var(--gutter))]"
+        role="rowgroup"
+      >
         {plans.map((plan) => (
           <PlanRow
             mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}

@@ -30,7 +30,7 @@ export function PriceChange({
   );
   if (!isFromSample(plan)) return moved;
   return (
-    <span className="chg-sample">
+    <span className="chg-sample tw:inline-flex tw:flex-col">
       {moved} <span className="small muted">{FROM_SAMPLE}</span>
     </span>
   );
@@ -46,7 +46,7 @@ export function PlanChange({ plan, since }: { plan: Plan; since?: string | null 
     const { saving, percent, on } = proof;
     return (
       <>
-        <span className="chg chg-down">
+        <span className="chg chg-down tw:text-fall">
           <span className="sr">Price down </span>
           {`${formatMoney(saving, currency)} (${percent.toFixed(1)}%)`}
         </span>

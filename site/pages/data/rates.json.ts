@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { getCatalog } from '../../data/catalog.ts';
+import { openInput } from '../../inputs/open.ts';
 
 /** The reference rates with their day: what prices are shown in another currency by. */
 export const GET: APIRoute = async ({ locals }) => {
-  const { rates } = await getCatalog(locals);
+  const { rates } = await openInput(locals, 'rates');
   return Response.json(rates && { asOf: rates.asOf, rates: rates.rates });
 };

@@ -109,6 +109,15 @@ export const BACKUPS: BackupList = {
   keepDays: 14,
   nextRun: '2099-11-22T03:00:00Z',
   failure: { at: '2026-11-20T03:00:00Z', reason: 'ENOSPC: no space left on device' },
+  restarts: true,
+  drill: { at: '2026-11-14T04:23:00Z', backup: 'backup-1.db', rows: 18_204, problem: null },
+  restore: {
+    at: '2026-11-20T09:00:00Z',
+    name: 'backup-0.db',
+    by: 'ada',
+    kept: null,
+    problem: 'the copy is damaged: row 4 missing from index plans_slug',
+  },
   backups: (['before-restore', 'scheduled'] as const).map((kind, index) => ({
     name: `backup-${index}.db`,
     kind,

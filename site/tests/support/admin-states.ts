@@ -157,7 +157,7 @@ export const SCREENS: Record<string, AdminState> = {
     prepare: (page) => reads(page, '**/api/admin/backups', BACKUPS),
     act: async (page) => {
       await page.getByText('Database', { exact: true }).click();
-      await page.getByRole('button', { name: /^Backups/ }).click();
+      await page.getByRole('menuitem', { name: /^Backups/ }).click();
       await page.getByRole('dialog', { name: 'Backups' }).getByRole('table').waitFor();
     },
   },

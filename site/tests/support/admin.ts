@@ -56,12 +56,15 @@ export function browseAdmin(variables: Record<string, string> = {}) {
           await options.prepare?.(page, context);
         },
       });
-      await page.getByRole('tabpanel').waitFor();
+      await panelOf(page).waitFor();
       if (settles) await idle(page);
       return page;
     },
   };
 }
+
+/** The part of the dashboard that shows a place: the panel of a tab, or a region of its own. */
+export const panelOf = (page: Page) => page.locator('#panel');
 
 /** Runs in the page, before its own scripts: how many calls of the API wait for a whole answer. */
 function countCalls(): void {

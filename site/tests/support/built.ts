@@ -13,11 +13,6 @@ export interface BuiltPage {
 export async function builtFolder(): Promise<string> {
   const dataDir = process.env.SITE_DATA_DIR;
   if (!dataDir) throw new Error('SITE_DATA_DIR is not set: run `npm test -- site`');
-  return releaseFolder(dataDir);
-}
-
-/** The folder of the newest release below a data folder. */
-export async function releaseFolder(dataDir: string): Promise<string> {
   const found: string[] = [];
   for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
   const newest = found.sort().at(-1);
@@ -58,7 +53,12 @@ export function textOf(html: string): string {
 
 /** Body of an address of the server under test. */
 export async function fetchText(path: string): Promise<{ status: number; text: string; url: URL }> {
-  const response = await fetch(new URL(path, ORIGIN));
+  const get = () => fetch(new URL(path, ORIGIN));
+  // A kept connection may be closed while it is taken up again; browsers ask anew (RFC 9112 §9.3.1).
+  const response = await get().catch((error: Error) => {
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== 'UND_ERR_SOCKET') throw error;
+    return get();
+  });
   return { status: response.status, text: await response.text(), url: new URL(response.url) };
 }
 

@@ -106,7 +106,7 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
       await deletePlan(db, id, version, change);
     },
     restore: async () => {
-      const { data } = await listTrash(db, 1, 50);
+      const { data } = await listTrash(db, { q: '', page: 1, limit: 50 });
       if (data.length === 0) throw new Refusal('missing', 'the trash is empty');
       const { entity, id } = one(data);
       await restoreFromTrash(db, entity, id, undefined, change);

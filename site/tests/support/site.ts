@@ -34,24 +34,25 @@ export interface Site {
   open(path: string, options?: OpenOptions): Promise<Page>;
 }
 
+/** The browser of this process, which test files take turns with: it ends with the process. */
+let common: Browser | undefined;
+
 /**
  * A browser for one test file, on the common site or on one of its own (`origin`), started with
- * more than the usual (`launch`). After each test every page is closed, and the test fails when a
- * page logged an error, broke the content security policy, asked a foreign host or failed a request.
+ * more than the usual (`launch`) where it says so. Each page has a profile of its own. After each
+ * test every page is closed, and the test fails when a page logged an error, broke the content
+ * security policy, asked a foreign host or failed a request.
  */
-export function browseSite(origin: () => string = () => ORIGIN, launch: LaunchOptions = {}): Site {
+export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchOptions): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   let problems: string[] = [];
   let allowed: RegExp[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: required('CHROMIUM_PATH'),
-      args: CHROMIUM_FLAGS,
-      ...launch,
-    });
+    if (launch) browser = await start(launch);
+    else browser = common = common?.isConnected() ? common : await start();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => (launch ? browser?.close() : undefined));
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
@@ -89,6 +90,14 @@ export function browseSite(origin: () => string = () => ORIGIN, launch: LaunchOp
       return page;
     },
   };
+}
+
+function start(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: required('CHROMIUM_PATH'),
+    args: CHROMIUM_FLAGS,
+    ...options,
+  });
 }
 
 /** Waits until the page is loaded and every island is alive that does not wait to be seen. */

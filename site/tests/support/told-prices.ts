@@ -24,7 +24,7 @@ export async function toldPrices(
   };
   const json = async <T>(path: string) => JSON.parse(await text(path)) as T;
   const page = await text(paths.plan(slug));
-  const box = /<aside class="buybox"[\s\S]*?<\/aside>/.exec(page)![0];
+  const box = /<aside class="buybox[ "][\s\S]*?<\/aside>/.exec(page)![0];
   const description = /<meta name="description" content="([^"]*)"/.exec(page)![1]!;
   const graph = /<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(
     page,

@@ -1,5 +1,6 @@
-import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
+import type { BackupInfo, BackupList, RestoreDrill } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
+import { formatDay } from '#src/domain/dates.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { ageText, clockText } from '../time.ts';
@@ -15,15 +16,20 @@ const KIND: Record<BackupInfo['kind'], string> = {
   'content-file': 'Content of a file',
 };
 
+const TABLE =
+  'tw:w-full tw:[&_td]:wrap-break-word! tw:[&_:is(th,td):not(.num)]:pr-3! tw:[&_.num]:pr-0! tw:[&_.num]:pl-4! tw:[&_.num]:whitespace-nowrap!';
+
 /** The backups with what can be done with each, and what becomes of them. */
 export function BackupTable({
   list,
   busy,
   onRestore,
+  onRestoreAll,
 }: {
   list: BackupList;
   busy: boolean;
   onRestore: (backup: BackupInfo) => void;
+  onRestoreAll: (backup: BackupInfo) => void;
 }) {
   return (
     <>
@@ -33,10 +39,17 @@ export function BackupTable({
           The last backup failed {ageText(list.failure.at)}: {list.failure.reason}
         </p>
       )}
+      {list.restore?.problem && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {list.restore.name} was not restored {ageText(list.restore.at)}: {list.restore.problem}
+        </p>
+      )}
+      {list.drill?.backup && <Drill {...list.drill} />}
       {list.backups.length === 0 ? (
         <p>There is no backup yet.</p>
       ) : (
-        <table className="changes backups">
+        <table className={`changes ${TABLE}`}>
           <thead>
             <tr>
               <th scope="col">Made</th>
@@ -58,7 +71,7 @@ export function BackupTable({
                 </td>
                 <td>
                   {KIND[backup.kind]}
-                  <span className="backup-acts">
+                  <span className="tw:flex tw:flex-wrap tw:gap-x-3.5 tw:gap-y-0.5 tw:text-(length:--t-13)">
                     <button
                       type="button"
                       className="linkbtn"
@@ -67,6 +80,16 @@ export function BackupTable({
                     >
                       Restore content
                     </button>
+                    {list.restorable && list.restarts && !backup.contentOnly && (
+                      <button
+                        type="button"
+                        className="linkbtn"
+                        disabled={busy}
+                        onClick={() => onRestoreAll(backup)}
+                      >
+                        Restore everything
+                      </button>
+                    )}
                     {backup.contentOnly && (
                       <a href={api.backup(backup.name)} download>
                         Download
@@ -87,18 +110,39 @@ export function BackupTable({
         hold carriers, regions, SIM cards with prices and drafts, SEO settings, import profiles and
         feeds, trash included. The others hold password hashes too and stay on the server, in{' '}
         <code>{list.folder}</code>.{' '}
-        {list.restorable ? (
-          <>
-            To put one back whole, users and history too, stop the server and run{' '}
-            <code>npm run cli -- restore</code> with its name.
-          </>
-        ) : (
+        {!list.restorable ? (
           <>
             The database is on a libSQL server: <code>docs/operations.md</code> says how one goes
             back there whole.
           </>
+        ) : list.restarts ? (
+          <>The restore of everything starts the server anew.</>
+        ) : (
+          <>
+            To put one back whole, users and history too, stop the server and run{' '}
+            <code>npm run cli -- restore</code> with its name.
+          </>
         )}
       </p>
     </>
+  );
+}
+
+/** How the last trial of a backup went. */
+function Drill({ at, problem, rows }: RestoreDrill) {
+  const day = formatDay(at.slice(0, 10));
+  if (problem !== null) {
+    return (
+      <p className="err" role="alert">
+        <Icon name="triangle-alert" />
+        The backup that was put back on trial on {day} is no good: {problem}
+      </p>
+    );
+  }
+  return (
+    <p role="note">
+      <Icon name="check" /> Restored on trial and compared on {day}: all {plural(rows, 'row')} came
+      back.
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { api } from '#src/domain/paths.ts';
 import { useRead } from '../data/reads.ts';
+import { MenuItem } from '../frame/Menu.tsx';
 import { ageText } from '../time.ts';
 
 /** The line of the Database menu that opens the backups and says how the last one went. */
@@ -7,7 +8,7 @@ export function BackupsItem({ onOpen }: { onOpen: () => void }) {
   const { data } = useRead(api.backups);
   const last = data?.backups.find(({ contentOnly }) => !contentOnly);
   return (
-    <button type="button" onClick={onOpen}>
+    <MenuItem onClick={onOpen}>
       Backups
       {data?.failure ? (
         <small className="danger"> last one failed</small>
@@ -16,6 +17,6 @@ export function BackupsItem({ onOpen }: { onOpen: () => void }) {
           {last ? ` ${ageText(last.madeAt)}` : data ? ' none yet' : ''}
         </small>
       )}
-    </button>
+    </MenuItem>
   );
 }

@@ -8,6 +8,8 @@ import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';
 import { ContentCounts } from './ContentCounts.tsx';
+import { StateBox } from '../publish/StateBox.tsx';
+import { BAR } from '../grid/bar.ts';
 
 /** A checked backup, what it would replace, and the button that does it: shown, typed, done. */
 export function RestoreContent({
@@ -48,10 +50,12 @@ export function RestoreContent({
     if (restored) onDone(restored);
   };
   return (
-    <section className="restore-content" aria-labelledby="restore-content">
-      <h3 id="restore-content">Restore content: {of}</h3>
+    <section aria-labelledby="restore-content">
+      <h3 id="restore-content" className="tw:mb-3 tw:text-(length:--t-15) tw:wrap-anywhere">
+        Restore content: {of}
+      </h3>
       <ContentCounts current={check.current} counts={check.counts} />
-      <div className="adm-bar">
+      <div className={`${BAR} tw:mt-4`}>
         <button
           type="button"
           className="btn btn-danger btn-sm"
@@ -71,16 +75,17 @@ export function RestoreContent({
 /** What a restore came to. */
 export function ContentIsRestored({ counts, backup }: ContentRestored) {
   return (
-    <div className="now now-ok" role="status">
-      <div className="now-head">
-        <h2>Content restored</h2>
-        <TabLink to={addressOf({ tab: 'history' })}>Show in the history</TabLink>
-      </div>
+    <StateBox
+      look="ok"
+      status
+      title="Content restored"
+      acts={<TabLink to={addressOf({ tab: 'history' })}>Show in the history</TabLink>}
+    >
       <p>
         {plural(counts.plans, 'SIM card')} of {plural(counts.carriers, 'carrier')} in{' '}
         {plural(counts.regions, 'region')} stand now. The public pages follow within moments. The
         database from before is kept as <code>{backup}</code>.
       </p>
-    </div>
+    </StateBox>
   );
 }

@@ -40,7 +40,7 @@ export function BatchOutcome({
         </ul>
       )}
       {decided?.batchId && (
-        <p className="held-done" role="status">
+        <p className="tw:pb-3 tw:text-ink-2" role="status">
           {done}{' '}
           <TabLink to={addressOf({ tab: 'history', batch: decided.batchId })}>
             Show in the history

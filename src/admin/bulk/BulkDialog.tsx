@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Body } from '#src/contract/api.ts';
 import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
@@ -8,12 +8,12 @@ import { call, reason } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { FormField } from '../form/FormField.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import { BulkEffect } from './BulkEffect.tsx';
-import { bulkChoices } from './operations.ts';
+import { BulkChange } from './BulkChange.tsx';
+import { bulkChoices, choicesBeside, operationOf, type TypedChange } from './operations.ts';
 
-/** Changes one field of many plans: choose, see the effect, apply as one batch that can be undone. */
+/** Changes fields of many plans: choose, see the effect, apply as one batch that can be undone. */
 export function BulkDialog(props: {
   selection: Body<'POST', typeof api.bulkPreview>['selection'];
   count: number;
@@ -23,14 +23,14 @@ export function BulkDialog(props: {
   onClose: () => void;
 }) {
   const { selection, count, onApplied, onClose } = props;
-  const id = useId();
   const choices = bulkChoices(useCarriers(), useRegions());
-  const [key, setKey] = useState(props.first ?? choices[0]!.key);
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<readonly TypedChange[]>([
+    { key: props.first ?? choices[0]!.key, text: '' },
+  ]);
   const [skipProblems, setSkip] = useState(false);
   const [confirmPrice, setConfirm] = useState(false);
-  const choice = choices.find((each) => each.key === key)!;
-  const operation = useDebounced(JSON.stringify(choice.operation(text)), 250);
+  const wanted = JSON.stringify(operationOf(choices, typed));
+  const operation = useDebounced(wanted, 250);
   const asked = JSON.parse(operation) as BulkOperation | null;
   const preview = useQuery({
     queryKey: [api.bulkPreview, JSON.stringify(selection), operation],
@@ -54,7 +54,7 @@ export function BulkDialog(props: {
     }),
     failed: 'Error updating SIM cards',
   });
-  const settled = operation === JSON.stringify(choice.operation(text));
+  const settled = operation === wanted;
   const effect = settled && asked ? preview.data : undefined;
   const applicable =
     effect !== undefined &&
@@ -62,7 +62,13 @@ export function BulkDialog(props: {
     (effect.problemCount === 0 || skipProblems) &&
     (effect.unusualCount === 0 || confirmPrice);
   const problem = apply.error ?? (settled ? preview.error : null);
-  const isDelete = key === 'delete';
+  const isDelete = typed[0]?.key === 'delete';
+  const left = choicesBeside(choices, typed);
+  const change = (next: readonly TypedChange[]) => {
+    setTyped(next);
+    setConfirm(false);
+    apply.reset();
+  };
   const applyNow = () => {
     if (!asked || !effect) return;
     const { token } = effect;
@@ -92,45 +98,30 @@ export function BulkDialog(props: {
         </>
       }
     >
-      <div className="row2 bulk-form">
-        {!isDelete && (
-          <div className="field">
-            <label htmlFor={id}>Change</label>
-            <select
-              id={id}
-              className="select"
-              value={key}
-              onChange={(event) => {
-                setKey(event.target.value);
-                setText('');
-                setConfirm(false);
-                apply.reset();
-              }}
+      {!isDelete && (
+        <div className="tw:grid tw:gap-4">
+          {typed.map((each, at) => (
+            <BulkChange
+              key={each.key}
+              change={each}
+              at={at + 1}
+              choices={choicesBeside(choices, typed.toSpliced(at, 1))}
+              onChange={(next) => change(typed.with(at, next))}
+              onRemove={typed.length > 1 ? () => change(typed.toSpliced(at, 1)) : undefined}
+            />
+          ))}
+          {left[0] && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm tw:justify-self-start"
+              onClick={() => change([...typed, { key: left[0]!.key, text: '' }])}
             >
-              {choices
-                .filter((each) => each.key !== 'delete')
-                .map((each) => (
-                  <option key={each.key} value={each.key}>
-                    {each.label}
-                  </option>
-                ))}
-            </select>
-          </div>
-        )}
-        {choice.field && (
-          <FormField
-            key={key}
-            spec={choice.field}
-            value={text}
-            problem={choice.problem?.(text)}
-            onChange={(value) => {
-              setText(String(value));
-              setConfirm(false);
-              apply.reset();
-            }}
-          />
-        )}
-      </div>
+              <Icon name="plus" />
+              Change another field
+            </button>
+          )}
+        </div>
+      )}
       {problem && (
         <p className="err" role="alert">
           <Icon name="triangle-alert" />

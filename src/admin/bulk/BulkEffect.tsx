@@ -1,13 +1,14 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
 import { labelled } from '../data/call.ts';
 import { changesInWords } from '../history/Changes.tsx';
+import { PROBLEMS } from '../grid/look.ts';
 
 /** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
 export function BulkEffect({ effect }: { effect: BulkPreview }) {
   const { count, changed, samples, problems, problemCount, unusual, unusualCount } = effect;
   const unchanged = count - changed - problemCount;
   return (
-    <div className="bulk-effect">
+    <div className="tw:grid tw:gap-3">
       <p>
         <b>{changed}</b> of {count} would change.
         {unchanged > 0 && ` ${unchanged} already have this value.`}
@@ -25,7 +26,7 @@ export function BulkEffect({ effect }: { effect: BulkPreview }) {
           <tbody>
             {samples.slice(0, 8).map((sample) => (
               <tr key={sample.id}>
-                <th scope="row">{sample.planName}</th>
+                <th scope="row">{sample.name}</th>
                 <td>{sample.after ? changesInWords(sample) : 'Goes to the trash'}</td>
               </tr>
             ))}
@@ -46,10 +47,10 @@ function Told(props: { title: string; items: BulkPreview['problems']; count: num
   return (
     <>
       <h3>{title}</h3>
-      <ul className="bulk-problems">
+      <ul className={PROBLEMS}>
         {items.slice(0, 8).map((item) => (
           <li key={item.id}>
-            <b>{item.planName}</b> {labelled(item.message)}
+            <b>{item.name}</b> {labelled(item.message)}
           </li>
         ))}
       </ul>

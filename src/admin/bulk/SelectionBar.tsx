@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 
+/* It stays in sight over the rows, and the head of the list under it. */
+const BAR =
+  'bulk-bar tw:sticky tw:top-0 tw:z-10 tw:flex tw:min-h-12 tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 ' +
+  'tw:rounded-2 tw:bg-accent-soft tw:px-3 tw:py-2';
+
 /** Stands above a list while rows are ticked: how many, and by its children what may be done with them. */
 export function SelectionBar(props: {
   label: string;
@@ -15,7 +20,7 @@ export function SelectionBar(props: {
 }) {
   const { count, of } = props;
   return (
-    <div className="bulk-bar" role="region" aria-label={props.label}>
+    <div className={BAR} role="region" aria-label={props.label}>
       <span role="status">
         <b>{count}</b> selected
       </span>
@@ -24,7 +29,7 @@ export function SelectionBar(props: {
           Select all {of} {props.which}
         </button>
       )}
-      <span className="push" />
+      <span className="tw:ml-auto" />
       {props.children}
       <button type="button" className="btn btn-ghost btn-sm" onClick={props.onClear}>
         Clear selection

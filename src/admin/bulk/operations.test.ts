@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkChoices } from './operations.ts';
+import { bulkChoices, choicesBeside, operationOf } from './operations.ts';
 
 const NONE = { data: [], isError: false };
 const choices = new Map(bulkChoices(NONE, NONE).map((choice) => [choice.key, choice]));
@@ -32,4 +32,24 @@ test('a status is chosen first, and none that needs a time', () => {
   expect(field!.options!.map(({ value }) => value)).toEqual(['', 'draft', 'active', 'withdrawn']);
   expect(operation('status', '')).toBeNull();
   expect(operation('status', 'draft')).toEqual({ kind: 'set', field: 'status', value: 'draft' });
+});
+
+test('several changes go together; each field is offered once, a price in one way', () => {
+  const all = bulkChoices(NONE, NONE);
+  const typed = [
+    { key: 'percent', text: '-10' },
+    { key: 'validity', text: '7 days' },
+  ];
+  expect(operationOf(all, typed)).toEqual({
+    kind: 'changes',
+    changes: [
+      { kind: 'price', by: 'percent', value: -10 },
+      { kind: 'set', field: 'validity', value: '7 days' },
+    ],
+  });
+  expect(operationOf(all, typed.slice(1))).toEqual(operation('validity', '7 days'));
+  expect(operationOf(all, [...typed, { key: 'hasDeal', text: '' }])).toBeNull();
+  const left = choicesBeside(all, typed).map(({ key }) => key);
+  expect(left).toContain('dataAmount');
+  for (const key of ['percent', 'amount', 'validity', 'delete']) expect(left).not.toContain(key);
 });

@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#src/contract/admin-plans.ts';
+import type { BulkFieldChange, BulkOperation } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import { isOptional, type Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
@@ -23,10 +23,18 @@ const SET_FIELDS = [
   'sourceUrl',
 ] as const;
 
+/** A change as it is typed: which choice, and its value. */
+export interface TypedChange {
+  key: string;
+  text: string;
+}
+
 /** What may be done to the selected plans. */
 export interface BulkChoice {
   key: string;
   label: string;
+  /** What it changes: one change of each kind at a time. */
+  subject?: string;
   /** The control for the value; none when nothing is to be given. */
   field?: FieldSpec;
   /** What is wrong with a typed value. */
@@ -66,6 +74,32 @@ export function bulkChoices(
     },
     { key: 'delete', label: 'Delete', operation: () => ({ kind: 'delete' }) },
   ];
+}
+
+/** The choices that are left beside some changes: each field once, and nothing beside a delete. */
+export function choicesBeside(
+  choices: readonly BulkChoice[],
+  others: readonly TypedChange[],
+): readonly BulkChoice[] {
+  const subjectOf = (choice: BulkChoice | undefined) => choice?.subject ?? choice?.key;
+  const taken = new Set(
+    others.map(({ key }) => subjectOf(choices.find((choice) => choice.key === key))),
+  );
+  return choices.filter((choice) => choice.key !== 'delete' && !taken.has(subjectOf(choice)));
+}
+
+/** What all that was typed asks for; null while a part of it is not said yet. */
+export function operationOf(
+  choices: readonly BulkChoice[],
+  typed: readonly TypedChange[],
+): BulkOperation | null {
+  const operations = typed.map(
+    ({ key, text }) => choices.find((choice) => choice.key === key)?.operation(text) ?? null,
+  );
+  if (operations.includes(null)) return null;
+  const [only, ...others] = operations as BulkOperation[];
+  if (others.length === 0) return only ?? null;
+  return { kind: 'changes', changes: operations as BulkFieldChange[] };
 }
 
 /** A flag with rules of its own, which is set like a plain fact. */
@@ -116,6 +150,7 @@ function priceChoice(by: 'percent' | 'amount', label: string, hint: string): Bul
   return {
     key: by,
     label,
+    subject: 'price',
     field: { name: by, label: hint, kind: 'text', span: 12, inputMode: 'decimal' },
     problem: (text) => {
       const step = stepOf(text);

@@ -11,18 +11,37 @@ export function CheckButtons(props: {
   const of = check.planName;
   return (
     <>
-      <RowButton icon="check" label="Still this price" of={of} onClick={() => onDecide('still')} />
+      <RowButton
+        icon="check"
+        needs="editor"
+        label="Still this price"
+        of={of}
+        onClick={() => onDecide('still')}
+      />
       {check.evidence?.found != null && (
         <RowButton
           icon="download"
+          needs="editor"
           label="Take over the found price"
           of={of}
           onClick={() => onDecide('take')}
         />
       )}
       <RowButton icon="pencil" label="Edit" of={of} onClick={() => onOpen('edit')} />
-      <RowButton icon="eye" label="Choose page to read" of={of} onClick={() => onOpen('watch')} />
-      <RowButton icon="x" label="Gone, withdraw" of={of} onClick={() => onDecide('gone')} />
+      <RowButton
+        icon="eye"
+        needs="editor"
+        label="Choose page to read"
+        of={of}
+        onClick={() => onOpen('watch')}
+      />
+      <RowButton
+        icon="x"
+        needs="editor"
+        label="Gone, withdraw"
+        of={of}
+        onClick={() => onDecide('gone')}
+      />
     </>
   );
 }

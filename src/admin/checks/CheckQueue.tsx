@@ -13,9 +13,11 @@ import { CheckButtons } from './CheckButtons.tsx';
 import { CHECK_COLUMNS, sourceOf } from './columns.tsx';
 import { EditCheck } from './EditCheck.tsx';
 import { KeyHints } from './KeyHints.tsx';
+import { useMay } from '../role.tsx';
 import { useChecks } from './use-checks.ts';
 import { useDecide } from './use-decide.ts';
 import { WatchForm } from './WatchForm.tsx';
+import { BAR } from '../grid/bar.ts';
 
 const CONFIRMED = [['confirmed', 'Confirmed by the watcher']] as const;
 
@@ -35,9 +37,10 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
     if (href) window.open(href, '_blank', 'noopener,noreferrer');
   };
   const isOpen = state === 'open';
+  const mayDecide = useMay('editor');
   return (
     <>
-      <div className="adm-bar">
+      <div className={BAR}>
         <FilterSelect
           label="State"
           all="To check"
@@ -51,8 +54,8 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           </p>
         )}
       </div>
-      {isOpen && <KeyHints />}
-      <div className="diff diff-checks">
+      {isOpen && mayDecide && data?.meta.totalCount !== 0 && <KeyHints />}
+      <div className="diff diff-queue">
         <Grid<Check>
           label={isOpen ? 'Prices to check' : 'Prices that the watcher confirmed'}
           columns={CHECK_COLUMNS}
@@ -71,9 +74,11 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           openId={row.openId}
           onOpen={(check) => open(check, 'edit')}
           keys={{
-            y: (check) => decide(check, 'still'),
-            t: (check) => decide(check, 'take'),
-            g: (check) => decide(check, 'gone'),
+            ...(mayDecide && {
+              y: (check: Check) => decide(check, 'still'),
+              t: (check: Check) => decide(check, 'take'),
+              g: (check: Check) => decide(check, 'gone'),
+            }),
             e: (check) => open(check, 'edit'),
             o: openSource,
           }}

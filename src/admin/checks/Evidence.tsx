@@ -7,9 +7,13 @@ export function Evidence({ evidence }: { evidence: Found }) {
   const { at, pageUrl, status, snippet } = evidence;
   const href = httpsUrl(pageUrl)?.href;
   return (
-    <details className="check-evidence">
-      <summary>{`Read ${ageText(at)}`}</summary>
-      {snippet && <blockquote>{snippet}</blockquote>}
+    <details className="tw:text-(length:--t-13) tw:text-ink-2">
+      <summary className="tw:min-h-6 tw:cursor-pointer">{`Read ${ageText(at)}`}</summary>
+      {snippet && (
+        <blockquote className="tw:mx-0 tw:my-1 tw:border-l-2 tw:border-line-2 tw:pl-2.5 tw:wrap-anywhere tw:whitespace-normal">
+          {snippet}
+        </blockquote>
+      )}
       <p>
         {href && (
           <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>

@@ -10,7 +10,7 @@ const KEYS = [
 /** The keys of the list; they work while a row of it has the focus, and not otherwise. */
 export function KeyHints() {
   return (
-    <p className="hint key-hints">
+    <p className="hint tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-1.5 tw:pb-3 tw:max-md:hidden">
       In the list:{' '}
       {KEYS.map(([key, does]) => (
         <span key={key}>

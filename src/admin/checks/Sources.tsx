@@ -10,13 +10,26 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
 import { ageText, clockText } from '../time.ts';
+import { For } from '../role.tsx';
 import { useWatch } from './use-checks.ts';
+import { BAR, PUSH } from '../grid/bar.ts';
+
+/** What a count is called on a phone, where its row is a line of its own. */
+const LABELS = {
+  machine: "tw:max-md:before:content-['By_machine_']",
+  hand: "tw:max-md:before:content-['By_hand_']",
+  none: "tw:max-md:before:content-['Not_at_all_']",
+  plans: "tw:max-md:before:content-['Plans_']",
+} as const;
+
+/** What is said of the rates; also above the queue. */
+export const RATES_LINE = 'tw:max-w-184 tw:pt-3';
 
 const number = (key: 'plans' | 'machine' | 'hand' | 'none', head: string) => ({
   key,
   head,
   num: true,
-  className: `count-${key}`,
+  className: LABELS[key],
   cell: (row: CarrierConfirmation) => row[key],
 });
 const COLUMNS: readonly Column<CarrierConfirmation>[] = [
@@ -28,7 +41,7 @@ const COLUMNS: readonly Column<CarrierConfirmation>[] = [
       <>
         {name} {watched && <span className="tag tag-green">Watched</span>}
         {pages < plans && (
-          <span className="sub">{`${pages} of ${plans} plans have a page to read`}</span>
+          <span className="sub">{`${pages} of ${plural(plans, 'plan')} ${plans === 1 ? 'has' : 'have'} a page to read`}</span>
         )}
       </>
     ),
@@ -60,17 +73,19 @@ export function Sources() {
   return (
     <>
       {data && <Rates rates={data.rates} />}
-      <div className="adm-bar">
-        <p className="muted feed-lede">{data && watcherWords(data)}</p>
-        <span className="push" />
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={!isAnyWatched || data?.running === true || run.isPending}
-          onClick={() => run.mutate(undefined)}
-        >
-          {data?.running ? 'Reading pages...' : 'Read pages now'}
-        </button>
+      <div className={BAR}>
+        <p className="muted tw:max-w-160">{data && watcherWords(data)}</p>
+        <span className={PUSH} />
+        <For needs="editor">
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={!isAnyWatched || data?.running === true || run.isPending}
+            onClick={() => run.mutate(undefined)}
+          >
+            {data?.running ? 'Reading pages...' : 'Read pages now'}
+          </button>
+        </For>
       </div>
       <div className="diff diff-sources">
         <Grid<CarrierConfirmation>
@@ -83,6 +98,7 @@ export function Sources() {
           empty={<p>No carrier has a public plan yet.</p>}
           actions={(carrier) => (
             <RowButton
+              needs="editor"
               icon={carrier.watched ? 'circle-pause' : 'circle-play'}
               label={carrier.watched ? 'Stop watching' : 'Watch'}
               of={carrier.name}
@@ -114,7 +130,7 @@ function Rates({ rates }: { rates: RatesState | null }) {
   const { asOf, days, old, source, lastRead, nextRead } = rates;
   const isWrong = lastRead?.result === 'refused' || lastRead?.result === 'failed';
   return (
-    <div className="rates-line">
+    <div className={RATES_LINE}>
       <p>
         <strong>Rates of {formatDay(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
         {nextRead

@@ -32,17 +32,17 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
     key: 'price',
     head: 'We show',
     num: true,
-    className: 'strong check-shown',
+    className: "strong tw:max-md:before:content-['We_show_']",
     cell: ({ price, currency }) => formatMoney(price, currency),
   },
   {
     key: 'found',
     head: 'Found',
-    className: 'grow-cell why-cell check-found',
+    className: 'grow-cell why-cell',
     cell: ({ evidence, doubt, currency }) =>
       evidence && (
         <>
-          <span className={doubt ? 'check-doubt' : undefined}>
+          <span className={doubt ? 'tw:font-medium tw:text-rise' : undefined}>
             {evidence.found === null
               ? WATCH_WORDS[evidence.result]
               : `The page shows ${formatMoney(evidence.found, currency)}`}
@@ -54,11 +54,11 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
   {
     key: 'seen',
     head: 'Last seen',
-    className: 'check-seen',
+    className: "tw:max-md:before:content-['Last_seen_']",
     cell: ({ seenOn, seenWay, popularity }) => (
       <>
         {seenOn ? <time dateTime={seenOn}>{formatDay(seenOn)}</time> : 'Never'}
-        <span className="sub">
+        <span className="sub tw:whitespace-nowrap!">
           {[seenOn && seenWay && WAY_WORDS[seenWay], popularity > 0 && plural(popularity, 'click')]
             .filter(Boolean)
             .join(', ')}
@@ -69,7 +69,6 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
   {
     key: 'source',
     head: 'Source',
-    className: 'check-source',
     cell: (check) => {
       const href = sourceOf(check);
       if (!href) return <span className="muted">No address</span>;

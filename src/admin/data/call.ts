@@ -1,7 +1,8 @@
-import { ApiError, createCall, createRequest } from '#src/client/api.ts';
+import { ApiError, createCall, createRequest, type Request } from '#src/client/api.ts';
 import { issuesOf } from '#src/client/form.ts';
 import { reason as plainReason } from '#src/client/reason.ts';
-import { fieldLabel } from '../history/words.ts';
+import { fieldLabel } from '../history/field-label.ts';
+import { withSession } from '../session/sign-in.ts';
 
 export { ApiError };
 
@@ -14,7 +15,11 @@ export function labelled(message: string): string {
 }
 
 // Public answers may be served stale for a minute; whoever edits must see what stands now.
-export const request = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
+const send = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
+
+/** A call that a login repeats when the session has ended meanwhile. */
+export const request: Request = (url, options = {}) =>
+  withSession(() => send(url, options), (options.method ?? 'GET') === 'GET');
 
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
 export const call = createCall(request);

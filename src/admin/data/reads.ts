@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Answer, Known } from '#src/contract/api.ts';
+import type { TrashItem } from '#src/contract/audit.ts';
 import type { Address } from '#src/domain/address.ts';
 import { api } from '#src/domain/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -71,7 +72,9 @@ export const useAudit = (search: URLSearchParams) => useRead(asked(api.audit, se
 export const useUsers = (q: string, page: number) =>
   useRead(asked(api.users, { ...(q && { q }), ...pageOf(page) }), KEEP);
 
-export const useTrash = (page: number) => useRead(asked(api.trash, pageOf(page)), KEEP);
+/** A page of the trash: what holds `q`, of one kind or of all. */
+export const useTrash = (q: string, entity: TrashItem['entity'] | undefined, page: number) =>
+  useRead(asked(api.trash, { ...(q && { q }), ...(entity && { entity }), ...pageOf(page) }), KEEP);
 
 /** A page of the dashboard's list of SIM cards; the address from plans/query.ts. */
 export const useAdminPlans = (address: Address<typeof api.adminPlans>, enabled: boolean) =>

@@ -1,15 +1,28 @@
 import type { Answer, Known } from '#src/contract/api.ts';
+import { withSession } from '../session/sign-in.ts';
 import { ApiError } from './call.ts';
 
 /**
- * Sends a file as it is and tells how far it is, from 0 to 1. Rejects with ApiError for an answer
- * that is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
+ * Sends a file as it is, with more headers if given, and tells how far it is, from 0 to 1; once more when somebody logged in again
+ * meanwhile. Rejects with ApiError for an answer that is not OK, with TypeError when nothing answers,
+ * and with the signal's reason when stopped.
  */
 export function uploadFile<const A extends string>(
   url: A & Known<'POST', A>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<'POST', A>> {
+  return withSession(() => send<A>(url, file, onProgress, signal, headers), false);
+}
+
+function send<A extends string>(
+  url: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
 ): Promise<Answer<'POST', A>> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body has gone.
@@ -18,6 +31,7 @@ export function uploadFile<const A extends string>(
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-File-Name', encodeURIComponent(file.name));
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 1),
     );

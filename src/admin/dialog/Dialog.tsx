@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, foot, wide, alert }: DialogPr
   return (
     <dialog
       ref={ref}
-      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      className={wide ? 'dialog tw:w-[min(44rem,calc(100vw-2rem))]' : 'dialog'}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {

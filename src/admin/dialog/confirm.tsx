@@ -1,4 +1,6 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
+import { atom } from 'nanostores';
+import { useStore } from '@nanostores/react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { reason } from '../data/call.ts';
 import { useModal } from './Dialog.tsx';
@@ -18,42 +20,31 @@ export interface Question {
   run?: () => Promise<unknown>;
 }
 
-let open: { question: Question; answer: (yes: boolean) => void } | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: typeof open): void {
-  open = next;
-  for (const listener of listeners) listener();
+interface Open {
+  question: Question;
+  answer: (yes: boolean) => void;
 }
+const $open = atom<Open | null>(null);
 
 /** Asks in a dialog; true when the person agreed. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false);
+  $open.get()?.answer(false);
   return new Promise((resolve) => {
-    show({
-      question,
-      answer: (yes) => {
-        show(null);
-        resolve(yes);
-      },
-    });
+    const answer = (yes: boolean) => {
+      $open.set(null);
+      resolve(yes);
+    };
+    $open.set({ question, answer });
   });
 }
 
 /** Stands once in the dashboard and shows the question that is open. */
 export function ConfirmHost() {
-  const current = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
-  if (!current) return null;
-  return <ConfirmDialog {...current} />;
+  const current = useStore($open);
+  return current && <ConfirmDialog {...current} />;
 }
 
-function ConfirmDialog({ question, answer }: NonNullable<typeof open>) {
+function ConfirmDialog({ question, answer }: Open) {
   const { title, text, action, doing = action, cancel = 'Cancel', danger, typed, run } = question;
   const ref = useModal();
   const id = useId();

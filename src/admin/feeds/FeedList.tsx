@@ -16,6 +16,7 @@ import { FEED_COLUMNS } from './columns.tsx';
 import { feedSetup } from './kind.ts';
 import { useFeedActions } from './use-feed-actions.ts';
 import { useFeeds } from './use-feeds.ts';
+import { BAR, PUSH } from '../grid/bar.ts';
 
 const NO_PROFILES: readonly StoredProfile[] = [];
 
@@ -39,12 +40,12 @@ export function FeedList({ params }: { params: URLSearchParams }) {
   const ready = [profiles, carriers, regions].every(({ isFetched }) => isFetched);
   return (
     <>
-      <div className="adm-bar">
-        <p className="muted feed-lede">
+      <div className={BAR}>
+        <p className="muted tw:max-w-160">
           Files that are fetched by schedule: plans and prices go the way of every import, reference
           rates by rules of their own.
         </p>
-        <span className="push" />
+        <span className={PUSH} />
         <NewButton noun="feed" open={row.creating} onClick={() => void row.open('new')} />
       </div>
       {row.creating &&

@@ -14,6 +14,7 @@ import { clockText } from '../time.ts';
 import { feedFacts } from './columns.tsx';
 import { ResultCell } from './ResultCell.tsx';
 import { useFeeds } from './use-feeds.ts';
+import { Fact, Facts } from '../publish/StateBox.tsx';
 
 const COLUMNS: readonly Column<FeedRun>[] = [
   {
@@ -49,17 +50,19 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
   const runs = useRead(asked(api.feedRuns(id), query), KEEP);
   return (
     <section aria-labelledby="feed-title">
-      <p className="feed-back">
+      <p className="tw:pt-3">
         <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>All feeds</TabLink>
       </p>
-      <h3 id="feed-title">{feed ? feed.name : `Feed ${id}`}</h3>
-      {feed && <Facts feed={feed} />}
+      <h3 id="feed-title" className="tw:pt-1 tw:pb-2 tw:text-18">
+        {feed ? feed.name : `Feed ${id}`}
+      </h3>
+      {feed && <FactsOf feed={feed} />}
       {feeds.error && !feed && (
         <p className="err" role="alert">
           {reason(feeds.error)}
         </p>
       )}
-      <div className="diff diff-runs">
+      <div className="diff tw:mt-4">
         <Grid<FeedRun>
           label="Runs of this feed"
           columns={COLUMNS}
@@ -83,16 +86,15 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
   );
 }
 
-function Facts({ feed }: { feed: Feed }) {
+function FactsOf({ feed }: { feed: Feed }) {
   return (
-    <dl className="facts">
+    <Facts>
       {feedFacts(feed).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -62,7 +62,7 @@ function LastRun({ feed }: { feed: Feed }) {
     <>
       <span role="status">
         {running ? (
-          <span className="feed-busy">
+          <span className="tw:inline-flex tw:items-center tw:gap-1.5 tw:text-accent tw:[&_.i]:size-4 tw:motion-safe:[&_.i]:animate-[spin_1s_linear_infinite]">
             <Icon name="loader-circle" />
             Running...
           </span>
@@ -80,7 +80,7 @@ function LastRun({ feed }: { feed: Feed }) {
       )}
       {!running && failures > 1 && <span className="sub">{failures} failures in a row</span>}
       {secretSet === false && (
-        <span className="sub run-failed">The variable {feed.authVariable} is not set</span>
+        <span className="sub tw:text-danger!">The variable {feed.authVariable} is not set</span>
       )}
       {waitingImportId !== null && (
         <span className="sub">

@@ -1,8 +1,14 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { ComboboxState } from './use-combobox.ts';
 
+const LIST =
+  'tw:absolute tw:inset-x-0 tw:top-[calc(100%+0.25rem)] tw:z-20 tw:max-h-88 tw:overflow-y-auto tw:rounded-3 tw:border tw:border-line ' +
+  'tw:bg-surface tw:p-1.5 tw:shadow-float';
+const OPTION =
+  'tw:flex tw:cursor-pointer tw:gap-4 tw:rounded-2 tw:px-2.5 tw:py-[0.4375rem] tw:data-highlighted:bg-accent-soft';
+
 interface ComboboxProps<T> extends Omit<ComponentProps<'input'>, 'children'> {
-  id: string;
   box: ComboboxState;
   /** Name of the list. */
   label: string;
@@ -17,78 +23,66 @@ interface ComboboxProps<T> extends Omit<ComponentProps<'input'>, 'children'> {
   onTake: (option: T) => void;
 }
 
-/**
- * A field with a list under it (ARIA combobox pattern): the focus stays in the field, arrows move
- * in the list, Enter takes the active option, Escape closes the list alone.
- */
+/** A field with a list under it: the owner finds the options and keeps what was taken. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { id, box, label, options, keyOf, children, none, shown = '', onTake, ...input } = props;
-  const { open, at } = box;
-  const idOf = (option: T | undefined) => option && `${id}-${keyOf(option)}`;
-  const active = open ? options[at] : undefined;
-  const move = (step: number) => {
-    if (!open) return box.show();
-    const next = Math.min(Math.max(at + step, 0), Math.max(0, options.length - 1));
-    box.moveTo(next);
-    document.getElementById(idOf(options[next]) ?? '')?.scrollIntoView({ block: 'nearest' });
-  };
+  const { box, label, options, keyOf, children, none, shown = '', onTake, ...input } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      move(step);
-    } else if (event.key === 'Enter' && active && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      onTake(active);
-    } else if (event.key === 'Escape' && open) {
-      // The list alone goes, not the form.
+    if (event.key === 'Escape' && box.open) {
+      // The list alone goes, not the form or the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       box.close();
+    } else if (event.key === 'ArrowDown' && !box.open) {
+      event.preventDefault();
+      box.show();
     } else input.onKeyDown?.(event);
   };
   return (
-    <div className="combo">
-      <input
-        {...input}
-        id={id}
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={open ? `${id}-list` : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={idOf(active)}
-        autoComplete="off"
+    <div className="tw:relative tw:min-w-0 tw:flex-1 tw:max-sm:basis-full">
+      {/* Its list is our own box: a popup would hide the rest of the page from screen readers. */}
+      <Autocomplete.Root
+        inline
+        open
+        items={options}
+        filter={null}
+        mode="none"
+        autoHighlight="always"
+        keepHighlight
+        loopFocus={false}
         value={box.text ?? shown}
-        onClick={box.show}
-        onBlur={box.close}
-        onChange={(event) => box.type(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {open && (
-        <div id={`${id}-list`} className="picker-list" role="listbox" aria-label={label}>
-          {options.map((option, index) => (
-            // The focus stays in the field, which names the active option.
-            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-            <div
-              key={keyOf(option)}
-              id={idOf(option)}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                onTake(option);
-              }}
-            >
-              {children(option)}
-            </div>
-          ))}
-          {options.length === 0 && (
-            <div role="option" aria-selected="false" aria-disabled="true" className="muted">
-              {none}
-            </div>
-          )}
-        </div>
-      )}
+        onValueChange={(words, { reason }) => reason === 'input-change' && box.type(words)}
+      >
+        <Autocomplete.Input
+          {...input}
+          aria-expanded={box.open}
+          {...(!box.open && { 'aria-activedescendant': undefined })}
+          onClick={box.show}
+          onBlur={box.close}
+          onKeyDown={onKeyDown}
+        />
+        {box.open && (
+          <div className={LIST}>
+            <Autocomplete.Empty className="muted">
+              {options.length === 0 && <p className="tw:px-2.5 tw:py-[0.4375rem]">{none}</p>}
+            </Autocomplete.Empty>
+            <Autocomplete.List aria-label={label}>
+              {(option: T) => (
+                <Autocomplete.Item
+                  key={keyOf(option)}
+                  value={option}
+                  className={OPTION}
+                  onClick={() => onTake(option)}
+                  render={(item, { highlighted }) => (
+                    <div {...item} aria-selected={highlighted}>
+                      {children(option)}
+                    </div>
+                  )}
+                />
+              )}
+            </Autocomplete.List>
+          </div>
+        )}
+      </Autocomplete.Root>
     </div>
   );
 }

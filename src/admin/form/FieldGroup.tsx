@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
+import { COLUMNS } from './look.ts';
 
 /** A part of a long form, folded away: how many of its fields say something, open where one is wrong. */
 export function FieldGroup(props: {
@@ -15,17 +16,17 @@ export function FieldGroup(props: {
   const isWrong = fields.some((field) => form.problems[field.name]);
   return (
     <details
-      className="edit-group"
+      className="tw:col-span-full tw:border-t tw:border-line"
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
+      <summary className="tw:cursor-pointer tw:py-2 tw:text-14">
         {name}
-        <small>
+        <small className="tw:ms-1.5 tw:text-13 tw:text-ink-2">
           {said} of {fields.length} known
         </small>
       </summary>
-      <div className="edit-part">{children}</div>
+      <div className={`${COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>
     </details>
   );
 }

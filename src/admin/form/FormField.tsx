@@ -3,6 +3,7 @@ import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { FieldSpec } from './fields.ts';
 import { PicksInput } from './PicksInput.tsx';
+import { SPANS } from './look.ts';
 
 export interface FormFieldProps {
   spec: FieldSpec;
@@ -14,13 +15,21 @@ export interface FormFieldProps {
   prefix?: string;
 }
 
+const FIELD = 'tw:[&_.affix>span:first-child]:left-2.5';
+const CHANGED =
+  'tw:[&_:is(.input,.select)]:border-accent tw:[&_:is(.input,.select)]:shadow-[inset_0_0_0_1px_var(--accent)] ' +
+  'tw:[&_.check_input]:outline-2 tw:[&_.check_input]:outline-offset-1 tw:[&_.check_input]:outline-accent';
+const BAD = 'tw:[&_.select]:border-danger tw:[&_.select]:shadow-[inset_0_0_0_1px_var(--danger)]';
+/* A star for the eye; screen readers hear it from the control itself. */
+const REQUIRED = "tw:after:text-danger tw:after:content-['_*'_/_'']";
+
 /** One labelled control with its hint and its problem. */
 export function FormField({ spec, value, onChange, changed, problem, prefix }: FormFieldProps) {
   const id = useId();
-  const classes = ['field', `c${spec.span}`];
+  const classes = ['field', SPANS[spec.span], FIELD];
   if (spec.wide) classes.push('wide');
-  if (changed) classes.push('changed-field');
-  if (problem) classes.push('is-bad');
+  if (changed) classes.push(CHANGED);
+  if (problem) classes.push('is-bad', BAD);
   const described = [problem && `${id}-err`, spec.hint && `${id}-hint`].filter(Boolean).join(' ');
   const common = {
     id,
@@ -59,7 +68,9 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
   const text = String(value);
   return (
     <div className={classes.join(' ')}>
-      <label htmlFor={id}>{spec.label}</label>
+      <label htmlFor={id} className={spec.required ? REQUIRED : undefined}>
+        {spec.label}
+      </label>
       {spec.kind === 'select' && (
         <select {...common} className="select" value={text}>
           <SelectOptions options={spec.options ?? []} />
@@ -96,7 +107,7 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
       )}
       {spec.kind === 'date' && <input {...common} className="input" type="date" value={text} />}
       {spec.kind === 'money' && (
-        <span className={prefix && prefix.length > 1 ? 'affix affix-long' : 'affix'}>
+        <span className={prefix && prefix.length > 1 ? 'affix tw:[&>.input]:pl-10' : 'affix'}>
           <span aria-hidden="true">{prefix}</span>
           {/* Not type="number": that drops a comma without a word and follows the wheel. */}
           <input

@@ -41,9 +41,9 @@ export function PicksInput(props: {
     .sort((a, b) => Number(begins(b)) - Number(begins(a)));
   const set = (next: readonly string[]) => props.onChange(next.join(', '));
   return (
-    <div className="picks">
+    <div>
       {picked.length > 0 && (
-        <ul className="picks-taken" aria-label={`${label}, chosen`}>
+        <ul className="tw:mb-1.5 tw:flex tw:flex-wrap tw:gap-1.5" aria-label={`${label}, chosen`}>
           {picked.map((value) => {
             const words = options.find((option) => option.value === value)?.label ?? value;
             return (

@@ -2,11 +2,22 @@ import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'r
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { LockedBelow, useMay } from '../role.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { FieldGroup } from './FieldGroup.tsx';
+import { FieldPart } from './FieldPart.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
+import { COLUMNS, EDIT } from './look.ts';
+
+/* In reach however long the form is. */
+const FOOT =
+  'tw:sticky tw:bottom-0 tw:z-10 tw:col-span-full tw:-mb-4 tw:flex tw:flex-wrap tw:items-center tw:justify-end ' +
+  'tw:gap-2 tw:border-t tw:border-line tw:bg-surface tw:py-2.5';
+
+/* The form's own columns once more, for those who may only look. */
+const LOCKED = `${COLUMNS} tw:col-span-full tw:m-0 tw:min-w-0 tw:border-0 tw:p-0`;
 
 export interface RecordFormProps {
   /** The form's accessible name: 'Edit Tello Unlimited'. */
@@ -32,7 +43,10 @@ export interface RecordFormProps {
 
 /** A form on the 12-column grid: Ctrl+Enter saves, Esc cancels, problems stand at their field. */
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, derive, pending, onSubmit, onCancel, note } = props;
+  const { label, form, derive, pending, onCancel } = props;
+  const mayChange = useMay('editor');
+  const note = mayChange ? props.note : 'Only editors and admins can change this.';
+  const onSubmit = mayChange ? props.onSubmit : () => {};
   const fields = props.fields.filter(({ when }) => !when || when(form.values));
   const { id } = form;
   // A form opens because somebody asked for it: the work begins in its first field.
@@ -77,47 +91,66 @@ export function RecordForm(props: RecordFormProps) {
   const checks = fields.filter((spec) => spec.kind === 'check');
   const controls = fields.filter((spec) => spec.kind !== 'check');
   const groups = Map.groupBy(controls, ({ group }) => group);
+  const parts = Map.groupBy(groups.get(undefined) ?? [], ({ part }) => part);
   return (
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       id={id}
-      className="edit"
+      className={EDIT}
       aria-label={label}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      {groups.get(undefined)?.map(field)}
-      {[...groups].map(
-        ([name, specs]) =>
-          name !== undefined && (
-            <FieldGroup key={name} name={name} fields={specs} form={form}>
+      <LockedBelow needs="editor" className={LOCKED}>
+        {[...parts].map(([name, specs]) =>
+          name === undefined ? (
+            specs.map(field)
+          ) : (
+            <FieldPart key={name} name={name}>
               {specs.map(field)}
-            </FieldGroup>
+            </FieldPart>
           ),
-      )}
-      {general.length > 0 && (
-        <p className="err edit-err" role="alert">
-          <Icon name="triangle-alert" />
-          {general.join(' ')}
-        </p>
-      )}
-      <div className="edit-foot">
-        <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
-          {pending ? props.busy : props.submit}
-        </button>
-        {props.actions}
+        )}
+        {[...groups].map(
+          ([name, specs]) =>
+            name !== undefined && (
+              <FieldGroup key={name} name={name} fields={specs} form={form}>
+                {specs.map(field)}
+              </FieldGroup>
+            ),
+        )}
+        {general.length > 0 && (
+          <p className="err tw:col-span-full" role="alert">
+            <Icon name="triangle-alert" />
+            {general.join(' ')}
+          </p>
+        )}
+        {checks.length > 0 && (
+          <div className="tw:col-span-full tw:[&_.check]:text-14 tw:flex tw:flex-wrap tw:gap-x-5">
+            {checks.map(field)}
+          </div>
+        )}
+      </LockedBelow>
+      <div className={FOOT}>
+        {note && <p className="hint tw:mr-auto tw:max-md:w-full">{note}</p>}
         <button
           type="button"
           className="btn btn-quiet btn-sm"
           onClick={onCancel}
           disabled={pending}
         >
-          Cancel
+          {mayChange ? 'Cancel' : 'Close'}
         </button>
-        {checks.length > 0 && <div className="edit-checks">{checks.map(field)}</div>}
-        {note && <p className="hint">{note}</p>}
+        {mayChange && (
+          <>
+            {props.actions}
+            <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
+              {pending ? props.busy : props.submit}
+            </button>
+          </>
+        )}
       </div>
     </form>
   );

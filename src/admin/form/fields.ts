@@ -19,9 +19,11 @@ export interface FieldSpec {
     | 'check'
     | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
-  span: 2 | 3 | 4 | 5 | 6 | 8 | 12;
+  span: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12;
   /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
   options?: readonly SelectOption[];
+  /** The heading under which it stands, always in sight. */
+  part?: string;
   /** The part of a long form in which it stands, folded away at first; without it: always in sight. */
   group?: string;
   hint?: string;

@@ -1,26 +1,24 @@
 import { useState } from 'react';
 
-interface State {
-  /** The words typed since the list was last closed; null while nobody types. */
-  text: string | null;
-  open: boolean;
-  /** The active option. */
-  at: number;
-}
-
-const CLOSED: State = { text: null, open: false, at: 0 };
-
 /** What a combobox shows now; its owner finds the options by the typed words. */
 export function useCombobox() {
-  const [state, setState] = useState(CLOSED);
+  const [open, setOpen] = useState(false);
+  /** The words typed since the list was last closed; null while nobody types. */
+  const [text, setText] = useState<string | null>(null);
   return {
-    ...state,
-    /** New words: the list opens at its first option. */
-    type: (text: string) => setState({ text, open: true, at: 0 }),
-    show: () => setState((now) => ({ ...now, open: true })),
-    moveTo: (at: number) => setState((now) => ({ ...now, at })),
+    text,
+    open,
+    /** New words: the list opens. */
+    type(words: string) {
+      setText(words);
+      setOpen(true);
+    },
+    show: () => setOpen(true),
     /** The list and the words go. */
-    close: () => setState(CLOSED),
+    close() {
+      setOpen(false);
+      setText(null);
+    },
   };
 }
 

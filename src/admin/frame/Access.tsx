@@ -1,17 +1,20 @@
-import { paths } from '#src/domain/paths.ts';
+import { loginFor } from '#src/domain/way-back.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { reason } from '../data/call.ts';
 import type { LostAccess } from '../data/client.ts';
+import { signInAgain } from '../session/sign-in.ts';
 
 /** Said above the work, which stays: the session ended while the dashboard was open. */
 export function LostAccessNotice({ lost }: { lost: LostAccess }) {
   return (
     <div className="wrap">
-      <div className="notice notice-danger lost" role="alert">
+      <div className="notice notice-danger tw:mt-4" role="alert">
         <Icon name="lock" />
         <p>
           <b>{lost.message}</b> Nothing more can be saved here.{' '}
-          <a href={paths.auth}>{lost.status === 401 ? 'Log in again' : 'Log in as an admin'}</a>
+          <button type="button" className="linkbtn" onClick={() => void signInAgain()}>
+            {lost.status === 401 ? 'Log in again' : 'Log in as an admin'}
+          </button>
         </p>
       </div>
     </div>
@@ -25,7 +28,10 @@ export function NoAccess({ error, onRetry }: { error: Error; onRetry: () => void
       <div className="empty" role="alert">
         <h2>{reason(error, 'Failed to verify admin access')}</h2>
         <p className="acts">
-          <a className="btn btn-primary btn-sm" href={paths.auth}>
+          <a
+            className="btn btn-primary btn-sm"
+            href={loginFor(location.pathname + location.search)}
+          >
             Go to login
           </a>{' '}
           <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>

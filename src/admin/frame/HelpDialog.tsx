@@ -22,10 +22,10 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard" onClose={onClose}>
-      <dl className="keys">
+      <dl>
         {KEYS.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
+          <div key={does} className="tw:grid tw:grid-cols-[8rem_1fr] tw:items-center tw:py-1.5">
+            <dt className="tw:flex tw:gap-1.5">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

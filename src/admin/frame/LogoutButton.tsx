@@ -4,6 +4,7 @@ import { ApiError } from '#src/client/api.ts';
 import { carryToast, showToast } from '#src/client/toast.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { leaveSession } from '../session/sign-in.ts';
 import { leaveQuietly, mayLeave } from './unsaved.ts';
 
 /** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (specification §8). */
@@ -13,6 +14,7 @@ export function LogoutButton() {
     if (!(await mayLeave())) return;
     setBusy(true);
     try {
+      leaveSession();
       await logout();
       carryToast({ title: 'Logged out' });
       leaveQuietly();
@@ -42,7 +44,7 @@ export function LogoutButton() {
       onClick={() => void onClick()}
     >
       <Icon name="log-out" />
-      Logout
+      <span className="tw:max-sm:sr-only">Logout</span>
     </button>
   );
 }

@@ -7,6 +7,7 @@ export function TabLink({
   to,
   label,
   isCurrent = false,
+  className,
   children,
 }: {
   /** From `addressOf`. */
@@ -14,11 +15,13 @@ export function TabLink({
   label?: string;
   /** Whether it leads to what is shown already. */
   isCurrent?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <a
       href={to}
+      className={className}
       aria-label={label}
       aria-current={isCurrent || undefined}
       onClick={(event) =>

@@ -1,50 +1,44 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { atom, onMount } from 'nanostores';
+import { useStore } from '@nanostores/react';
 import { hasUnsaved, mayLeave } from './unsaved.ts';
 
 /** Parameters by name; empty ones are left out. */
 type Params = Record<string, string | number | null | undefined>;
 
-const listeners = new Set<() => void>();
-/** The address that is shown; Back may have changed `location` while it waits for an answer. */
-let shown = typeof location === 'undefined' ? '' : location.search;
-/** Counts the times that a place was gone to, so that going to the same one again starts it anew. */
-let visits = 0;
+/**
+ * The place that is shown: Back may have changed `location` while it waits for an answer. `visit`
+ * counts the times that a place was gone to, so that going to the same one again starts it anew.
+ */
+const $place = atom({ search: typeof location === 'undefined' ? '' : location.search, visit: 0 });
+onMount($place, () => {
+  addEventListener('popstate', onBack);
+  return () => removeEventListener('popstate', onBack);
+});
 
-function show(search: string): void {
-  shown = search;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) addEventListener('popstate', onBack);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('popstate', onBack);
-  };
-}
+const show = (search: string, step: 0 | 1) =>
+  $place.set({ search, visit: $place.get().visit + step });
 
 function onBack(): void {
   const target = location.search;
-  if (!hasUnsaved()) {
-    visits += 1;
-    return show(target);
-  }
+  if (!hasUnsaved()) return show(target, 1);
   // Stay where the form is until the answer is there, then go where Back led.
-  history.pushState(null, '', location.pathname + shown);
+  history.pushState(null, '', location.pathname + $place.get().search);
   void mayLeave().then((yes) => {
     if (!yes) return;
     history.replaceState(null, '', location.pathname + target);
-    visits += 1;
-    show(target);
+    show(target, 1);
   });
 }
 
 /** The parameters of the address: which tab, which filters, which page. */
 export function useAddress(): URLSearchParams {
-  const search = useSyncExternalStore(subscribe, () => shown);
+  const { search } = useStore($place);
   return useMemo(() => new URLSearchParams(search), [search]);
 }
+
+/** Which visit of a place this is. */
+export const useVisit = (): number => useStore($place).visit;
 
 /** The query string for some parameters; empty values are left out. */
 export function addressOf(params: Params): string {
@@ -56,24 +50,21 @@ export function addressOf(params: Params): string {
   return text ? `?${text}` : location.pathname;
 }
 
-/** Which visit of a place this is. */
-export const useVisit = (): number => useSyncExternalStore(subscribe, () => visits);
-
 /** Goes to a place of the dashboard; asks first when changes would be lost. False: stayed. */
 export async function go(params: Params): Promise<boolean> {
   if (!(await mayLeave())) return false;
-  visits += 1;
   history.pushState(null, '', addressOf(params));
-  show(location.search);
+  show(location.search, 1);
   return true;
 }
 
 /** Changes some parameters of the address and keeps the others: filters, order, page. */
 export async function patchAddress(params: Params, { replace = false } = {}): Promise<boolean> {
   if (!(await mayLeave())) return false;
-  const address = addressOf({ ...Object.fromEntries(new URLSearchParams(shown)), ...params });
+  const now = Object.fromEntries(new URLSearchParams($place.get().search));
+  const address = addressOf({ ...now, ...params });
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
-  show(location.search);
+  show(location.search, 0);
   return true;
 }

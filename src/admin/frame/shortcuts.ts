@@ -5,11 +5,11 @@ export interface Shortcuts {
   help: () => void;
 }
 
-/** True where a key is text or belongs to a dialog that is open. */
+/** True where a key is text or belongs to a dialog or menu that is open. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, select, textarea, [contenteditable], dialog') !== null
+    target.closest('input, select, textarea, [contenteditable], dialog, [role="menu"]') !== null
   );
 }
 

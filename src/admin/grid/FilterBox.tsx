@@ -26,7 +26,7 @@ export function FilterBox({
     timer.current = setTimeout(() => onFilter(next.trim()), delay);
   };
   return (
-    <span className="affix affix-icon filter-box">
+    <span className="affix affix-icon tw:w-48">
       <span>
         <Icon name="search" />
       </span>

@@ -19,7 +19,7 @@ export function FilterSelect({
 }) {
   return (
     <select
-      className="select input-sm filter-select"
+      className="select input-sm filter-select tw:w-29"
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,14 +1,24 @@
 import { Fragment } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { useMay } from '../role.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
 import type { GridProps } from './grid-types.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridState } from './GridState.tsx';
 import { onGridKey } from './keys.ts';
+import { RowCells } from './RowCells.tsx';
+import { useGrid } from './use-grid.ts';
 
 /** A list of rows with one form open under its row; arrows or j and k move, Enter opens. */
-export function Grid<R extends { id: number }>(props: GridProps<R>) {
-  const { label, columns, rows, nameOf, selection, openId, renderOpen, problem, actions } = props;
-  const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+export function Grid<R extends { id: number }>(given: GridProps<R>) {
+  // Rows are ticked to change them.
+  const { selection: _, ...plain } = given;
+  const props: GridProps<R> = useMay('editor') ? given : plain;
+  const { label, columns, rows, selection, openId, renderOpen, problem, actions } = props;
+  const table = useGrid(props);
+  const asLines = useNarrow() && columns.some(({ phone }) => phone);
+  const shown = asLines ? 1 : table.getVisibleLeafColumns().length;
+  const width = shown + (selection ? 1 : 0) + (actions ? 1 : 0);
   if (!rows || rows.length === 0) return <GridState {...props} width={width} />;
   const withRow = (does: ((row: R) => void) | undefined) => (id: number) => {
     const row = rows.find((each) => each.id === id);
@@ -20,7 +30,7 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
     <div className="grid-wrap" aria-busy={props.stale || undefined}>
       <table className="grid">
         <caption className="sr">{label}</caption>
-        <GridHead {...props} rows={rows} />
+        <GridHead {...props} table={table} asLines={asLines} />
         {/* The body hears the keys of its focused row; it is no control itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody
@@ -28,53 +38,35 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
             onGridKey(event.nativeEvent, { open, own, toggle: selection?.toggle })
           }
         >
-          {rows.map((row, index) => (
-            <Fragment key={row.id}>
-              <tr
-                data-row={row.id}
-                tabIndex={index === 0 ? 0 : -1}
-                className={openId === row.id ? 'is-open' : undefined}
-              >
-                {selection && (
-                  <td className="pick">
-                    <label className="check">
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${nameOf(row)}`}
-                        checked={selection.all === true || selection.ids.has(row.id)}
-                        onChange={() => selection.toggle(row.id)}
-                      />
-                    </label>
-                  </td>
-                )}
-                {columns.map(({ key, cell, num, className }) => (
-                  <td key={key} className={[num && 'num', className].filter(Boolean).join(' ')}>
-                    {cell(row)}
-                  </td>
-                ))}
-                {actions && (
-                  <td>
-                    <span className="icon-acts">{actions(row)}</span>
-                  </td>
-                )}
-              </tr>
-              {problem?.id === row.id && (
-                <tr className="rowerr">
-                  <td colSpan={width}>
-                    <p className="err" role="alert">
-                      <Icon name="triangle-alert" />
-                      {problem.message}
-                    </p>
-                  </td>
+          {table.getRowModel().rows.map((row, index) => {
+            const { original } = row;
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  data-row={row.id}
+                  tabIndex={index === 0 ? 0 : -1}
+                  className={openId === original.id ? 'is-open' : undefined}
+                >
+                  <RowCells {...props} row={row} asLines={asLines} />
                 </tr>
-              )}
-              {openId === row.id && renderOpen && (
-                <tr className="editrow">
-                  <td colSpan={width}>{renderOpen(row)}</td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
+                {problem?.id === original.id && (
+                  <tr className="rowerr">
+                    <td colSpan={width} className="tw:bg-danger-bg tw:whitespace-normal!">
+                      <p className="err" role="alert">
+                        <Icon name="triangle-alert" />
+                        {problem.message}
+                      </p>
+                    </td>
+                  </tr>
+                )}
+                {openId === original.id && renderOpen && (
+                  <tr className="editrow">
+                    <td colSpan={width}>{renderOpen(original)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>

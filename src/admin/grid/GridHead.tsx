@@ -1,57 +1,62 @@
 import type { GridProps } from './grid-types.ts';
+import type { GridModel } from './use-grid.ts';
 
 /** The heads of a grid: the tick for all rows, and sorting by the columns that can be sorted. */
-export function GridHead<R extends { id: number }>({
-  columns,
-  rows,
-  selection,
-  sort,
-  onSort,
-  actions,
-}: GridProps<R> & { rows: readonly R[] }) {
-  const ids = rows.map((row) => row.id);
-  const picked = selection ? ids.filter((id) => selection.all || selection.ids.has(id)).length : 0;
+export function GridHead<R extends { id: number }>(
+  props: GridProps<R> & { table: GridModel<R>; asLines: boolean },
+) {
+  const { table, selection, onSort, actions, asLines, label } = props;
+  const isAll = table.getIsAllPageRowsSelected();
   return (
     <thead>
       <tr>
         {selection && (
-          <th scope="col" className="pick">
+          <th scope="col" className="pick tw:w-10">
             <label className="check">
               <input
                 type="checkbox"
                 aria-label="Select all on this page"
-                checked={picked === ids.length}
+                checked={isAll}
                 ref={(box) => {
-                  if (box) box.indeterminate = picked > 0 && picked < ids.length;
+                  if (box) box.indeterminate = !isAll && table.getIsSomePageRowsSelected();
                 }}
-                onChange={() => selection.toggleAll(ids, picked < ids.length)}
+                onChange={() => table.toggleAllPageRowsSelected(!isAll)}
               />
               {/* Where rows are cards on a phone, no column says what the tick is for. */}
               <span className="pick-all">Select all</span>
             </label>
           </th>
         )}
-        {columns.map((column) => {
-          const at = column.sort?.findIndex(({ value }) => value === sort) ?? -1;
-          const now = at >= 0 ? column.sort![at] : undefined;
-          const next = column.sort?.[(at + 1) % column.sort.length];
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              className={column.num ? 'num' : undefined}
-              aria-sort={now?.direction}
-            >
-              {next && onSort ? (
-                <button type="button" className="th-sort" onClick={() => onSort(next.value)}>
-                  {column.head}
-                </button>
-              ) : (
-                column.head
-              )}
-            </th>
-          );
-        })}
+        {asLines ? (
+          <th scope="col" className="tw:first-letter:uppercase">
+            {label}
+          </th>
+        ) : (
+          table.getVisibleLeafColumns().map((column) => {
+            const sorted = column.getIsSorted();
+            const { head, num } = props.columns.find(({ key }) => key === column.id)!;
+            return (
+              <th
+                key={column.id}
+                scope="col"
+                className={num ? 'num' : undefined}
+                aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {column.getCanSort() && onSort ? (
+                  <button
+                    type="button"
+                    className="th-sort"
+                    onClick={() => column.toggleSorting(sorted === 'asc')}
+                  >
+                    {head}
+                  </button>
+                ) : (
+                  head
+                )}
+              </th>
+            );
+          })
+        )}
         {actions && (
           <th scope="col">
             <span className="sr">Actions</span>

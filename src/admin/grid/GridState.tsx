@@ -24,7 +24,7 @@ export function GridState<R extends { id: number }>(props: GridProps<R> & { widt
           {SKELETON_ROWS.map((row) => (
             <tr key={row}>
               <td colSpan={width} aria-label="Loading">
-                <div className="sk sk-line" />
+                <div className="sk tw:h-3.5 tw:w-full" />
               </td>
             </tr>
           ))}

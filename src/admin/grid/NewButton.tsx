@@ -1,6 +1,7 @@
 import { Icon } from '#src/ui/Icon.tsx';
+import { useMay } from '../role.tsx';
 
-/** Opens the form for a new record; the key n presses it. */
+/** Opens the form for a new record, for those who may make one; the key n presses it. */
 export function NewButton({
   noun,
   open,
@@ -10,6 +11,7 @@ export function NewButton({
   open: boolean;
   onClick: () => void;
 }) {
+  if (!useMay('editor')) return null;
   return (
     <button
       type="button"

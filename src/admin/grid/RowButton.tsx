@@ -1,10 +1,13 @@
+import type { StaffRole } from '#src/domain/roles.ts';
 import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
+import { useMay } from '../role.tsx';
 
 /** An icon of a row with its word for screen readers and as a tooltip. */
 export function RowButton({
   icon,
   label,
   of,
+  needs = 'viewer',
   onClick,
 }: {
   icon: AdminIconName;
@@ -12,8 +15,11 @@ export function RowButton({
   label: string;
   /** The row's name: 'Edit Visible'. */
   of: string;
+  /** Who has it. */
+  needs?: StaffRole;
   onClick: () => void;
 }) {
+  if (!useMay(needs)) return null;
   return (
     <button type="button" aria-label={`${label} ${of}`} title={label} onClick={onClick}>
       <AdminIcon name={icon} />

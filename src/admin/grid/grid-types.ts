@@ -9,6 +9,13 @@ export interface Column<R> {
   className?: string;
   /** The values of `sort` that a click on the head takes in turn, ascending first. */
   sort?: readonly { value: string; direction: 'ascending' | 'descending' }[];
+  /**
+   * Its place in the two lines that a row has on a phone; where any column has one, those without are
+   * not shown there.
+   */
+  phone?: 'first' | 'end' | 'second';
+  /** Always shown, whatever columns are chosen. */
+  fixed?: true;
 }
 
 export interface Selection {
@@ -16,7 +23,7 @@ export interface Selection {
   /** Everything is ticked, also what other pages show. */
   all?: boolean;
   toggle: (id: number) => void;
-  /** Ticks or clears all rows shown. */
+  /** Ticks or clears rows. */
   toggleAll: (ids: readonly number[], on: boolean) => void;
 }
 
@@ -24,6 +31,8 @@ export interface GridProps<R extends { id: number }> {
   /** What the table lists: 'SIM cards'. */
   label: string;
   columns: readonly Column<R>[];
+  /** Keys of columns that are not shown. */
+  hidden?: readonly string[];
   rows: readonly R[] | undefined;
   nameOf: (row: R) => string;
   error: Error | null;

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { FOOT, FORM } from '../form/look.ts';
 
 /** The old slug, code or path is taken: asks for another. */
 export function RestoreDialog(props: {
@@ -18,7 +19,7 @@ export function RestoreDialog(props: {
   return (
     <Dialog title={`Restore ${name}`} onClose={onClose}>
       <form
-        className="form"
+        className={FORM}
         onSubmit={(event) => {
           event.preventDefault();
           if (ready) onRestore(slug.trim());
@@ -39,7 +40,7 @@ export function RestoreDialog(props: {
             onChange={(event) => setSlug(event.target.value)}
           />
         </div>
-        <div className="form-foot">
+        <div className={FOOT}>
           <button type="submit" className="btn btn-primary btn-sm" disabled={!ready}>
             {pending ? 'Saving...' : 'Restore'}
           </button>

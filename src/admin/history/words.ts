@@ -4,17 +4,10 @@ import { valueWords } from '#src/domain/facts/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 
+export { fieldLabel } from './field-label.ts';
+
 const MONEY = new Set(['price', 'previousPrice']);
 const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
-
-/** Fields whose names make no good words; the forms call them so. */
-const LABELS: Readonly<Record<string, string>> = {
-  dataAmount: 'Data',
-  hasDeal: 'Deal',
-  planDescription: 'Description',
-  planType: 'Type',
-  seenOn: 'Price seen on',
-};
 
 /** What the log's words are called on the screen. */
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
@@ -26,6 +19,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'seo-page': 'Page SEO settings',
   'seo-global': 'Global SEO settings',
   user: 'User',
+  'api-token': 'API token',
   database: 'Database',
   'import-hold': 'Held price',
   'import-run': 'Import',
@@ -42,12 +36,17 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   update: 'Changed',
   delete: 'Deleted',
   restore: 'Restored',
+  purge: 'Deleted for good',
   'set-password': 'Password set',
   reset: 'Reset',
   reload: 'Seed data reloaded',
   release: 'Released',
   discard: 'Discarded',
   resend: 'Sent again',
+  revoke: 'Revoked',
+  submit: 'Submitted for review',
+  approve: 'Approved',
+  return: 'Sent back',
 };
 export const WAY_LABELS: Readonly<Record<string, string>> = {
   api: 'Dashboard or API',
@@ -56,21 +55,6 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
   import: 'Import',
   schedule: 'By schedule',
 };
-
-/** 'planName' as people say it: 'Plan name'. */
-export function fieldLabel(name: string): string {
-  const fact = FACTS.get(name);
-  if (fact) return fact.label;
-  if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
-  const words = name
-    .replace(/Url$/, ' URL')
-    .replace(/Id$/, '')
-    .replace(/([a-z\d])([A-Z])(?=[a-z])/g, (_, before: string, after: string) => {
-      return `${before} ${after.toLowerCase()}`;
-    })
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** A value of the log as text. */
 export function valueText(value: unknown): string {

@@ -9,6 +9,8 @@ import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { clockText } from '../time.ts';
 import { isPrices } from './words.ts';
+import { Fact, Facts, StateBox } from '../publish/StateBox.tsx';
+import { For } from '../role.tsx';
 
 /** What an import wrote, where to read it, and the way back. */
 export function Applied({ run }: { run: ImportRun }) {
@@ -27,71 +29,73 @@ export function Applied({ run }: { run: ImportRun }) {
   };
   return (
     <>
-      <div className={`now ${run.reverted ? 'now-held' : 'now-ok'} applied`}>
-        <div className="now-head">
-          <h2>
-            {run.reverted
-              ? 'This import was reverted'
-              : wrote
-                ? `${plural(written, 'change')} applied`
-                : 'Applied: no SIM card had to change'}
-          </h2>
-          <div className="now-acts">
+      <StateBox
+        look={run.reverted ? 'held' : 'ok'}
+        title={
+          run.reverted
+            ? 'This import was reverted'
+            : wrote
+              ? `${plural(written, 'change')} applied`
+              : 'Applied: no SIM card had to change'
+        }
+        acts={
+          <>
             {wrote && batch && (
               <TabLink to={addressOf({ tab: 'history', batch })}>Show in the history</TabLink>
             )}
-            {wrote && batch && !run.reverted && (
+            <For needs="editor">
+              {wrote && batch && !run.reverted && (
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-sm"
+                  disabled={undo.pending}
+                  onClick={() => void revert()}
+                >
+                  <AdminIcon name="undo-2" />
+                  {undo.pending ? 'Reverting...' : 'Revert this batch'}
+                </button>
+              )}
               <button
                 type="button"
-                className="btn btn-quiet btn-sm"
-                disabled={undo.pending}
-                onClick={() => void revert()}
+                className="btn btn-primary btn-sm"
+                onClick={() => void go({ tab: 'import' })}
               >
-                <AdminIcon name="undo-2" />
-                {undo.pending ? 'Reverting...' : 'Revert this batch'}
+                Import another file
               </button>
-            )}
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              onClick={() => void go({ tab: 'import' })}
-            >
-              Import another file
-            </button>
-          </div>
-        </div>
+            </For>
+          </>
+        }
+      >
         {undo.problem && (
           <p className="err" role="alert">
             <Icon name="triangle-alert" />
             {undo.problem.message}
           </p>
         )}
-        <dl className="facts">
-          <Fact name={isPrices(run) ? 'New price records' : 'New SIM cards'} value={created} />
-          <Fact name={isPrices(run) ? 'SIM cards with a newer price' : 'Changed'} value={changed} />
-          {restored > 0 && <Fact name="Back from the trash" value={restored} />}
-          <div>
-            <dt>Held for review</dt>
-            <dd>
-              {held > 0 ? (
-                <TabLink to={addressOf({ tab: 'import', view: 'held', of: run.id })}>
-                  {held}
-                </TabLink>
-              ) : (
-                0
-              )}
-            </dd>
-          </div>
-          {withdrawn > 0 && <Fact name="Withdrawn" value={withdrawn} />}
-          <Fact name="Left out by you" value={left} />
-        </dl>
+        <Facts>
+          <CountFact name={isPrices(run) ? 'New price records' : 'New SIM cards'} value={created} />
+          <CountFact
+            name={isPrices(run) ? 'SIM cards with a newer price' : 'Changed'}
+            value={changed}
+          />
+          {restored > 0 && <CountFact name="Back from the trash" value={restored} />}
+          <Fact name="Held for review">
+            {held > 0 ? (
+              <TabLink to={addressOf({ tab: 'import', view: 'held', of: run.id })}>{held}</TabLink>
+            ) : (
+              0
+            )}
+          </Fact>
+          {withdrawn > 0 && <CountFact name="Withdrawn" value={withdrawn} />}
+          <CountFact name="Left out by you" value={left} />
+        </Facts>
         <p>
           {run.finishedAt && `By ${run.user}, ${clockText(run.finishedAt)}. `}
           {run.reverted
             ? 'Plans have the values from before.'
             : 'Public pages follow within moments.'}
         </p>
-      </div>
+      </StateBox>
       {undo.question && (
         <UndoDialog
           question={undo.question}
@@ -104,13 +108,8 @@ export function Applied({ run }: { run: ImportRun }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value.toLocaleString('en-US')}</dd>
-    </div>
-  );
+function CountFact({ name, value }: { name: string; value: number }) {
+  return <Fact name={name}>{value.toLocaleString('en-US')}</Fact>;
 }
 
 function revertPricesText({ created, changed }: NonNullable<ImportRun['applied']>) {

@@ -11,6 +11,7 @@ import { applyLabel, applyText } from './apply-words.ts';
 import { CHOOSE_ALL, CHOOSE_NONE, rowsOfChoice } from './choice.ts';
 import { KindChoice } from './KindChoice.tsx';
 import type { Choice } from './use-choice.ts';
+import { BAR } from '../grid/bar.ts';
 
 /** Which rows are applied, the apply itself with its question, and the way out. */
 export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
@@ -44,7 +45,7 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
   const error = apply.error && newerRun(apply.error) === null ? apply.error : cancel.error;
   const taken = count + held;
   return (
-    <div className="apply-bar">
+    <div className="tw:pt-2">
       <KindChoice run={run} choice={choice} />
       {error && (
         <p className="err" role="alert">
@@ -52,7 +53,7 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
           {reason(error)}
         </p>
       )}
-      <div className="adm-bar">
+      <div className={`${BAR} tw:gap-x-3! tw:gap-y-2!`}>
         <button
           type="button"
           className="btn btn-primary"
@@ -70,7 +71,7 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
           Cancel
         </button>
         {total > 0 && (
-          <span className="muted chosen" role="status">
+          <span className="tw:text-ink-2" role="status">
             {`${taken.toLocaleString('en-US')} of ${plural(total, 'row')} chosen.`}{' '}
             {taken < total && (
               <button type="button" className="linkbtn" onClick={() => choice.set(CHOOSE_ALL)}>

@@ -6,6 +6,7 @@ import { fieldLabel } from '../history/words.ts';
 import { ConstantField } from './ConstantField.tsx';
 import { assign, constantFields, setConstant } from './mapping-fields.ts';
 import type { MappingState } from './mapping-state.ts';
+import { MATCH_GRID, MatchPart } from './MatchPart.tsx';
 
 const CERTAINTY = { sure: 'Same name', likely: 'Likely', possible: 'Possible' } as const;
 
@@ -84,9 +85,8 @@ export function ColumnTable(props: {
           </tbody>
         </table>
       </div>
-      <fieldset className="match-part">
-        <legend>The same for all rows</legend>
-        <div className="match-grid">
+      <MatchPart title="The same for all rows">
+        <div className={MATCH_GRID}>
           {constants.map((field) => {
             const from = state.fields[field];
             return (
@@ -129,7 +129,7 @@ export function ColumnTable(props: {
             </select>
           </div>
         </div>
-      </fieldset>
+      </MatchPart>
     </>
   );
 }

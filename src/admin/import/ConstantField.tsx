@@ -24,7 +24,7 @@ export function ConstantField(props: {
         {fieldLabel(field)}
         {columnOf(field).required && <span className="muted"> (required)</span>}
       </label>
-      <span className="constant">
+      <span className="tw:flex tw:items-center tw:gap-1 tw:[&>:first-child]:min-w-0 tw:[&>:first-child]:flex-1">
         {options ? (
           <select
             id={id}

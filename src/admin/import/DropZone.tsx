@@ -3,6 +3,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import type { Sending } from '../data/use-upload.ts';
 
+const AT_END = 'tw:ml-auto tw:max-md:ml-0 tw:max-md:w-full';
+
 /** A box that takes a file, dropped or chosen, and shows how far it is on its way. */
 export function DropZone(props: {
   /** What the hidden field is called: 'File to import'. */
@@ -28,7 +30,7 @@ export function DropZone(props: {
   };
   return (
     <div
-      className={over ? 'drop is-over' : 'drop'}
+      className={`tw:flex tw:flex-wrap tw:items-center tw:gap-3.5 tw:rounded-2 tw:border tw:px-4 tw:py-3.5 tw:transition-[background-color] tw:duration-(--d-fast) tw:ease-atlas tw:[&>.i]:text-ink-3 ${over ? 'tw:border-accent tw:bg-accent-soft' : 'tw:border-dashed tw:border-line-ui tw:bg-surface'}`}
       onDragEnter={(event) => onDrag(event, true)}
       onDragOver={(event) => onDrag(event, true)}
       onDragLeave={(event) =>
@@ -40,7 +42,7 @@ export function DropZone(props: {
       }}
     >
       <AdminIcon name="file-text" />
-      <div className="drop-text">
+      <div className="tw:min-w-0 tw:flex-[1_1_14rem] tw:wrap-anywhere tw:[&_b]:font-semibold tw:[&_progress]:mt-1.5">
         {sending ? (
           <label>
             {sending.share < 1 ? 'Sending' : after} <b>{sending.name}</b>
@@ -70,13 +72,13 @@ export function DropZone(props: {
         }}
       />
       {sending ? (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={sending.stop}>
+        <button type="button" className={`btn btn-quiet btn-sm ${AT_END}`} onClick={sending.stop}>
           Cancel
         </button>
       ) : (
         <button
           type="button"
-          className={`btn btn-sm ${primary ? 'btn-primary' : 'btn-quiet'}`}
+          className={`btn btn-sm ${primary ? 'btn-primary' : 'btn-quiet'} ${AT_END}`}
           onClick={() => input.current?.click()}
         >
           {button}

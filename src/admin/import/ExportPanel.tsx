@@ -10,6 +10,7 @@ import { TabLink } from '../frame/TabLink.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { PlanFilterSelects } from '../plans/PlanFilterSelects.tsx';
 import { filtersOfView, planListUrl, planViewOf } from '../plans/query.ts';
+import { BAR } from '../grid/bar.ts';
 
 const FORMATS: Record<ImportFormat, string> = {
   csv: 'CSV, for spreadsheets',
@@ -34,13 +35,15 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
   search.set('format', format);
   if (history) search.set('history', 'true');
   return (
-    <div className="export">
-      <p className="lede">
+    <div className="tw:pt-3">
+      <p className="tw:mb-5 tw:max-w-176 tw:text-14 tw:text-ink-2">
         An export has the columns that the import reads: bring it back unchanged and nothing
         changes.
       </p>
-      <h3 id="export-which">Which SIM cards</h3>
-      <div className="adm-bar" role="group" aria-labelledby="export-which">
+      <h3 id="export-which" className="tw:text-(length:--t-15) tw:font-semibold">
+        Which SIM cards
+      </h3>
+      <div className={BAR} role="group" aria-labelledby="export-which">
         <FilterBox
           label="Search SIM cards"
           value={view.q}
@@ -66,10 +69,12 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
           </button>
         )}
       </div>
-      <fieldset className="export-formats">
-        <legend>Format</legend>
+      <fieldset className="tw:mt-2 tw:mb-3 tw:flex tw:flex-wrap tw:gap-x-6 tw:gap-y-1.5">
+        <legend className="tw:float-left tw:mb-2 tw:w-full tw:text-(length:--t-15) tw:font-semibold">
+          Format
+        </legend>
         {IMPORT_FORMATS.map((each) => (
-          <label key={each} className="radio">
+          <label key={each} className="radio tw:flex tw:items-center tw:gap-2">
             <input
               type="radio"
               name="export-format"
@@ -80,7 +85,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
           </label>
         ))}
       </fieldset>
-      <label className="check">
+      <label className="check tw:text-(length:--t-14)">
         <input
           type="checkbox"
           checked={history}
@@ -88,7 +93,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
         />
         With the price history of each plan
       </label>
-      <div className="adm-bar">
+      <div className={BAR}>
         <a
           className="btn btn-primary"
           href={asked(api.exportPlans, search)}

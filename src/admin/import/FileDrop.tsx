@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
+import { endingsOf } from '#src/domain/import/sniff.ts';
+import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { call } from '../data/call.ts';
@@ -8,6 +11,8 @@ import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
 import { DropZone } from './DropZone.tsx';
 import { fileProblem } from './file.ts';
+import { SheetChoice } from './SheetChoice.tsx';
+import { sheetNames } from './sheet-names.ts';
 
 /** Takes a file, dropped or chosen; what would be refused is told before it is sent. */
 export function FileDrop({ run }: { run?: ImportRun }) {
@@ -21,26 +26,51 @@ export function FileDrop({ run }: { run?: ImportRun }) {
       await go({ tab: 'import', run: id });
     },
   });
+  const [workbook, setWorkbook] = useState<{ file: File; sheets: string[] } | null>(null);
+  const choose = async (files: FileList | null) => {
+    // Its files are gone once the field is emptied.
+    const chosen = [...(files ?? [])];
+    const sheets = chosen.length === 1 ? await sheetNames(chosen[0]!) : [];
+    if (sheets.length < 2) {
+      setWorkbook(null);
+      return take(chosen);
+    }
+    setWorkbook({ file: chosen[0]!, sheets });
+  };
+  const sendSheet = (file: File, sheet: string) => {
+    setWorkbook(null);
+    void take([file], { 'X-Sheet': encodeURIComponent(sheet) });
+  };
   return (
     <DropZone
       label="File to import"
-      accept=".csv,.json,.ndjson"
-      hint=".csv, .json or .ndjson, not compressed, up to 10 MB"
+      accept={IMPORT_FORMATS.flatMap(endingsOf).join()}
+      hint=".csv, .json, .ndjson or .xlsx, also with gzip, up to 10 MB"
       after="Looking at"
       button={run ? 'Choose another file' : 'Choose a file'}
       primary={!run}
       sending={sending}
       problem={problem}
-      onFiles={(files) => void take(files)}
+      onFiles={(files) => void choose(files)}
     >
-      {run && (
-        <>
-          <b>{run.fileName}</b>{' '}
-          <span className="muted">
-            {sizeText(run.size)}
-            {run.findings && `, ${plural(run.findings.rows, 'row')}`}
-          </span>
-        </>
+      {workbook ? (
+        <SheetChoice
+          key={workbook.file.name}
+          fileName={workbook.file.name}
+          sheets={workbook.sheets}
+          onSend={(sheet) => sendSheet(workbook.file, sheet)}
+          onCancel={() => setWorkbook(null)}
+        />
+      ) : (
+        run && (
+          <>
+            <b>{run.fileName}</b>{' '}
+            <span className="muted">
+              {sizeText(run.size)}
+              {run.findings && `, ${plural(run.findings.rows, 'row')}`}
+            </span>
+          </>
+        )
       )}
     </DropZone>
   );

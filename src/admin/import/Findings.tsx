@@ -1,15 +1,22 @@
 import type { ImportRun } from '#src/contract/imports.ts';
+import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
+import { For } from '../role.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
 import { KINDS, kindOf, labelOf } from './kinds.ts';
 import { InTrash } from './InTrash.tsx';
 import { RunRows } from './RunRows.tsx';
 import { useChoice } from './use-choice.ts';
-import { evidenceText, readAsText } from './words.ts';
+import { readAsText } from './words.ts';
+import { BAR, PUSH } from '../grid/bar.ts';
+
+/** A count that shows its rows when pressed. */
+const COUNT =
+  'tw:flex tw:min-w-0 tw:flex-1 tw:flex-col tw:border-0 tw:border-l tw:border-line tw:bg-transparent tw:px-4 tw:py-3 tw:text-left tw:text-ink-2 tw:first:border-l-0 tw:hover:bg-surface tw:aria-pressed:bg-surface tw:aria-pressed:shadow-[inset_0_-2px_var(--accent)] tw:max-[60rem]:border-b tw:max-[60rem]:nth-[3n+1]:border-l-0';
 
 /** What a dry run found, read like a pull request: counts, the rows of each kind, and the apply. */
 export function Findings({ run, params }: { run: ImportRun; params: URLSearchParams }) {
@@ -24,7 +31,7 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
   return (
     <>
       {was !== null && (
-        <div className="notice" role="status">
+        <div className="notice tw:mt-4" role="status">
           <Icon name="info" />
           <div>
             <b>The data changed since you looked</b>
@@ -36,7 +43,7 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
         </div>
       )}
       {findings.gate && (
-        <div className="notice" role="status">
+        <div className="notice tw:mt-4" role="status">
           <Icon name="triangle-alert" />
           <div>
             <b>Every changed price is held for review</b>
@@ -44,37 +51,46 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
           </div>
         </div>
       )}
-      <div className="sum" role="group" aria-label="Show rows">
+      <div
+        className="tw:mt-4 tw:flex tw:border-y tw:border-line-2 tw:max-[60rem]:grid tw:max-[60rem]:grid-cols-3 tw:max-[60rem]:border-b-0"
+        role="group"
+        aria-label="Show rows"
+      >
         {KINDS.filter(({ key, always }) => always || (findings[key] ?? 0) > 0).map((each) => (
           <button
             key={each.kind}
             type="button"
+            className={COUNT}
             aria-pressed={each.kind === kind}
             onClick={() => void patchAddress({ kind: each.kind, page: null, q: null })}
           >
-            <b>{(findings[each.key] ?? 0).toLocaleString('en-US')}</b>
+            <b className="tw:text-(length:--t-24) tw:leading-7 tw:font-semibold tw:tracking-(--track-tight) tw:text-ink">
+              {(findings[each.key] ?? 0).toLocaleString('en-US')}
+            </b>
             {each.label}
           </button>
         ))}
       </div>
-      <div className="adm-bar">
+      <div className={BAR}>
         <FilterBox
           key={kind}
           label="Search these rows"
           value={q}
           onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
         />
-        <span className="muted read-as">
+        <span className="muted tw:max-md:w-full">
           Read as {readAsText(run.options)}{' '}
-          <button
-            type="button"
-            className="linkbtn"
-            onClick={() => void patchAddress({ step: 'columns' })}
-          >
-            Change
-          </button>
+          <For needs="editor">
+            <button
+              type="button"
+              className="linkbtn"
+              onClick={() => void patchAddress({ step: 'columns' })}
+            >
+              Change
+            </button>
+          </For>
         </span>
-        <span className="push" />
+        <span className={PUSH} />
         <a
           className="btn btn-ghost btn-sm"
           href={download('csv')}
@@ -94,9 +110,15 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
           NDJSON
         </a>
       </div>
-      {kind === 'rejected' && <InTrash run={run} />}
+      {kind === 'rejected' && (
+        <For needs="editor">
+          <InTrash run={run} />
+        </For>
+      )}
       <RunRows key={kind} run={run} kind={kind} params={params} choice={choice} />
-      <ApplyBar run={run} choice={choice} />
+      <For needs="editor">
+        <ApplyBar run={run} choice={choice} />
+      </For>
     </>
   );
 }

@@ -3,14 +3,16 @@ import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { asked } from '../data/asked.ts';
+import { Part } from '../publish/Part.tsx';
 
 /** The native format: templates to fill in, and what each column means. */
 export function FormatHelp() {
   return (
-    <section className="pub-part" aria-labelledby="format-title">
-      <div className="panel-h">
-        <h2 id="format-title">Columns and templates</h2>
-        <span className="templates">
+    <Part
+      id="format-title"
+      title="Columns and templates"
+      aside={
+        <span className="tw:flex tw:flex-wrap tw:gap-2">
           {IMPORT_FORMATS.map((format) => (
             <a
               key={format}
@@ -24,9 +26,12 @@ export function FormatHelp() {
             </a>
           ))}
         </span>
-      </div>
-      <details className="format-doc">
-        <summary>What each column means</summary>
+      }
+    >
+      <details className="tw:group tw:mt-3">
+        <summary className="tw:cursor-pointer tw:text-accent tw:group-open:mb-3">
+          What each column means
+        </summary>
         <div className="grid-wrap">
           <table className="grid">
             <caption className="sr">Columns of the SIM Atlas format</caption>
@@ -41,12 +46,12 @@ export function FormatHelp() {
             <tbody>
               {COLUMNS.map(({ name, required, example, means }) => (
                 <tr key={name}>
-                  <th scope="row">
+                  <th scope="row" className="tw:border-t-0! tw:border-b-line! tw:bg-transparent!">
                     <code>{name}</code>
                   </th>
                   <td>{required ? 'Yes' : ''}</td>
                   <td>{example && <code>{example}</code>}</td>
-                  <td className="means">
+                  <td className="tw:min-w-80! tw:whitespace-normal!">
                     <Marked text={means} />
                   </td>
                 </tr>
@@ -55,7 +60,7 @@ export function FormatHelp() {
           </table>
         </div>
       </details>
-    </section>
+    </Part>
   );
 }
 

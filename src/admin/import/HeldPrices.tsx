@@ -8,8 +8,10 @@ import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { Pager } from '../grid/Pager.tsx';
+import { useMay } from '../role.tsx';
 import { HOLD_COLUMNS } from './hold-columns.tsx';
 import { useDecideHolds } from './use-decide-holds.ts';
+import { BAR, PUSH } from '../grid/bar.ts';
 
 const STATES = [
   ['released', 'Released'],
@@ -38,10 +40,11 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
     setPicked(next);
   };
   const open = state === 'held';
+  const mayDecide = useMay('editor');
   const all = holds.data?.meta.totalCount ?? 0;
   return (
     <>
-      <div className="adm-bar">
+      <div className={BAR}>
         <FilterSelect
           label="State"
           all="Waiting"
@@ -58,7 +61,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
             Show those of all imports
           </button>
         )}
-        {open && of && all > 0 && !holds.isPlaceholderData && (
+        {open && mayDecide && of && all > 0 && !holds.isPlaceholderData && (
           <>
             <button
               type="button"
@@ -78,9 +81,9 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
             </button>
           </>
         )}
-        {open && (
+        {open && mayDecide && (
           <>
-            <span className="push" />
+            <span className={PUSH} />
             <button
               type="button"
               className="btn btn-primary btn-sm"

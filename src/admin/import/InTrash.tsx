@@ -9,7 +9,7 @@ export function InTrash({ run }: { run: ImportRun }) {
   const count = run.findings!.inTrash;
   if (count === 0) return null;
   return (
-    <div className="notice" role="status">
+    <div className="notice tw:mt-4 tw:mb-3" role="status">
       <Icon name="info" />
       <div>
         <b>
@@ -20,7 +20,7 @@ export function InTrash({ run }: { run: ImportRun }) {
         <p>
           They can come back with the values of the file. You see every change before it is applied.
         </p>
-        <p className="notice-acts">
+        <p className="tw:mt-2.5 tw:flex tw:flex-wrap tw:gap-2">
           <button
             type="button"
             className="btn btn-quiet btn-sm"

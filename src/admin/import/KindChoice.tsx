@@ -10,12 +10,14 @@ export function KindChoice({ run, choice }: { run: ImportRun; choice: Choice }) 
   const kinds = CHOSEN_ORDER.filter((kind) => rowsToChoose(findings, kind) > 0);
   if (kinds.length < 2) return null;
   return (
-    <fieldset className="kind-choice">
-      <legend>Rows to apply</legend>
+    <fieldset className="tw:mt-3 tw:flex tw:flex-wrap tw:gap-x-6 tw:gap-y-1.5">
+      <legend className="tw:float-left tw:mb-1.5 tw:w-full tw:text-(length:--t-14) tw:font-medium">
+        Rows to apply
+      </legend>
       {kinds.map((kind) => {
         const [chosen, all] = [chosenOf(state, findings, kind), rowsToChoose(findings, kind)];
         return (
-          <label key={kind} className="check">
+          <label key={kind} className="check tw:text-(length:--t-14)">
             <input
               type="checkbox"
               checked={!state.without.includes(kind)}

@@ -13,6 +13,13 @@ import { useDryRun } from './use-dry-run.ts';
 import { useKept } from './use-kept.ts';
 import { WaySelect } from './WaySelect.tsx';
 import { WordPairs } from './WordPairs.tsx';
+import { BANG } from '../bang.ts';
+import { MATCH_GRID, MatchPart } from './MatchPart.tsx';
+import { BAR } from '../grid/bar.ts';
+import { LOW_FIELDS } from '../form/look.ts';
+
+/** Its fields are lower than those of other forms: there may be many. */
+const MATCH = `tw:pt-4 ${LOW_FIELDS} tw:[&_.btn:not(.btn-sm,.btn-primary)]:h-8.5`;
 
 /** The choices of how a file is read, each kept over a reload, and the way to the dry run. */
 export function MatchForm(props: {
@@ -28,13 +35,13 @@ export function MatchForm(props: {
   const read = useDryRun(run.id);
   return (
     <form
-      className="match"
+      className={MATCH}
       onSubmit={(event) => {
         event.preventDefault();
         if (problems.length === 0 && !read.isPending) read.mutate(optionsOf(state));
       }}
     >
-      <div className="match-top">
+      <div className={MATCH_GRID}>
         <WaySelect
           way={state.way}
           known={recognised(look, profiles)}
@@ -44,9 +51,8 @@ export function MatchForm(props: {
         <ReadingChoices state={state} onChange={setState} />
       </div>
       {asksOf(state).length > 0 && (
-        <fieldset className="match-part">
-          <legend>What the feed, or a row of it, does not say</legend>
-          <div className="match-grid">
+        <MatchPart title="What the feed, or a row of it, does not say">
+          <div className={MATCH_GRID}>
             {asksOf(state).map((field) => (
               <ConstantField
                 key={field}
@@ -58,18 +64,23 @@ export function MatchForm(props: {
               />
             ))}
           </div>
-        </fieldset>
+        </MatchPart>
       )}
       {isByHand(state) && <ColumnTable look={look} state={state} onChange={setState} />}
       {state.way !== 'native' && state.way !== 'prices' && (
         <WordPairs state={state} onChange={setState} />
       )}
       {isByHand(state) && <ProfileBar state={state} profiles={profiles} onChange={setState} />}
-      <div className="apply-bar">
+      <div className="tw:pt-2">
         {problems.length > 0 && (
-          <ul className="match-problems" aria-label="Still to choose">
+          <ul
+            className="tw:flex tw:flex-wrap tw:gap-x-6 tw:gap-y-1 tw:pt-3 tw:text-ink-2"
+            aria-label="Still to choose"
+          >
             {problems.map((problem) => (
-              <li key={problem}>{labelled(problem)}</li>
+              <li key={problem} className={BANG}>
+                {labelled(problem)}
+              </li>
             ))}
           </ul>
         )}
@@ -79,7 +90,7 @@ export function MatchForm(props: {
             {reason(read.error)}
           </p>
         )}
-        <div className="adm-bar">
+        <div className={`${BAR} tw:gap-x-3! tw:gap-y-2!`}>
           <button
             type="submit"
             className="btn btn-primary"

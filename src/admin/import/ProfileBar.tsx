@@ -8,6 +8,7 @@ import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { profileOf } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
+import { MatchPart } from './MatchPart.tsx';
 
 /** Keeps the choices under a name, renames or deletes what is kept. */
 export function ProfileBar(props: {
@@ -47,9 +48,8 @@ export function ProfileBar(props: {
   };
   const problem = save.error ? Object.values(problemsOf(save.error)).join(' ') : '';
   return (
-    <fieldset className="match-part">
-      <legend>Profile</legend>
-      <div className="profile-bar">
+    <MatchPart title="Profile">
+      <div className="tw:mb-1 tw:flex tw:flex-wrap tw:items-end tw:gap-2 tw:[&_.field]:flex-[0_1_20rem]">
         <div className={problem ? 'field is-bad' : 'field'}>
           <label htmlFor={id}>Name</label>
           <input
@@ -102,6 +102,6 @@ export function ProfileBar(props: {
           {problem}
         </p>
       )}
-    </fieldset>
+    </MatchPart>
   );
 }

@@ -10,31 +10,42 @@ import { Pager } from '../grid/Pager.tsx';
 import { WAY_LABELS } from '../history/words.ts';
 import { ageText } from '../time.ts';
 import { outcomeText, readAsText, stateLabel } from './words.ts';
+import { Part } from '../publish/Part.tsx';
+import { StateWord, type WordLook } from '../StateWord.tsx';
+import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
 const open = ({ id }: ImportRun) => ({ tab: 'import', run: id });
+const LOOKS: Record<ImportRun['state'], WordLook> = {
+  uploaded: 'plain',
+  reading: 'active',
+  ready: 'active',
+  applying: 'active',
+  applied: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  stale: 'plain',
+};
 const COLUMNS: readonly Column<ImportRun>[] = [
   {
     key: 'file',
     head: 'File',
-    className: 'strong clip',
+    className: `strong ${CLIP}`,
     cell: (run) => <TabLink to={addressOf(open(run))}>{run.fileName}</TabLink>,
   },
   {
     key: 'state',
     head: 'State',
     cell: (run) => (
-      <span className={`run-state run-${run.reverted ? 'reverted' : run.state}`}>
-        {stateLabel(run)}
-      </span>
+      <StateWord look={run.reverted ? 'plain' : LOOKS[run.state]}>{stateLabel(run)}</StateWord>
     ),
   },
   {
     key: 'outcome',
     head: 'Result',
-    className: 'clip clip-wide',
+    className: CLIP_WIDE,
     cell: (run) => <span className="muted">{outcomeText(run)}</span>,
   },
-  { key: 'as', head: 'Read as', className: 'clip', cell: (run) => readAsText(run.options) },
+  { key: 'as', head: 'Read as', className: CLIP, cell: (run) => readAsText(run.options) },
   {
     key: 'who',
     head: 'Who',
@@ -57,10 +68,7 @@ export function RunList({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
   const runs = useRead(asked(api.imports, page > 1 ? { page } : {}), KEEP);
   return (
-    <section className="pub-part" aria-labelledby="runs-title">
-      <div className="panel-h">
-        <h2 id="runs-title">Imports so far</h2>
-      </div>
+    <Part id="runs-title" title="Imports so far">
       <Grid
         label="Imports"
         columns={COLUMNS}
@@ -80,6 +88,6 @@ export function RunList({ params }: { params: URLSearchParams }) {
           totalCount={runs.data.meta.totalCount}
         />
       )}
-    </section>
+    </Part>
   );
 }

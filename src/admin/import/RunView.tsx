@@ -15,6 +15,8 @@ import { useRun } from './use-run.ts';
 import { readAsText } from './words.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
+import { BoxCount, StateBox } from '../publish/StateBox.tsx';
+import { For, LockedBelow } from '../role.tsx';
 
 /** One import from its file to its result; the address holds which. */
 export function RunView({ id, params }: { id: number; params: URLSearchParams }) {
@@ -32,7 +34,9 @@ export function RunView({ id, params }: { id: number; params: URLSearchParams })
   return (
     <>
       <Steps at={stepOf(run, matching)} />
-      <FileDrop key={run.id} run={run} />
+      <For needs="editor">
+        <FileDrop key={run.id} run={run} />
+      </For>
       <Body run={run} params={params} matching={matching} />
     </>
   );
@@ -60,12 +64,18 @@ function Body({ run, params, matching }: BodyProps) {
       </Message>
     );
   }
-  if (matching) return <MatchColumns key={run.id} run={run} />;
+  if (matching) {
+    return (
+      <LockedBelow needs="editor" says>
+        <MatchColumns key={run.id} run={run} />
+      </LockedBelow>
+    );
+  }
   if (run.state === 'ready') return <Findings key={run.id} run={run} params={params} />;
   const next = run.nextRunId;
   return (
     <Message title={run.problem ?? 'This import did not end'} danger={run.state === 'failed'}>
-      <p className="notice-acts">
+      <p className="tw:mt-2.5 tw:flex tw:flex-wrap tw:gap-2">
         {next !== null && (
           <button
             type="button"
@@ -75,13 +85,15 @@ function Body({ run, params, matching }: BodyProps) {
             Show the new changes
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={() => void patchAddress({ step: 'columns' })}
-        >
-          Read the file again
-        </button>
+        <For needs="editor">
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => void patchAddress({ step: 'columns' })}
+          >
+            Read the file again
+          </button>
+        </For>
       </p>
     </Message>
   );
@@ -89,7 +101,7 @@ function Body({ run, params, matching }: BodyProps) {
 
 function Message(props: { title: string; danger?: boolean; children: React.ReactNode }) {
   return (
-    <div className={props.danger ? 'notice notice-danger' : 'notice'} role="status">
+    <div className={`notice tw:mt-4 ${props.danger ? 'notice-danger' : ''}`} role="status">
       <Icon name={props.danger ? 'triangle-alert' : 'info'} />
       <div>
         <b>{props.title}</b>
@@ -110,21 +122,28 @@ function Underway({ run }: { run: ImportRun }) {
   const share = run.progress ?? 0;
   const title = applying ? 'Applying the changes' : 'Reading the file and comparing each row';
   return (
-    <div className="now underway">
-      <div className="now-head">
-        <h2 aria-live="polite">
-          {title} <span className="now-count">{Math.floor(share * 100)} %</span>
-        </h2>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
-          {cancel.isPending ? 'Stopping...' : 'Cancel'}
-        </button>
-      </div>
-      <progress aria-label={title} max={1} value={share} />
+    <StateBox
+      look="busy"
+      title={
+        <>
+          {title} <BoxCount>{Math.floor(share * 100)} %</BoxCount>
+        </>
+      }
+      live
+      acts={
+        <For needs="editor">
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            {cancel.isPending ? 'Stopping...' : 'Cancel'}
+          </button>
+        </For>
+      }
+    >
+      <progress className="tw:mt-1.5" aria-label={title} max={1} value={share} />
       <p>
         {applying
           ? 'All rows are written in one step at the end. Until then nothing has changed, and it can be cancelled.'
@@ -136,6 +155,6 @@ function Underway({ run }: { run: ImportRun }) {
           {reason(cancel.error)}
         </p>
       )}
-    </div>
+    </StateBox>
   );
 }

@@ -2,6 +2,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { useWords, WordOptions } from './ConstantField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
+import { MatchPart } from './MatchPart.tsx';
 
 type Field = 'carriers' | 'regions';
 
@@ -12,8 +13,7 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
   const fields: Field[] = isByHand(state) ? ['carriers', 'regions'] : ['carriers'];
   const set = (field: Field, pairs: MappingState[Field]) => onChange({ ...state, [field]: pairs });
   return (
-    <fieldset className="match-part">
-      <legend>Words of the file</legend>
+    <MatchPart title="Words of the file">
       <p className="hint">
         What the file calls a carrier or region, when it is not our name, slug or code.
       </p>
@@ -21,11 +21,14 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
         const noun = field === 'carriers' ? 'carrier' : 'region';
         const pairs = state[field];
         return (
-          <div key={field} className="pairs">
+          <div key={field} className="tw:mb-1 tw:grid tw:justify-items-start tw:gap-1.5">
             {pairs.map(([word, ours], index) => (
               // A pair has no name of its own: its place is what it is.
               // oxlint-disable-next-line react/no-array-index-key
-              <div key={index} className="pair">
+              <div
+                key={index}
+                className="tw:grid tw:grid-cols-[minmax(0,10rem)_auto_minmax(0,14rem)_auto] tw:items-center tw:gap-2 tw:max-md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto]"
+              >
                 <input
                   className="input input-sm"
                   aria-label={`Word ${index + 1} for a ${noun}`}
@@ -56,7 +59,7 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
             ))}
             <button
               type="button"
-              className="btn btn-ghost btn-sm"
+              className="btn btn-ghost btn-sm tw:-ml-2.5"
               onClick={() => set(field, [...pairs, ['', '']])}
             >
               <Icon name="plus" />
@@ -65,6 +68,6 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
           </div>
         );
       })}
-    </fieldset>
+    </MatchPart>
   );
 }

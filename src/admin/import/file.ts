@@ -1,4 +1,4 @@
-import { checkHead, formatOf } from '#src/domain/import/sniff.ts';
+import { checkHead, formatOf, isGzip, isZip } from '#src/domain/import/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import { sizeText } from '../data/upload.ts';
 
@@ -13,7 +13,9 @@ export async function fileProblem(file: File): Promise<string | null> {
     if (file.size > MAX_IMPORT_BYTES) {
       return `The file has ${sizeText(file.size)}; at most 10 MB are taken. Split it, or leave columns out.`;
     }
-    checkHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), format);
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    // What is packed only the server looks into.
+    if (!isGzip(head) && !isZip(head)) checkHead(head, format);
     return null;
   } catch (error) {
     if (error instanceof ImportFileError) return error.message;

@@ -1,11 +1,11 @@
 import type { ImportHold } from '#src/contract/imports.ts';
+import { evidenceText, ratioText } from '#src/domain/import/evidence-words.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldText } from '../history/words.ts';
 import { ageText } from '../time.ts';
-import { evidenceText, ratioText } from './words.ts';
 
 const numberOf = ({ evidence }: ImportHold, name: string): number | null =>
   typeof evidence[name] === 'number' ? evidence[name] : null;

@@ -1,9 +1,9 @@
 import type { ImportRow } from '#src/contract/imports.ts';
+import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
 import { fieldsOf, type ListedRow, type RowKind } from './kinds.ts';
-import { evidenceText } from './words.ts';
 
 /** The columns of the rows of a kind; `index` is what a row's number is called. */
 export function columnsOf(kind: RowKind, index: string): readonly Column<ListedRow>[] {

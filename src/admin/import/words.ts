@@ -1,8 +1,6 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
-import type { ImportHold, ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { presetOf } from '#src/domain/import/presets/index.ts';
-import { formatMoney, fromMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import { plural } from '#src/domain/plural.ts';
 
 /** What the states of an import are called. */
@@ -69,34 +67,3 @@ export function outcomeText(run: ImportRun): string {
     .filter(Boolean)
     .join(', ');
 }
-
-/** Why a price is held back, with its numbers. */
-export function evidenceText(
-  evidence: ImportHold['evidence'] | null,
-  currency: Currency | undefined,
-): string {
-  if (!evidence) return '';
-  const number = (name: string) => Number(evidence[name]);
-  const money = (name: string) => {
-    const unit = currency ?? 'USD';
-    return formatMoney(fromMinor(Math.round(number(name)), unit), unit);
-  };
-  switch (evidence.reason) {
-    case 'factor-100':
-      return `Exactly 100 times ${number('ratio') > 1 ? 'more' : 'less'} than ${money('current')}. Looks like a moved decimal point.`;
-    case 'above-median':
-    case 'below-median':
-      return `${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
-    case 'many-at-once': {
-      const many = `${number('moved')} of ${number('matched')} prices move at once, ${number('sameFactor')} of them by ${ratioText(number('medianRatio'))}. Looks like another currency, tax or unit.`;
-      if (!('median' in evidence)) return many;
-      return `${many} This one is ${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
-    }
-    default:
-      return '';
-  }
-}
-
-/** '2.8 times', '0.05 times'. */
-export const ratioText = (ratio: number): string =>
-  `${ratio >= 10 ? Math.round(ratio) : Number(ratio.toPrecision(2))} times`;

@@ -1,19 +1,25 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useModal } from '../dialog/Dialog.tsx';
+import type { Group } from '../frame/tab.ts';
 import { Marked } from './Marked.tsx';
-import { usePaletteItems, type PaletteItem } from './items.ts';
+import { PaletteFoot } from './PaletteFoot.tsx';
+import { usePaletteItems, type PaletteGroup, type PaletteItem } from './items.ts';
+
+const ITEM =
+  'tw:group tw:mx-1.5 tw:flex tw:cursor-pointer tw:items-center tw:gap-3 tw:rounded-2 tw:px-2.5 tw:py-2 ' +
+  'tw:data-highlighted:bg-accent-soft';
 
 /** Plans, carriers and commands in one list; the first hit is selected (DESIGN, Palette). */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {
   const ref = useModal();
-  const id = useId();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const groups = usePaletteItems(text);
-  const items = groups.flatMap((group) => group.items);
-  const selected = items[Math.min(at, items.length - 1)];
+  const [at, setAt] = useState<string>();
+  const found = usePaletteItems(text, groups);
+  const items = found.flatMap((part) => part.items);
+  const selected = items.find(({ key }) => key === at) ?? items[0];
   const run = (item: PaletteItem | undefined, second: boolean) => {
     const action = second ? (item?.second ?? item?.run) : item?.run;
     if (!action) return;
@@ -22,20 +28,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => void action());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      const next = (at + step + items.length) % Math.max(1, items.length);
-      setAt(next);
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      run(selected, event.ctrlKey || event.metaKey);
-    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    run(selected, true);
   };
   return (
-    // Keys go to the list wherever the focus is; a click beside the box closes.
+    // Keys are the list's, whatever the page behind does with them; a click beside the box closes.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -46,75 +44,61 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onClose();
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className="palette-in">
-        <Icon name="search" />
-        <input
-          data-autofocus
-          role="combobox"
-          aria-label="Search or run a command"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={selected && `${id}-${items.indexOf(selected)}`}
-          placeholder="Search or run a command"
-          autoComplete="off"
-          maxLength={100}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-        />
-        <kbd>Esc</kbd>
-      </div>
-      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">
-        {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <div className="grp-h" aria-hidden="true">
-              {group.title}
-            </div>
-            {group.items.map((item) => {
-              const index = items.indexOf(item);
-              return (
-                // Keys reach the options through the combobox (ARIA combobox pattern).
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                <div
+      <Autocomplete.Root
+        inline
+        open
+        items={found}
+        filter={null}
+        mode="none"
+        autoHighlight="always"
+        keepHighlight
+        value={text}
+        onValueChange={(words, { reason }) => reason === 'input-change' && setText(words)}
+        onItemHighlighted={(item) => setAt(item?.key)}
+      >
+        <div className="tw:flex tw:items-center tw:gap-3 tw:border-b tw:border-line tw:px-4">
+          <Icon name="search" />
+          <Autocomplete.Input
+            data-autofocus
+            className="tw:h-13 tw:min-w-0 tw:flex-1 tw:border-0 tw:bg-transparent tw:text-16 tw:outline-0"
+            aria-label="Search or run a command"
+            placeholder="Search or run a command"
+            maxLength={100}
+            onKeyDown={onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <Autocomplete.Empty className="tw:text-ink-2">
+          {items.length === 0 && <p className="tw:p-4">Nothing found</p>}
+        </Autocomplete.Empty>
+        <Autocomplete.List aria-label="Results" className="tw:overflow-y-auto tw:pb-1.5">
+          {(group: PaletteGroup) => (
+            <Autocomplete.Group key={group.title} items={group.items}>
+              <Autocomplete.GroupLabel className="tw:px-4 tw:pt-3 tw:pb-1 tw:text-13 tw:font-(--w-mid) tw:text-ink-3">
+                {group.title}
+              </Autocomplete.GroupLabel>
+              {group.items.map((item) => (
+                <Autocomplete.Item
                   key={item.key}
-                  id={`${id}-${index}`}
-                  className="palette-item"
-                  role="option"
-                  aria-selected={item === selected}
+                  value={item}
+                  className={ITEM}
                   onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
-                  onPointerMove={() => setAt(index)}
-                >
-                  <AdminIcon name={item.icon} />
-                  <Marked text={item.label} query={text} />
-                  <span className="meta">{item.meta}</span>
-                </div>
-              );
-            })}
-          </div>
-        ))}
-        {items.length === 0 && <p className="palette-none">Nothing found</p>}
-      </div>
-      <div className="palette-foot">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd>Move
-        </span>
-        <span>
-          <kbd>Enter</kbd>
-          {selected?.second ? 'Edit' : 'Run'}
-        </span>
-        {selected?.second && (
-          <span>
-            <kbd>Ctrl Enter</kbd>
-            {selected.secondLabel}
-          </span>
-        )}
-      </div>
+                  render={(option) => (
+                    <div {...option} aria-selected={item === selected}>
+                      <AdminIcon name={item.icon} />
+                      <Marked text={item.label} query={text} />
+                      <span className="tw:ms-auto tw:text-13 tw:text-ink-2">{item.meta}</span>
+                    </div>
+                  )}
+                />
+              ))}
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+      <PaletteFoot selected={selected} />
     </dialog>
   );
 }

@@ -2,12 +2,16 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { holds, type StaffRole } from '#src/domain/roles.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
+import { useWorkCommands } from '../commands.ts';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
 import { useAdminPlans, useCarriers } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
-import { TABS } from '../frame/tabs.ts';
+import type { Group } from '../frame/tab.ts';
 import { mayLeave } from '../frame/unsaved.ts';
+import { useRole } from '../role.tsx';
 import { planFinderUrl, STATUS } from '../plans/query.ts';
 import { useDebounced } from '../use-debounced.ts';
 
@@ -16,6 +20,8 @@ export interface PaletteItem {
   icon: AdminIconName;
   label: string;
   meta?: string;
+  /** Who has it; without one, everybody. */
+  needs?: StaffRole;
   run: () => unknown;
   /** What Ctrl+Enter does. */
   second?: () => unknown;
@@ -31,11 +37,11 @@ const SHOWN = 6;
 const READ = 30;
 
 /** What the typed text finds; with no text the commands alone. */
-export function usePaletteItems(text: string): PaletteGroup[] {
+export function usePaletteItems(text: string, places: readonly Group[]): PaletteGroup[] {
   const q = useDebounced(text.trim(), 120);
   const plans = useAdminPlans(planFinderUrl(q, { sort: 'popularity', limit: READ }), q !== '');
   const carriers = useCarriers();
-  const commands = useCommands();
+  const commands = useCommands(places);
   const plansFound = q === '' ? [] : byName(plans.data?.data ?? [], q).slice(0, SHOWN);
   const groups: PaletteGroup[] = [
     {
@@ -43,7 +49,7 @@ export function usePaletteItems(text: string): PaletteGroup[] {
       items: plansFound.map((plan) => ({
         key: `plan-${plan.id}`,
         icon: 'card-sim',
-        label: plan.planName,
+        label: fullPlanName(plan.carrier.name, plan.planName),
         meta: metaOf(plan),
         run: () => go({ tab: 'simcards', id: plan.id }),
         second: () => go({ tab: 'prices', id: plan.id }),
@@ -70,48 +76,79 @@ export function usePaletteItems(text: string): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function useCommands(): PaletteItem[] {
+function useCommands(places: readonly Group[]): PaletteItem[] {
   const database = useDatabaseActions();
-  return [
+  const work = useWorkCommands();
+  const role = useRole();
+  const all: PaletteItem[] = [
     {
       key: 'new-plan',
+      needs: 'editor',
       icon: 'plus',
       label: 'New SIM card',
       run: () => go({ tab: 'simcards', new: '1' }),
     },
     {
       key: 'new-carrier',
+      needs: 'editor',
       icon: 'plus',
       label: 'New carrier',
       run: () => go({ tab: 'carriers', new: '1' }),
     },
     {
       key: 'new-region',
+      needs: 'editor',
       icon: 'plus',
       label: 'New region',
       run: () => go({ tab: 'regions', new: '1' }),
     },
     {
       key: 'new-user',
+      needs: 'admin',
       icon: 'plus',
       label: 'New user',
       run: () => go({ tab: 'users', new: '1' }),
     },
-    ...TABS.map(({ id, label }): PaletteItem => ({
-      key: `tab-${id}`,
-      icon: 'chevron-right',
-      label: `Go to ${label}`,
-      run: () => go({ tab: id }),
-    })),
+    ...work,
+    ...places.flatMap(waysTo),
     {
       key: 'site',
       icon: 'external-link',
       label: 'Visit the site',
       run: async () => (await mayLeave()) && location.assign(paths.home),
     },
-    { key: 'reload', icon: 'database', label: 'Reload seed data', run: database.reload },
-    { key: 'reset', icon: 'database', label: 'Reset database', run: database.reset },
+    {
+      key: 'reload',
+      icon: 'database',
+      label: 'Reload seed data',
+      needs: 'admin',
+      run: database.reload,
+    },
+    {
+      key: 'reset',
+      icon: 'database',
+      label: 'Reset database',
+      needs: 'admin',
+      run: database.reset,
+    },
   ];
+  return all.filter(({ needs = 'viewer' }) => holds(role, needs));
+}
+
+/** The ways to the tabs of a group and to their views; each says where it leads, unless that is its name. */
+function waysTo({ label: group, tabs }: Group): PaletteItem[] {
+  return tabs.flatMap(({ id, label, icon, views = [] }) =>
+    [{ label, view: '' }, ...views].map((place) => {
+      const within = place.view === '' ? group : label;
+      return {
+        key: `tab-${id}-${place.view}`,
+        icon,
+        label: `Go to ${place.label}`,
+        ...(within !== place.label && { meta: within }),
+        run: () => go({ tab: id, view: place.view }),
+      };
+    }),
+  );
 }
 
 /** Price and data; before them the status of a plan that the public does not see. */

@@ -3,11 +3,17 @@ import type { PlanDraft } from '#src/contract/drafts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { confirm } from '../dialog/confirm.tsx';
+import { For } from '../role.tsx';
 import { Changes } from '../history/Changes.tsx';
 import { fieldLabel, valueText } from '../history/words.ts';
 import { ageText } from '../time.ts';
+import { ReviewButtons, ReviewLine, useReview } from './DraftReview.tsx';
 import { momentWithZone } from './moment.ts';
 import type { useDraft } from './use-draft.ts';
+
+const BOX =
+  'tw:grid tw:gap-3 tw:border-b tw:border-l-3 tw:border-line tw:border-l-accent tw:bg-paper-2 tw:py-4 tw:pr-3.5 tw:pl-4 ' +
+  'tw:text-14 tw:max-md:sticky tw:max-md:left-0 tw:max-md:w-[calc(100vw-2*var(--gutter))]';
 
 /** The draft of a plan above its form: what changes, when, what stands in the way, what to do. */
 export function DraftBox(props: {
@@ -23,6 +29,7 @@ export function DraftBox(props: {
   const { plan, draft, actions, onDone } = props;
   const running = draft.state === 'running';
   const pending = actions.publish.isPending || actions.end.isPending || actions.discard.isPending;
+  const { mayPublish } = useReview(draft);
   const move = running ? actions.end : actions.publish;
   const force = draft.conflicts.length > 0;
   const go = async () => {
@@ -36,15 +43,16 @@ export function DraftBox(props: {
     if (yes) move.mutate(force, { onSuccess: onDone });
   };
   return (
-    <section className="draft-box" aria-label="Draft">
-      <div className="draft-head">
+    <section className={BOX} aria-label="Draft">
+      <div className="tw:flex tw:flex-wrap tw:items-center tw:justify-between tw:gap-2">
         <p>
-          <b>{HEADS[draft.state]}</b> {timesOf(draft)}
+          <b className="tw:font-(--w-strong)">{HEADS[draft.state]}</b> {timesOf(draft)}
         </p>
         <p className="muted">
           By {draft.author}, {ageText(draft.updatedAt)}
         </p>
       </div>
+      <ReviewLine draft={draft} />
       {draft.problem !== null && (
         <p className="err" role="alert">
           <Icon name="triangle-alert" />
@@ -53,35 +61,40 @@ export function DraftBox(props: {
       )}
       <Changes line={{ before: told(draft.before), after: told(draft.values) }} />
       {draft.conflicts.map(({ field, before, current }) => (
-        <p key={field} className="draft-conflict">
+        <p key={field} className="tw:flex tw:gap-1.5 tw:text-danger">
           <Icon name="triangle-alert" />
           {fieldLabel(field)} was {valueText(before)} and is {valueText(current)} now.
         </p>
       ))}
-      <div className="draft-foot">
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          disabled={pending}
-          onClick={() => void go()}
-        >
-          {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={running ? props.onMoveEnd : props.onEdit}
-        >
-          {running ? 'Move the end...' : 'Edit draft'}
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={pending}
-          onClick={() => actions.discard.mutate(undefined, { onSuccess: onDone })}
-        >
-          {running ? 'Keep these values' : 'Discard draft'}
-        </button>
+      <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">
+        <For needs="editor">
+          {mayPublish && (
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              disabled={pending}
+              onClick={() => void go()}
+            >
+              {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
+            </button>
+          )}
+          <ReviewButtons draft={draft} actions={actions} disabled={pending} />
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={running ? props.onMoveEnd : props.onEdit}
+          >
+            {running ? 'Move the end...' : 'Edit draft'}
+          </button>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={pending}
+            onClick={() => actions.discard.mutate(undefined, { onSuccess: onDone })}
+          >
+            {running ? 'Keep these values' : 'Discard draft'}
+          </button>
+        </For>
         {!running && (
           <a
             className="btn btn-ghost btn-sm"

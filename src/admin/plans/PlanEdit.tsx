@@ -3,6 +3,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { problemsOf } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
+import { HistoryLink } from '../history/HistoryLink.tsx';
 import { planKind } from '../records/plans.ts';
 import { useRecordEdit } from '../records/use-record-edit.tsx';
 import { DraftBox } from './DraftBox.tsx';
@@ -72,26 +73,29 @@ export function PlanEdit(props: {
         onSubmit={edit.save}
         onCancel={edit.cancel}
         actions={
-          mayKeep && (
-            <>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                disabled={pending || form.changed.size === 0}
-                onClick={() => keep({ from: null, until: null })}
-              >
-                Save as draft
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                disabled={pending || form.changed.size === 0}
-                onClick={() => setScheduling(true)}
-              >
-                Schedule...
-              </button>
-            </>
-          )
+          <>
+            <HistoryLink entity="plan" id={plan.id} />
+            {mayKeep && (
+              <>
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-sm"
+                  disabled={pending || form.changed.size === 0}
+                  onClick={() => keep({ from: null, until: null })}
+                >
+                  Save as draft
+                </button>
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-sm"
+                  disabled={pending || form.changed.size === 0}
+                  onClick={() => setScheduling(true)}
+                >
+                  Schedule...
+                </button>
+              </>
+            )}
+          </>
         }
       />
       {edit.conflict}

@@ -49,7 +49,7 @@ export function ScheduleDialog(props: {
         </>
       }
     >
-      <form id="schedule-form" className="schedule" noValidate onSubmit={submit}>
+      <form id="schedule-form" className="tw:grid tw:gap-4" noValidate onSubmit={submit}>
         {!running && (
           <FormField
             spec={{

@@ -13,7 +13,9 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'name',
     head: 'Plan name',
-    className: 'strong',
+    className: 'strong tw:whitespace-normal! tw:wrap-anywhere tw:min-w-48',
+    phone: 'first',
+    fixed: true,
     sort: bothWays('planName'),
     cell: (plan) => (
       <>
@@ -24,6 +26,7 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'carrier',
     head: 'Carrier',
+    phone: 'second',
     sort: bothWays('carrier'),
     cell: (plan) => plan.carrier.name,
   },
@@ -39,6 +42,7 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
     head: 'Price',
     num: true,
     className: 'strong',
+    phone: 'end',
     sort: bothWays('price'),
     cell: (plan) => formatMoney(plan.price, plan.currency),
   },
@@ -61,6 +65,7 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'status',
     head: 'Status',
+    phone: 'second',
     sort: bothWays('status'),
     cell: (plan) => <StatusBadge plan={plan} />,
   },

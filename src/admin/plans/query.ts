@@ -28,6 +28,8 @@ export const SHOW = {
   sample: 'Sample prices',
   stale: 'Stale prices',
   nobuy: 'No buy link',
+  deadbuy: 'Dead buy link',
+  twice: 'Listed twice',
 } as const;
 type ShowKey = keyof typeof SHOW;
 const SHOW_FILTER: Record<ShowKey, Partial<AdminPlanFilters>> = {
@@ -35,6 +37,8 @@ const SHOW_FILTER: Record<ShowKey, Partial<AdminPlanFilters>> = {
   sample: { sample: true },
   stale: { staleDays: STALE_DAYS },
   nobuy: { noBuyLink: true },
+  deadbuy: { deadBuyLink: true },
+  twice: { listedTwice: true },
 };
 
 /** Statuses to narrow by, with their labels. */
@@ -76,10 +80,16 @@ export function filtersOfView(view: PlanView): Partial<AdminPlanFilters> {
   };
 }
 
+/** How many filters beside the typed words narrow the list. */
+export const filteringOf = (view: PlanView): number =>
+  Object.keys(filtersOfView({ ...view, q: '' })).length;
+
+/** Names of the parameters that narrow the list. */
+export const FILTER_PARAMS = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
+
 /** The parameters of the address that narrow the list, for another place that shows the same SIM cards. */
 export function filterParams(params: URLSearchParams): Record<string, string | null> {
-  const names = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
-  return Object.fromEntries(names.map((name) => [name, params.get(name)]));
+  return Object.fromEntries(FILTER_PARAMS.map((name) => [name, params.get(name)]));
 }
 
 /** The address of the call that reads a page of the list. */

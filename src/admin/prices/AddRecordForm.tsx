@@ -11,6 +11,7 @@ import { FormField } from '../form/FormField.tsx';
 import { useForm } from '../form/use-form.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { localToday } from '../time.ts';
+import { EDIT, SPANS } from '../form/look.ts';
 
 const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required: true } as const;
 
@@ -55,7 +56,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   return (
     <form
       id={form.id}
-      className="edit add-record"
+      className={`${EDIT} tw:mb-5 tw:border-y tw:border-l-0! tw:border-line! tw:px-0!`}
       aria-label="Add price record"
       noValidate
       onSubmit={submit}
@@ -67,7 +68,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
         problem={form.problems.price}
         onChange={(value) => form.set('price', value)}
       />
-      <div className={dateProblem ? 'field c3 is-bad' : 'field c3'}>
+      <div className={`field ${SPANS[3]} ${dateProblem ? 'is-bad' : ''}`}>
         <label htmlFor={dateId}>Date</label>
         <input
           id={dateId}
@@ -86,14 +87,14 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
           </p>
         )}
       </div>
-      <div className="add-record-go">
+      <div className="tw:col-span-6 tw:flex tw:items-center tw:gap-3.5 tw:pt-6 tw:max-[60rem]:col-span-full! tw:max-[60rem]:flex-wrap tw:max-[60rem]:pt-0">
         <button type="submit" className="btn btn-primary btn-sm" disabled={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add Record'}
         </button>
         <p className="hint">A record of today becomes the current price.</p>
       </div>
       {general && (
-        <p className="err edit-err" role="alert">
+        <p className="err tw:col-span-full" role="alert">
           <Icon name="triangle-alert" />
           {general}
         </p>

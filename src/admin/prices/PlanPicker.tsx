@@ -22,8 +22,10 @@ export function PlanPicker({
   const q = useDebounced(box.text ?? '', 200);
   const found = useAdminPlans(planFinderUrl(q, { sort: 'carrier', limit: SHOWN }), box.open);
   return (
-    <div className="picker">
-      <label htmlFor={id}>SIM card</label>
+    <div className="tw:flex tw:w-[min(34rem,100%)] tw:items-center tw:gap-3 tw:max-sm:flex-wrap tw:max-sm:gap-1">
+      <label className="tw:flex-none tw:font-(--w-mid)" htmlFor={id}>
+        SIM card
+      </label>
       <Combobox
         id={id}
         className="input input-sm"
@@ -48,7 +50,9 @@ export function PlanPicker({
                 <span className="tag tag-type">{STATUS[plan.status]}</span>
               )}
             </span>
-            <span className="meta">{formatMoney(plan.price, plan.currency)}</span>
+            <span className="tw:ml-auto tw:text-ink-2">
+              {formatMoney(plan.price, plan.currency)}
+            </span>
           </>
         )}
       </Combobox>

@@ -80,6 +80,7 @@ export function RecordList({
       actions={(row) => (
         <RowButton
           icon="triangle-alert"
+          needs="editor"
           label="Mark as an error"
           of={`${formatMoney(row.price, currency)} of ${formatDay(row.recordedDate)}`}
           onClick={() => setWrong(row.id)}

@@ -15,6 +15,17 @@ const ICONS: Record<
   held: 'circle-pause',
 };
 
+const LOOKS: Record<ChangeStatus['kind'], string> = {
+  live: 'tw:[&_.i]:text-fall',
+  building: 'tw:text-accent tw:motion-safe:[&_.i]:animate-[spin_0.9s_linear_infinite]',
+  queued: 'tw:text-accent',
+  saved: 'tw:[&_.i]:text-ink-3',
+  failed: 'tw:text-danger',
+  held: 'tw:text-deal-ink',
+};
+/** A state with a sign before it, on one line. */
+const EVENT = 'tw:inline-flex tw:items-center tw:gap-1.5 tw:whitespace-nowrap tw:tabular-nums';
+
 /** How far a line of the change log has come on its way to the public pages. */
 export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) {
   const { status, connection } = usePublishFeed();
@@ -23,7 +34,7 @@ export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entit
   const state = changeStatus(line, status, data?.history ?? []);
   if (!state) return null;
   return (
-    <span className={`way way-${state.kind}`}>
+    <span className={`${EVENT} tw:[&_.i]:size-3.75 ${LOOKS[state.kind]}`}>
       {state.kind === 'building' ? (
         <Icon name="loader-circle" />
       ) : (

@@ -14,6 +14,8 @@ import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
 import { ageText } from '../time.ts';
 import { ChangeStatusCell } from './ChangeStatusCell.tsx';
 import { usePublishFeed } from './use-publish.ts';
+import { Part } from './Part.tsx';
+import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
 const SHOWN = 20;
 const COLUMNS: readonly Column<AuditLine>[] = [
@@ -31,7 +33,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'what',
     head: 'What',
-    className: 'strong clip',
+    className: `strong ${CLIP}`,
     cell: (line) => (
       <TabLink
         to={addressOf({
@@ -48,7 +50,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'change',
     head: 'Change',
-    className: 'clip clip-wide',
+    className: CLIP_WIDE,
     cell: (line) => <span className="muted">{changesInWords(line)}</span>,
   },
 ];
@@ -70,9 +72,10 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
   const more = (changes.data?.meta.totalCount ?? 0) - SHOWN;
   const view = (show: string | null) => void patchAddress({ show }, { replace: true });
   return (
-    <section className="pub-part" aria-labelledby="changes-title">
-      <div className="panel-h">
-        <h2 id="changes-title">Changes</h2>
+    <Part
+      id="changes-title"
+      title="Changes"
+      aside={
         <div className="seg" role="group" aria-label="Show changes">
           <button type="button" aria-pressed={!waitingOnly} onClick={() => view(null)}>
             Recent
@@ -81,7 +84,8 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
             Waiting{waiting > 0 && ` (${waiting})`}
           </button>
         </div>
-      </div>
+      }
+    >
       <Grid
         label={waitingOnly ? 'Changes that wait' : 'Recent changes'}
         columns={COLUMNS}
@@ -97,13 +101,13 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
         }
       />
       {more > 0 && (
-        <p className="pub-more">
+        <p className="tw:mt-3">
           <TabLink to={addressOf({ tab: 'history' })}>
             {plural(more, 'more change')} in the history
           </TabLink>
         </p>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -3,32 +3,49 @@ import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { Loading } from '../frame/Loading.tsx';
+import { For, useMay } from '../role.tsx';
 import { clockText, durationText } from '../time.ts';
 import { progressText } from './change-status.ts';
 import { usePublishActions } from './use-actions.ts';
 import { usePublishFeed } from './use-publish.ts';
 import { headlineOf } from './words.ts';
+import { BoxCount, Fact, Facts, StateBox, type BoxLook } from './StateBox.tsx';
+import type { Headline } from './words.ts';
+
+const BOXES: Record<Headline['look'], BoxLook> = {
+  ok: 'ok',
+  busy: 'busy',
+  wait: 'busy',
+  bad: 'bad',
+  held: 'held',
+  lost: 'held',
+};
+const ERROR =
+  'tw:m-0 tw:overflow-x-auto tw:rounded-2 tw:bg-danger-bg tw:p-3 tw:font-mono tw:text-(length:--t-13) tw:leading-normal tw:whitespace-pre-wrap tw:wrap-anywhere tw:text-ink';
 
 /** What publishing does now, in words that hold, and what can be done about it. */
 export function NowPanel({ info }: { info: PublishInfo | undefined }) {
   const feed = usePublishFeed();
   const actions = usePublishActions();
   const headline = headlineOf(feed);
+  const mayRead = useMay('editor');
   const { status } = feed;
   if (!headline || !status) return <Loading />;
   const { look, title, detail } = headline;
   const { build, total } = { build: status.build, total: status.build?.total ?? null };
   const done = build ? build.pages.rendered + build.pages.reused : 0;
   return (
-    <section className={`now now-${look}`} aria-labelledby="now-title">
-      <div className="now-head">
-        <h2 id="now-title">
+    <StateBox
+      id="now-title"
+      look={BOXES[look]}
+      title={
+        <>
           {title}
-          {look === 'busy' && progressText(status) && (
-            <span className="now-count"> {progressText(status)}</span>
-          )}
-        </h2>
-        <div className="now-acts">
+          {look === 'busy' && progressText(status) && <BoxCount> {progressText(status)}</BoxCount>}
+        </>
+      }
+      acts={
+        <For needs="editor">
           <button
             type="button"
             className="btn btn-primary btn-sm"
@@ -48,8 +65,9 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
               Pause
             </button>
           )}
-        </div>
-      </div>
+        </For>
+      }
+    >
       {look === 'busy' && total !== null && done > 0 && (
         <progress aria-label="Pages built" max={Math.max(total, done)} value={done} />
       )}
@@ -62,10 +80,10 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
       )}
       {build?.error && look !== 'busy' && (
         <>
-          <pre>{build.error}</pre>
+          <pre className={ERROR}>{build.error}</pre>
           <p>
             {status.retryAt && `Tried again by itself at ${clockText(status.retryAt)}. `}
-            {build.log && (
+            {build.log && mayRead && (
               <a href={api.buildLog(build.log)} target="_blank" rel="noopener">
                 Whole log
               </a>
@@ -73,35 +91,25 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
           </p>
         </>
       )}
-      <dl className="facts">
-        <div>
-          <dt>Live since</dt>
-          <dd>{status.liveAt ? clockText(status.liveAt) : 'Not yet'}</dd>
-        </div>
-        <div>
-          <dt>Next scheduled run</dt>
-          <dd>{status.paused ? 'None while paused' : nextRunText(info)}</dd>
-        </div>
-        <div>
-          <dt>Data version</dt>
-          <dd>
-            {status.liveVersion === status.dataVersion
-              ? status.dataVersion
-              : `${status.liveVersion ?? 'None'} live, ${status.dataVersion} saved`}
-          </dd>
-        </div>
-        <div>
-          <dt>Last build</dt>
-          <dd>
-            {build && build.durationMs !== null
-              ? build.error
-                ? `Failed after ${durationText(build.durationMs)}`
-                : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused} kept`
-              : 'None since the start'}
-          </dd>
-        </div>
-      </dl>
-    </section>
+      <Facts>
+        <Fact name="Live since">{status.liveAt ? clockText(status.liveAt) : 'Not yet'}</Fact>
+        <Fact name="Next scheduled run">
+          {status.paused ? 'None while paused' : nextRunText(info)}
+        </Fact>
+        <Fact name="Data version">
+          {status.liveVersion === status.dataVersion
+            ? status.dataVersion
+            : `${status.liveVersion ?? 'None'} live, ${status.dataVersion} saved`}
+        </Fact>
+        <Fact name="Last build">
+          {build && build.durationMs !== null
+            ? build.error
+              ? `Failed after ${durationText(build.durationMs)}`
+              : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused} kept`
+            : 'None since the start'}
+        </Fact>
+      </Facts>
+    </StateBox>
   );
 }
 

@@ -3,8 +3,12 @@ import { api, paths } from '#src/domain/paths.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { clockText, durationText } from '../time.ts';
+import { For } from '../role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText, sizeText } from './words.ts';
+import { ACTS, Part } from './Part.tsx';
+import { StateWord } from '../StateWord.tsx';
+import { CLIP_WIDE } from '../grid/look.ts';
 
 const BEFORE: readonly Column<PublishEvent>[] = [
   {
@@ -20,14 +24,16 @@ const BEFORE: readonly Column<PublishEvent>[] = [
     key: 'kind',
     head: 'What',
     className: 'strong',
-    cell: ({ kind }) => <span className={`event event-${kind}`}>{EVENT_LABELS[kind]}</span>,
+    cell: ({ kind }) => (
+      <StateWord look={kind === 'failed' ? 'bad' : 'plain'}>{EVENT_LABELS[kind]}</StateWord>
+    ),
   },
 ];
 const AFTER: readonly Column<PublishEvent>[] = [
   {
     key: 'cause',
     head: 'Cause',
-    className: 'clip clip-wide',
+    className: CLIP_WIDE,
     cell: (event) => {
       const { cause, by, error } = event;
       const making = makingText(event);
@@ -72,7 +78,7 @@ export function ReleaseHistory({
   // What can be done stands in front, where a phone shows it.
   const act: Column<PublishEvent> = {
     key: 'act',
-    head: 'Release',
+    head: 'State of the site',
     cell: (event) => (
       <ReleaseActions
         event={event}
@@ -83,10 +89,7 @@ export function ReleaseHistory({
     ),
   };
   return (
-    <section className="pub-part" aria-labelledby="releases-title">
-      <div className="panel-h">
-        <h2 id="releases-title">Releases</h2>
-      </div>
+    <Part id="releases-title" title="Releases">
       <Grid
         label="Releases"
         columns={[...BEFORE, act, ...AFTER]}
@@ -99,9 +102,9 @@ export function ReleaseHistory({
       <p className="hint">
         {info?.status.target === 'hook'
           ? 'The host keeps the older deploys: go back to one of them there.'
-          : 'The last five releases are kept, and the last one of each of three earlier days; they can be served again. The log of a build opens as text.'}
+          : 'The site as it was after each of the last five releases is kept, and as it was at the end of each of three earlier days: look at it, or have it served again. The log of a build opens as text.'}
       </p>
-    </section>
+    </Part>
   );
 }
 
@@ -120,38 +123,40 @@ function ReleaseActions({
   const isOlder = !!release && !!current && release.createdAt < current.createdAt;
   const name = clockText(event.at);
   return (
-    <span className="release-acts">
+    <span className={ACTS}>
       {release && release.current && <span className="tag tag-type">Served</span>}
       {release && (
         <a
           href={paths.releasePage(release.id)}
           target="_blank"
           rel="noopener"
-          aria-label={`View ${name}`}
+          aria-label={`The site as it was on ${name}`}
         >
-          View
+          As it was
         </a>
       )}
-      {release && !release.current && actions && (
-        <button
-          type="button"
-          className="linkbtn"
-          disabled={actions.pending}
-          onClick={() => void actions.activate(release, isOlder)}
-        >
-          {isOlder ? 'Roll back to this' : 'Go forward to this'}
-        </button>
-      )}
-      {event.log && (
-        <a
-          href={api.buildLog(event.log)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Log of ${name}`}
-        >
-          Log
-        </a>
-      )}
+      <For needs="editor">
+        {release && !release.current && actions && (
+          <button
+            type="button"
+            className="linkbtn"
+            disabled={actions.pending}
+            onClick={() => void actions.activate(release, isOlder)}
+          >
+            {isOlder ? 'Roll back to this' : 'Go forward to this'}
+          </button>
+        )}
+        {event.log && (
+          <a
+            href={api.buildLog(event.log)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Log of ${name}`}
+          >
+            Log
+          </a>
+        )}
+      </For>
     </span>
   );
 }

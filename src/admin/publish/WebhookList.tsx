@@ -10,7 +10,10 @@ import type { Column } from '../grid/grid-types.ts';
 import { clockText } from '../time.ts';
 import { usePublishFeed } from './use-publish.ts';
 import { EVENT_NAMES, lookAgainAfter, outcomeText, STATE_LABELS } from './webhook-words.ts';
+import { ACTS, Part } from './Part.tsx';
+import { StateWord } from '../StateWord.tsx';
 
+const LOOKS = { waiting: 'active', delivered: 'good', failed: 'bad' } as const;
 const WHEN: Column<WebhookDelivery> = {
   key: 'at',
   head: 'When',
@@ -70,8 +73,8 @@ export function WebhookList() {
     key: 'state',
     head: 'State',
     cell: (row) => (
-      <span className="release-acts">
-        <span className={`hook hook-${row.state}`}>{STATE_LABELS[row.state]}</span>
+      <span className={ACTS}>
+        <StateWord look={LOOKS[row.state]}>{STATE_LABELS[row.state]}</StateWord>
         {row.canResend && (
           <button
             type="button"
@@ -88,10 +91,7 @@ export function WebhookList() {
   };
   const targets = list.data?.targets ?? [];
   return (
-    <section className="pub-part" aria-labelledby="webhooks-title">
-      <div className="panel-h">
-        <h2 id="webhooks-title">Webhooks</h2>
-      </div>
+    <Part id="webhooks-title" title="Webhooks">
       <Grid
         label="Webhook messages"
         columns={[WHEN, state, ...REST]}
@@ -119,7 +119,7 @@ export function WebhookList() {
             : 'WEBHOOK_URL is not set: nothing more is sent.'}
         </p>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,35 +1,48 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '@nanostores/react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { atom, onMount } from 'nanostores';
 import { api } from '#src/domain/paths.ts';
 import { useRead } from '../data/reads.ts';
 import { ApiError } from '../data/call.ts';
+import { onSignIn } from '../session/sign-in.ts';
 import { followPublishing, type Feed } from './stream.ts';
 
 const NOTHING: Feed = { status: null, connection: 'opening' };
-let feed = NOTHING;
-let end: (() => void) | null = null;
+const $feed = atom(NOTHING);
 const asked: { client: QueryClient | null } = { client: null };
-const listeners = new Set<() => void>();
 
-function set(next: Feed): void {
-  feed = next;
-  for (const listener of listeners) listener();
-}
-
-/** A tab that nobody sees holds no connection: browsers allow six to a server. */
-function followWhileSeen(): void {
-  const seen = document.visibilityState === 'visible' && listeners.size > 0;
-  if (!seen || feed.connection === 'ended') {
-    end?.();
-    end = null;
-    return;
-  }
-  end ??= followPublishing({
-    open: () => new EventSource(api.publishEvents),
-    mayRead: maySessionRead,
-    onChange: (next) => set({ ...next, status: next.status ?? feed.status }),
+onMount($feed, () => {
+  if ($feed.get().connection === 'ended') $feed.set(NOTHING);
+  let end: (() => void) | null = null;
+  /** A tab that nobody sees holds no connection: browsers allow six to a server. */
+  const follow = () => {
+    if (document.visibilityState !== 'visible' || $feed.get().connection === 'ended') {
+      end?.();
+      end = null;
+      return;
+    }
+    end ??= followPublishing({
+      open: () => new EventSource(api.publishEvents),
+      mayRead: maySessionRead,
+      onChange: (next) => $feed.set({ ...next, status: next.status ?? $feed.get().status }),
+    });
+  };
+  // A new session may read again.
+  const again = onSignIn(() => {
+    if ($feed.get().connection !== 'ended') return;
+    follow();
+    $feed.set(NOTHING);
+    follow();
   });
-}
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    again();
+    end?.();
+  };
+});
 
 /** Asks through the query client, so that the dashboard hears when access is lost. */
 async function maySessionRead(): Promise<boolean> {
@@ -42,25 +55,13 @@ async function maySessionRead(): Promise<boolean> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) document.addEventListener('visibilitychange', followWhileSeen);
-  followWhileSeen();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', followWhileSeen);
-    followWhileSeen();
-  };
-}
-
 /** The publisher's status, told by the server; one stream for all who ask. */
 export function usePublishFeed(): Feed {
   const client = useQueryClient();
   useEffect(() => {
     asked.client = client;
   }, [client]);
-  return useSyncExternalStore(subscribe, () => feed);
+  return useStore($feed);
 }
 
 /** Releases, history and schedule; read again when the stream says that something happened. */

@@ -4,6 +4,10 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { findClashes, settle, type Clash, type Side } from './conflict.ts';
 
+const CLASH =
+  'tw:grid tw:grid-cols-[8rem_1fr_1fr] tw:gap-x-4 tw:gap-y-1 tw:border-t tw:border-line tw:py-2.5 ' +
+  'tw:max-sm:grid-cols-2';
+
 export interface ConflictDialogProps {
   /** 'Tello Unlimited'. */
   name: string;
@@ -63,10 +67,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {clashes.map((clash) => {
         const spec = specOf(clash);
         return (
-          <fieldset key={clash.name} className="clash">
-            <legend>{spec?.label ?? clash.name}</legend>
+          <fieldset key={clash.name} className={CLASH}>
+            <legend className="tw:float-left tw:font-(--w-mid) tw:max-sm:col-span-full">
+              {spec?.label ?? clash.name}
+            </legend>
             {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} className="radio clash-side">
+              <label
+                key={side}
+                className="radio tw:flex tw:items-start tw:gap-2.5 tw:wrap-anywhere"
+              >
                 <input
                   type="radio"
                   aria-label={`${side === 'mine' ? 'Yours' : 'Theirs'}: ${valueText(clash[side], spec)}`}
@@ -75,8 +84,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   onChange={() => setChoices((now) => ({ ...now, [clash.name]: side }))}
                 />
                 <span>
-                  <span className="muted">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
-                  <b>{valueText(clash[side], spec)}</b>
+                  <span className="muted tw:block">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
+                  <b className="tw:block tw:font-(--w-mid)">{valueText(clash[side], spec)}</b>
                 </span>
               </label>
             ))}

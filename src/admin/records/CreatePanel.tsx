@@ -1,19 +1,28 @@
 import { problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { mayLeave } from '../frame/unsaved.ts';
+import type { Values } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { RecordSetup } from './kind.ts';
 
-/** The create form above a list; after a success it is empty again (specification §4). */
+/** A form over a list. */
+export const CREATE = 'tw:mb-4 tw:border-y tw:border-line-2 tw:bg-surface';
+
+/**
+ * The create form above a list; after a success it is empty again (specification §4), but for a copy,
+ * which begins with `start` and is done then.
+ */
 export function CreatePanel<R extends { id: number; version: number }>({
   kind,
   fields,
+  start,
   onClose,
-}: RecordSetup<R> & { onClose: () => void }) {
-  const form = useForm(kind.empty);
+}: RecordSetup<R> & { start?: Values | undefined; onClose: () => void }) {
+  const form = useForm(start ?? kind.empty);
   const create = useWrite({
     run: kind.create,
+    confirmed: (values) => ({ ...values, confirmPrice: true }),
     done: kind.toasts.created,
     failed: kind.toasts.createFailed,
     soon: true,
@@ -23,7 +32,7 @@ export function CreatePanel<R extends { id: number; version: number }>({
     if (await mayLeave()) onClose();
   };
   return (
-    <section className="create" aria-label={`New ${kind.noun}`}>
+    <section className={CREATE} aria-label={`New ${kind.noun}`}>
       <RecordForm
         label={`New ${kind.noun}`}
         fields={fields}
@@ -36,6 +45,7 @@ export function CreatePanel<R extends { id: number; version: number }>({
         onSubmit={() =>
           create.mutate(form.values, {
             onSuccess: () => {
+              if (start) return onClose();
               form.reset();
               form.focusFirst();
             },

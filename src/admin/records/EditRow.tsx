@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HistoryLink, isVersioned } from '../history/HistoryLink.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import type { RecordKind, RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
@@ -20,6 +21,7 @@ export function EditRow<R extends { id: number; version: number }>(
         pending={edit.pending}
         note={props.note ?? kind.note?.(edit.base, edit.form.values)}
         markChanges
+        actions={isVersioned(kind.entity) && <HistoryLink entity={kind.entity} id={record.id} />}
         onSubmit={edit.save}
         onCancel={edit.cancel}
       />

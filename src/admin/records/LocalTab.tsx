@@ -8,7 +8,11 @@ import type { Column } from '../grid/grid-types.ts';
 import { viewList } from '../grid/list.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { Pager } from '../grid/Pager.tsx';
-import { RowButton } from '../grid/RowButton.tsx';
+import { RowActions } from '../grid/RowActions.tsx';
+import { SortSelect } from '../grid/SortSelect.tsx';
+import { Toolbar } from '../grid/Toolbar.tsx';
+import { useKeptList } from '../grid/kept-lists.ts';
+import { ViewMenu } from '../grid/ViewMenu.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { CreatePanel } from './CreatePanel.tsx';
 import { EditRow } from './EditRow.tsx';
@@ -35,6 +39,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   const wanted = params.get('new') !== null ? 'new' : Number(params.get('id')) || null;
   const row = useOpenRow(wanted);
   const { problem, remove } = useDelete(kind);
+  const [kept] = useKeptList(plural);
   const only = Number(params.get('id')) || null;
   const sort = params.get('sort') ?? 'name-asc';
   const all = query.data?.filter(
@@ -63,30 +68,42 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   );
   return (
     <>
-      <div className="adm-bar">
-        <FilterBox
-          label={`Filter ${plural}`}
-          value={params.get('q') ?? ''}
-          onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
-        />
-        {props.filter}
-        {only !== null && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            onClick={() => void patchAddress({ id: null })}
-          >
-            Show all {plural}
-          </button>
-        )}
-        <span className="push" />
+      <Toolbar
+        search={
+          <FilterBox
+            label={`Filter ${plural}`}
+            value={params.get('q') ?? ''}
+            onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
+          />
+        }
+        filters={
+          <>
+            {props.filter}
+            <SortSelect columns={columns} sort={sort} />
+          </>
+        }
+        filtering={props.keep ? 1 : 0}
+        middle={
+          only !== null && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm"
+              onClick={() => void patchAddress({ id: null })}
+            >
+              Show all {plural}
+            </button>
+          )
+        }
+      >
+        <ViewMenu list={plural} columns={columns} params={params} names={['q', 'kind', 'sort']} />
         <DatabaseMenu />
         <NewButton noun={kind.noun} open={row.creating} onClick={() => void row.open('new')} />
-      </div>
+      </Toolbar>
       {row.creating && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
       <Grid
         label={plural}
         columns={columns}
+        hidden={kept.hidden}
         rows={query.data && view.rows}
         nameOf={kind.nameOf}
         error={query.error}
@@ -107,20 +124,19 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
         )}
         problem={problem}
         actions={(record) => (
-          <>
-            <RowButton
-              icon="pencil"
-              label="Edit"
-              of={kind.nameOf(record)}
-              onClick={() => void row.open(record.id)}
-            />
-            <RowButton
-              icon="trash-2"
-              label="Delete"
-              of={kind.nameOf(record)}
-              onClick={() => void remove(record)}
-            />
-          </>
+          <RowActions
+            of={kind.nameOf(record)}
+            actions={[
+              { icon: 'pencil', label: 'Edit', run: () => void row.open(record.id) },
+              {
+                icon: 'trash-2',
+                label: 'Delete',
+                needs: 'editor',
+                run: () => void remove(record),
+                danger: true,
+              },
+            ]}
+          />
         )}
       />
       <Pager

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldSpec, Values } from '../form/fields.ts';
 
 /** What a change of an address part does to the old one. */
@@ -18,7 +19,7 @@ export interface RecordKind<R extends { id: number; version: number }> {
   /** Saves what a form holds over the version that it began with. */
   update: (id: number, values: Values, version: number) => Promise<R>;
   /** What saving will do beyond the obvious; empty when nothing. */
-  note?: (base: Values, values: Values) => string;
+  note?: (base: Values, values: Values) => ReactNode;
 }
 
 /** The same of a kind that has a list: records come and go. */

@@ -59,7 +59,7 @@ export function planFields(
 ): readonly FieldSpec[] {
   const byId = ({ id, name }: Carrier | Region) => ({ value: String(id), label: name });
   const url = { kind: 'text', wide: true, inputMode: 'url', placeholder: 'https://' } as const;
-  return [
+  const plan: FieldSpec[] = [
     { name: 'planName', label: 'Plan name', kind: 'text', span: 4, wide: true, required: true },
     {
       name: 'carrierId',
@@ -86,26 +86,15 @@ export function planFields(
       wide: true,
       options: labelled(PLAN_TYPES, PLAN_TYPE_LABELS),
     },
-    { name: 'planDescription', label: 'Description', kind: 'text', span: 8, wide: true },
     {
       name: 'dataAmount',
       label: 'Data',
       kind: 'text',
-      span: 4,
+      span: 3,
       wide: true,
       required: true,
       placeholder: '10GB, 2GB/day, Unlimited',
     },
-    { name: 'price', label: 'Price', kind: 'money', span: 2, required: true },
-    { name: 'previousPrice', label: 'Previous price', kind: 'money', span: 2 },
-    {
-      name: 'priceChangePercent',
-      label: 'Change %',
-      kind: 'text',
-      span: 2,
-      inputMode: 'decimal',
-    },
-    { name: 'currency', label: 'Currency', kind: 'select', span: 2, options: same(CURRENCIES) },
     { name: 'validity', label: 'Validity', kind: 'select', span: 2, options: VALIDITY_OPTIONS },
     {
       name: 'otherValidity',
@@ -115,24 +104,7 @@ export function planFields(
       placeholder: '10 days, 3 months',
       when: ({ validity }) => validity === OTHER,
     },
-    {
-      name: 'confidence',
-      label: 'Price known',
-      kind: 'select',
-      span: 2,
-      options: labelled(CONFIDENCES, CONFIDENCE_LABELS),
-    },
-    { name: 'buyUrl', label: 'Buy URL', span: 4, ...url },
-    {
-      name: 'sourceName',
-      label: 'Source',
-      kind: 'text',
-      span: 4,
-      wide: true,
-      placeholder: 'The seller’s own page',
-    },
-    { name: 'sourceUrl', label: 'Source URL', span: 4, ...url },
-    { name: 'seenOn', label: 'Price seen on', kind: 'date', span: 3, wide: true },
+    { name: 'planDescription', label: 'Description', kind: 'text', span: 7, wide: true },
     {
       name: 'slug',
       label: 'Slug',
@@ -142,6 +114,38 @@ export function planFields(
       placeholder: 'From the carrier and the name',
       hint: SLUG_HINT,
     },
+    { name: 'buyUrl', label: 'Buy URL', span: 8, ...url },
+  ];
+  const price: FieldSpec[] = [
+    { name: 'price', label: 'Price', kind: 'money', span: 2, required: true },
+    { name: 'currency', label: 'Currency', kind: 'select', span: 2, options: same(CURRENCIES) },
+    { name: 'previousPrice', label: 'Previous price', kind: 'money', span: 2 },
+    {
+      name: 'priceChangePercent',
+      label: 'Change %',
+      kind: 'text',
+      span: 2,
+      inputMode: 'decimal',
+    },
+    {
+      name: 'confidence',
+      label: 'Price known',
+      kind: 'select',
+      span: 2,
+      options: labelled(CONFIDENCES, CONFIDENCE_LABELS),
+    },
+    { name: 'seenOn', label: 'Price seen on', kind: 'date', span: 2 },
+    {
+      name: 'sourceName',
+      label: 'Source',
+      kind: 'text',
+      span: 4,
+      wide: true,
+      placeholder: 'The seller’s own page',
+    },
+    { name: 'sourceUrl', label: 'Source URL', span: 8, ...url },
+  ];
+  const status: FieldSpec[] = [
     {
       name: 'status',
       label: 'Status',
@@ -168,11 +172,20 @@ export function planFields(
       hint: 'A draft again from then on',
       when: ({ status }) => hasTimes(status as PlanStatus),
     },
+  ];
+  return [
+    ...under('Plan', plan),
+    ...under('Price', price),
+    ...under('Visibility', status),
     { name: 'hasDeal', label: 'Deal', kind: 'check', span: 2 },
     ...formFacts(PLAN_FACT_LIST).map(([name, fact]) => factField(name, fact)),
     { name: 'checked', label: 'Price checked just now', kind: 'check', span: 2 },
   ];
 }
+
+/** Fields under one heading of the form. */
+const under = (part: string, fields: readonly FieldSpec[]) =>
+  fields.map((field): FieldSpec => ({ ...field, part }));
 
 /** The currency follows the region, unless somebody chose another than that of the region before. */
 function currencyOf(
@@ -256,6 +269,24 @@ export const planKind: ListKind<AdminPlan> = {
   remove: (id, version) => call('DELETE', api.plan(id), { version }),
   note: (base, values) => [nameNote(values), priceNote(base, values)].filter(Boolean).join(' '),
 };
+
+/**
+ * The values of a form for a plan like this one: name and address are to be given, and what belongs to
+ * this one's own prices and times stays with it.
+ */
+export function copiedPlan(plan: AdminPlan): Values {
+  return {
+    ...planKind.toValues(plan),
+    planName: '',
+    slug: '',
+    previousPrice: '',
+    priceChangePercent: '',
+    hasDeal: false,
+    status: plan.status === 'active' ? 'active' : 'draft',
+    activeFrom: '',
+    activeUntil: '',
+  };
+}
 
 /** Of a new plan and of an update alike. */
 type PlanBody = Body<'POST', typeof api.plans> & Body<'PUT', ReturnType<typeof api.plan>>;

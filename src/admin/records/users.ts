@@ -1,13 +1,13 @@
 import type { ManagedUser } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/accounts.ts';
 import { api } from '#src/domain/paths.ts';
+import { ROLE_LABELS, ROLES, type Role } from '#src/domain/roles.ts';
 import { call } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { toastsOf, type ListKind } from './kind.ts';
 
-export const ROLE_LABELS = { visitor: 'Visitor', admin: 'Admin' } as const;
 export const STATUS_LABELS = { active: 'Active', disabled: 'Disabled' } as const;
-export const roleOf = (user: ManagedUser) => (user.isAdmin ? 'admin' : 'visitor');
+const roleFrom = (value: unknown): Role => ROLES.find((role) => role === value) ?? 'visitor';
 export const statusOf = (user: ManagedUser) => (user.disabled ? 'disabled' : 'active');
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -18,6 +18,7 @@ const role: FieldSpec = {
   kind: 'select',
   span: 3,
   options: options(ROLE_LABELS),
+  hint: 'Viewers look, editors also change content and publish, admins do everything',
 };
 const status: FieldSpec = {
   name: 'status',
@@ -50,7 +51,7 @@ export const NEW_USER_FIELDS: readonly FieldSpec[] = [
   {
     ...password(
       'Password',
-      `At least ${PASSWORD_MIN} characters, for an admin ${ADMIN_PASSWORD_MIN}`,
+      `At least ${PASSWORD_MIN} characters, with a role in the dashboard ${ADMIN_PASSWORD_MIN}`,
     ),
     required: true,
   },
@@ -65,7 +66,7 @@ export const userFields = (isSelf: boolean): readonly FieldSpec[] => [
     : [
         password(
           'New password',
-          `Empty keeps the old one. At least ${PASSWORD_MIN} characters, for an admin ${ADMIN_PASSWORD_MIN}`,
+          `Empty keeps the old one. At least ${PASSWORD_MIN} characters, with a role in the dashboard ${ADMIN_PASSWORD_MIN}`,
         ),
       ]),
 ];
@@ -77,19 +78,19 @@ export const userKind: ListKind<ManagedUser> = {
   entity: 'user',
   nameOf: (user) => user.username,
   empty: { username: '', role: 'visitor', password: '' },
-  toValues: (user) => ({ role: roleOf(user), status: statusOf(user), password: '' }),
+  toValues: (user) => ({ role: user.role, status: statusOf(user), password: '' }),
   create: ({ username, password, role: given }) =>
     call('POST', api.users, {
       body: {
         username: String(username),
         password: String(password),
-        isAdmin: given === 'admin',
+        role: roleFrom(given),
       },
     }),
   update: (id, values, version) =>
     call('PUT', api.managedUser(id), {
       body: {
-        isAdmin: values.role === 'admin',
+        role: roleFrom(values.role),
         disabled: values.status === 'disabled',
         ...(values.password && { password: String(values.password) }),
         version,

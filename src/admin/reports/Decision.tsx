@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
+import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
 import { call, problemsOf } from '../data/call.ts';
@@ -10,11 +12,13 @@ import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { mayLeave } from '../frame/unsaved.ts';
 import { ANSWER_FIELD } from './answer-field.ts';
+import { canTakeOver, TakeOver } from './TakeOver.tsx';
 
 type Input = Pick<PriceReportDecision, 'state' | 'answer'>;
 
 /** What becomes of a report: answered in public, rejected, or opened again. */
 export function Decision({ report, onClose }: { report: PriceReport; onClose: () => void }) {
+  const [taking, setTaking] = useState(false);
   const form = useForm({ answer: report.answer ?? '' });
   const decide = useWrite({
     run: (input: Input) =>
@@ -32,6 +36,7 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
       onError: (error) => form.fail(problemsOf(error)),
     });
   const other = report.state === 'open' ? 'rejected' : 'open';
+  if (taking) return <TakeOver report={report} onBack={() => setTaking(false)} onClose={onClose} />;
   return (
     <RecordForm
       label={`Decide on the report about ${report.planName}`}
@@ -41,14 +46,26 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
       busy="Saving..."
       pending={decide.isPending}
       actions={
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={decide.isPending}
-          onClick={() => send({ state: other, answer: null })}
-        >
-          {other === 'rejected' ? 'Reject' : 'Open again'}
-        </button>
+        <>
+          {canTakeOver(report) && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              disabled={decide.isPending}
+              onClick={() => void mayLeave().then((yes) => yes && setTaking(true))}
+            >
+              Take over {formatMoney(report.price!, report.currency)}...
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={decide.isPending}
+            onClick={() => send({ state: other, answer: null })}
+          >
+            {other === 'rejected' ? 'Reject' : 'Open again'}
+          </button>
+        </>
       }
       note={
         report.seenIn === 'trash' ? (

@@ -40,20 +40,20 @@ export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
     key: 'shown',
     head: 'We show',
     num: true,
-    className: 'report-shown',
+    className: "tw:max-md:before:content-['We_show_']",
     cell: ({ currentPrice, currentCurrency }) => formatMoney(currentPrice, currentCurrency),
   },
   {
     key: 'seen',
     head: 'Seen',
     num: true,
-    className: 'report-seen',
+    className: "tw:max-md:not-empty:before:content-['Seen_']",
     cell: ({ price, currency }) => (price === null ? '' : formatMoney(price, currency)),
   },
   {
     key: 'said',
     head: 'Note',
-    className: 'grow-cell why-cell report-said',
+    className: 'grow-cell why-cell tw:min-w-44 tw:wrap-anywhere',
     cell: ({ note, seenAt, answer }) => {
       const source = httpsUrl(seenAt)?.href;
       return (
@@ -74,7 +74,7 @@ export const REPORT_COLUMNS: readonly Column<PriceReport>[] = [
   {
     key: 'at',
     head: 'When',
-    className: 'report-at',
+    className: 'tw:whitespace-nowrap!',
     cell: ({ createdAt, decidedAt, decidedBy }) => (
       <>
         {ageText(createdAt)}

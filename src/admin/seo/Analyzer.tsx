@@ -7,6 +7,7 @@ import { Findings } from './Findings.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
+import { For } from '../role.tsx';
 
 type Result = NonNullable<SeoAnalysisStatus['result']>;
 
@@ -24,20 +25,25 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
   const running = data.state === 'running';
   return (
     <>
-      <div className="seo-run">
-        <div aria-live="polite">{result ? <Summary {...data} result={result} /> : <Intro />}</div>
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          aria-disabled={running || start.isPending}
-          onClick={() => !running && !start.isPending && start.mutate()}
-        >
-          {running || start.isPending ? 'Analyzing...' : 'Analyze pages'}
-        </button>
+      <div className="tw:flex tw:flex-wrap tw:items-center tw:justify-between tw:gap-x-6 tw:gap-y-3 tw:py-3">
+        <div className="tw:flex-[1_1_20rem]" aria-live="polite">
+          {result ? <Summary {...data} result={result} /> : <Intro />}
+        </div>
+        <For needs="editor">
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            aria-disabled={running || start.isPending}
+            onClick={() => !running && !start.isPending && start.mutate()}
+          >
+            {running || start.isPending ? 'Analyzing...' : 'Analyze pages'}
+          </button>
+        </For>
       </div>
       {running && (
-        <p className="seo-progress">
+        <p className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 tw:pb-3">
           <progress
+            className="tw:flex-[1_1_12rem]"
             aria-label="Pages analyzed"
             {...(progress && { max: progress.total, value: progress.done })}
           />
@@ -59,7 +65,7 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
 
 function Intro() {
   return (
-    <p className="lede">
+    <p className="lede tw:m-0">
       Reads every page that is served now: titles and descriptions, canonical addresses, links,
       images, headings and structured data.
     </p>
@@ -75,7 +81,7 @@ function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
     );
   const found = `${plural(count('error'), 'error')} and ${plural(count('warning'), 'warning')}`;
   return (
-    <p className="lede">
+    <p className="lede tw:m-0">
       Read {plural(result.pages, 'page')}{' '}
       <time
         dateTime={result.finishedAt}
@@ -88,7 +94,7 @@ function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
         'nothing to mend.'
       ) : (
         <>
-          <b>{found}</b> on {result.withFindings} of them.
+          <b className="tw:font-medium">{found}</b> on {result.withFindings} of them.
         </>
       )}
       {served !== null && served !== result.release && (

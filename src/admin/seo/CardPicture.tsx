@@ -27,7 +27,7 @@ export function CardPicture({ address, path }: { address: string; path: string }
   return (
     <img
       key={url}
-      className="og-img"
+      className={`${PICTURE} tw:block tw:object-cover`}
       src={url}
       alt=""
       referrerPolicy="no-referrer"
@@ -36,12 +36,14 @@ export function CardPicture({ address, path }: { address: string; path: string }
   );
 }
 
+const PICTURE = 'tw:relative tw:aspect-[1200/630] tw:w-full tw:overflow-hidden tw:bg-paper-2';
+
 function Frame({ text, children }: { text: string; children?: string }) {
   return (
-    <div className="og-img og-none">
+    <div className={`${PICTURE} tw:grid tw:place-items-center tw:p-4 tw:text-center tw:text-ink-2`}>
       <p>
         {text}
-        {children && <b>{children}</b>}
+        {children && <b className="tw:mt-1 tw:block tw:font-medium tw:wrap-anywhere">{children}</b>}
       </p>
     </div>
   );

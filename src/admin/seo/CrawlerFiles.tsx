@@ -9,6 +9,11 @@ import { useDebounced } from '../use-debounced.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
+import { SeoBlock } from './SeoBlock.tsx';
+import { PanelHead } from '../PanelHead.tsx';
+
+const CAPTION =
+  'tw:mb-2 tw:flex tw:min-h-9 tw:flex-wrap tw:items-center tw:justify-between tw:gap-x-4 tw:gap-y-2 tw:text-(length:--t-14)';
 
 /** robots.txt and the sitemap as they will be with the settings in the form, saved or not. */
 export function CrawlerFiles(props: {
@@ -22,27 +27,30 @@ export function CrawlerFiles(props: {
   const address = useDebounced(asked(api.seoPreview, query), 250);
   const { data, error, refetch, isPlaceholderData } = useRead(address, KEEP);
   return (
-    <section className="seo-block" aria-label="Robots and sitemap">
-      <div className="panel-h">
+    <SeoBlock label="Robots and sitemap">
+      <PanelHead>
         <h2>Robots and sitemap</h2>
         <span className="muted">
           {changed ? 'As they will be when these settings are saved' : 'As they are now'}
         </span>
-      </div>
+      </PanelHead>
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && !error && (
-        <div className="seo-files" aria-busy={isPlaceholderData}>
-          <figure>
-            <figcaption>
+        <div
+          className="tw:grid tw:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] tw:items-start tw:gap-6 tw:max-md:grid-cols-1 tw:[&_.filter-select]:w-auto"
+          aria-busy={isPlaceholderData}
+        >
+          <figure className="tw:m-0 tw:min-w-0">
+            <figcaption className={CAPTION}>
               <a href={paths.robots} target="_blank" rel="noopener">
                 {paths.robots}
               </a>
             </figcaption>
             <CodeBlock label={paths.robots} text={data.robots} />
           </figure>
-          <figure>
-            <figcaption>
+          <figure className="tw:m-0 tw:min-w-0">
+            <figcaption className={CAPTION}>
               <a
                 href={part ? paths.sitemapPart(part) : paths.sitemap}
                 target="_blank"
@@ -59,13 +67,13 @@ export function CrawlerFiles(props: {
               />
             </figcaption>
             <CodeBlock label="Sitemap" text={data.sitemap} />
-            <p className="hint">
+            <p className="hint tw:mt-2">
               {plural(data.entries, 'entry', 'entries')}
               {data.shown < data.entries && `, the first ${data.shown} are shown`}
             </p>
           </figure>
         </div>
       )}
-    </section>
+    </SeoBlock>
   );
 }

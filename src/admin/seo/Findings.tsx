@@ -11,6 +11,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { RowButton, RowLink } from '../grid/RowButton.tsx';
 import { useFindings } from './use-analysis.ts';
+import { BAR, PUSH } from '../grid/bar.ts';
 
 type Finding = SeoFindingList['data'][number];
 
@@ -20,13 +21,17 @@ const bothWays = (value: SeoFindingSort) =>
     { value, direction: 'ascending' },
     { value: `-${value}`, direction: 'descending' },
   ] as const;
+/** A cell with a sentence in it. */
+const TEXT = 'tw:min-w-60! tw:whitespace-normal!';
 const COLUMNS: readonly Column<Finding>[] = [
   {
     key: 'severity',
     head: 'Severity',
     sort: bothWays('severity'),
     cell: ({ severity }) => (
-      <span className={severity === 'error' ? 'tag tag-danger' : 'tag tag-type'}>
+      <span
+        className={severity === 'error' ? 'tag tw:bg-danger-bg tw:text-danger' : 'tag tag-type'}
+      >
         {severity === 'error' ? 'Error' : 'Warning'}
       </span>
     ),
@@ -34,26 +39,26 @@ const COLUMNS: readonly Column<Finding>[] = [
   {
     key: 'page',
     head: 'Page',
-    className: 'strong seo-page',
+    className: 'strong tw:min-w-44! tw:max-w-72! tw:whitespace-normal! tw:wrap-break-word',
     sort: bothWays('page'),
     cell: ({ path }) => path,
   },
   {
     key: 'check',
     head: 'Problem',
-    className: 'seo-problem',
+    className: TEXT,
     sort: bothWays('check'),
     cell: ({ check, detail }) => (
       <>
         {SEO_CHECKS[check].label}
-        <span className="muted">{detail}</span>
+        <span className="muted tw:block tw:wrap-anywhere">{detail}</span>
       </>
     ),
   },
   {
     key: 'mend',
     head: 'What to do',
-    className: 'seo-mend',
+    className: `${TEXT} tw:text-ink-2!`,
     cell: ({ check }) => SEO_CHECKS[check].mend,
   },
 ];
@@ -73,8 +78,8 @@ export function Findings(props: {
   const file = new URLSearchParams(search);
   file.delete('page');
   return (
-    <section className="seo-findings" aria-label="Findings">
-      <div className="adm-bar">
+    <section aria-label="Findings">
+      <div className={`${BAR} tw:[&_.filter-select]:w-48!`}>
         <FilterBox
           label="Search findings"
           value={params.get('q') ?? ''}
@@ -100,7 +105,7 @@ export function Findings(props: {
           ])}
           onChange={(value) => set('check', value)}
         />
-        <span className="push" />
+        <span className={PUSH} />
         <a className="btn btn-quiet btn-sm" href={asked(api.seoFindingsFile, file)} download>
           <AdminIcon name="download" />
           Download CSV

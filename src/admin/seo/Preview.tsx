@@ -3,6 +3,7 @@ import { pageTitle } from '#src/domain/seo.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { LogoMark } from '../frame/LogoMark.tsx';
+import { PanelHead } from '../PanelHead.tsx';
 
 export interface PreviewProps {
   /** Texts with their counts filled in. */
@@ -23,7 +24,7 @@ export function Preview(props: PreviewProps) {
   const { host, origin } = location;
   return (
     <section aria-label="Preview">
-      <div className="panel-h">
+      <PanelHead>
         <h2>Preview</h2>
         <span className="seg seg-sm" role="group" aria-label="Preview as">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
@@ -33,10 +34,10 @@ export function Preview(props: PreviewProps) {
             Phone
           </button>
         </span>
-      </div>
-      <div className={phone ? 'previews is-phone' : 'previews'}>
-        <div className="serp">
-          <p className="site">
+      </PanelHead>
+      <div className={`tw:grid tw:gap-4 ${phone ? 'tw:max-w-88' : ''}`}>
+        <div className="tw:rounded-2 tw:border tw:border-line-2 tw:bg-surface tw:px-4.5 tw:py-4">
+          <p className="tw:mt-0.5 tw:flex tw:items-center tw:gap-2.5 tw:text-(length:--t-13) tw:leading-4 tw:text-ink-2 tw:[&_span]:text-ink-3 tw:[&_svg]:size-7 tw:[&_svg]:rounded-full tw:[&_svg]:p-1.25 tw:[&_svg]:shadow-[inset_0_0_0_1px_var(--line-2)]">
             <LogoMark />
             <span>
               {siteTitle || PRODUCT}
@@ -45,19 +46,27 @@ export function Preview(props: PreviewProps) {
             </span>
           </p>
           {hidden ? (
-            <p>This page asks search engines to leave it out. It appears in no result.</p>
+            <p className="tw:mt-0.5 tw:text-ink-2">
+              This page asks search engines to leave it out. It appears in no result.
+            </p>
           ) : (
             <>
-              <h3>{full || 'No title'}</h3>
-              <p className="serp-text">{description || 'No description'}</p>
+              <h3 className="tw:mt-2 tw:line-clamp-2 tw:text-(length:--t-20) tw:leading-6.5 tw:font-normal tw:tracking-normal tw:text-wrap tw:wrap-anywhere tw:text-blue-ink">
+                {full || 'No title'}
+              </h3>
+              <p
+                className={`tw:mt-0.5 tw:wrap-anywhere tw:text-ink-2 ${phone ? 'tw:line-clamp-3' : 'tw:line-clamp-2'}`}
+              >
+                {description || 'No description'}
+              </p>
             </>
           )}
         </div>
-        <div className="og">
+        <div className="tw:overflow-hidden tw:rounded-2 tw:border tw:border-line-2 tw:bg-surface">
           <CardPicture address={image} path={path} />
-          <div className="og-t">
-            <span>{host}</span>
-            <b>{title || 'No title'}</b>
+          <div className="tw:px-4 tw:py-3">
+            <span className="tw:text-(length:--t-13) tw:text-ink-3">{host}</span>
+            <b className="tw:block tw:font-medium tw:wrap-anywhere">{title || 'No title'}</b>
           </div>
         </div>
       </div>

@@ -5,7 +5,11 @@ import { FormField } from '../form/FormField.tsx';
 import { chosen, type FieldSpec } from '../form/fields.ts';
 import { SEO_GLOBAL_FIELDS, seoGlobalKind, type SeoSite } from '../records/seo.ts';
 import { useRecordEdit } from '../records/use-record-edit.tsx';
+import { LockedBelow } from '../role.tsx';
 import { CrawlerFiles } from './CrawlerFiles.tsx';
+import { SeoBlock } from './SeoBlock.tsx';
+import { PanelHead } from '../PanelHead.tsx';
+import { FOOT, FORM, ROW2 } from '../form/look.ts';
 
 const stay = () => {};
 const FIELDS: readonly FieldSpec[] = Object.values(SEO_GLOBAL_FIELDS);
@@ -28,13 +32,13 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
     .filter(([name]) => !(name in F))
     .map(([, text]) => text);
   return (
-    <section className="seo-block" aria-label="Whole site">
-      <div className="panel-h">
+    <SeoBlock label="Whole site">
+      <PanelHead>
         <h2>Whole site</h2>
-      </div>
+      </PanelHead>
       <form
         id={form.id}
-        className="form"
+        className={FORM}
         aria-label="Whole site"
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -42,41 +46,43 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
           if (!pending) edit.save();
         }}
       >
-        <div className="row2">
-          {field(F.siteTitle)}
-          {field(F.googleAnalyticsId)}
-        </div>
-        {field(F.siteDescription)}
-        <div className="row2">
-          {field(F.defaultOgImage)}
-          {field(F.sitemapFrequency)}
-        </div>
-        <div className="row2">
-          {field(F.twitterHandle)}
-          {field(F.facebookPage)}
-        </div>
-        {field(F.indexingEnabled)}
-        {general.length > 0 && (
-          <p className="err" role="alert">
-            <Icon name="triangle-alert" />
-            {general.join(' ')}
-          </p>
-        )}
-        <div className="form-foot">
-          <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
-            {pending ? 'Saving...' : 'Save Changes'}
-          </button>
-          {form.changed.size > 0 && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              disabled={pending}
-              onClick={() => form.reset()}
-            >
-              Cancel
-            </button>
+        <LockedBelow needs="admin" says>
+          <div className={ROW2}>
+            {field(F.siteTitle)}
+            {field(F.googleAnalyticsId)}
+          </div>
+          {field(F.siteDescription)}
+          <div className={ROW2}>
+            {field(F.defaultOgImage)}
+            {field(F.sitemapFrequency)}
+          </div>
+          <div className={ROW2}>
+            {field(F.twitterHandle)}
+            {field(F.facebookPage)}
+          </div>
+          {field(F.indexingEnabled)}
+          {general.length > 0 && (
+            <p className="err" role="alert">
+              <Icon name="triangle-alert" />
+              {general.join(' ')}
+            </p>
           )}
-        </div>
+          <div className={FOOT}>
+            <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
+              {pending ? 'Saving...' : 'Save Changes'}
+            </button>
+            {form.changed.size > 0 && (
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                disabled={pending}
+                onClick={() => form.reset()}
+              >
+                Cancel
+              </button>
+            )}
+          </div>
+        </LockedBelow>
       </form>
       {edit.conflict}
       <CrawlerFiles
@@ -84,6 +90,6 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
         sitemapFrequency={chosen(SITEMAP_FREQUENCIES, form.values.sitemapFrequency)}
         changed={form.changed.has('indexingEnabled') || form.changed.has('sitemapFrequency')}
       />
-    </section>
+    </SeoBlock>
   );
 }

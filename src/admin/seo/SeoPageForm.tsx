@@ -11,8 +11,11 @@ import { FormField } from '../form/FormField.tsx';
 import type { FieldSpec } from '../form/fields.ts';
 import type { Form } from '../form/use-form.ts';
 import { SEO_PAGE_FIELDS } from '../records/seo.ts';
+import { LockedBelow } from '../role.tsx';
 import { LengthMeter } from './LengthMeter.tsx';
 import { Preview } from './Preview.tsx';
+import { PanelHead, TWO } from '../PanelHead.tsx';
+import { FOOT, FORM, ROW2 } from '../form/look.ts';
 
 export interface SeoPageFormProps {
   heading: string;
@@ -59,58 +62,60 @@ export function SeoPageForm(props: SeoPageFormProps) {
     .filter(([name]) => !(name in F))
     .map(([, text]) => text);
   return (
-    <div className="two seo-edit">
+    <div className={`${TWO} tw:mt-6`}>
       <section aria-label={props.heading}>
-        <div className="panel-h">
+        <PanelHead>
           <h2>{props.heading}</h2>
           {props.aside && <span className="muted">{props.aside}</span>}
-        </div>
+        </PanelHead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its fields */}
         <form
           id={form.id}
-          className="form"
+          className={FORM}
           aria-label={props.heading}
           noValidate
           onSubmit={submit}
           onKeyDown={onKeyDown}
         >
-          {field(F.path)}
-          <div>
-            {field(F.title)}
-            <LengthMeter length={whole.length} zone={SEO_TITLE_LENGTH} />
-          </div>
-          <div>
-            {field(F.description)}
-            <LengthMeter length={filled('description').length} zone={SEO_DESCRIPTION_LENGTH} />
-          </div>
-          <div className="row2">
-            {field(F.canonicalUrl)}
-            {field(F.ogImage)}
-          </div>
-          {field(F.noIndex)}
-          {general.length > 0 && (
-            <p className="err" role="alert">
-              <Icon name="triangle-alert" />
-              {general.join(' ')}
-            </p>
-          )}
-          <div className="form-foot">
-            <button
-              type="submit"
-              className="btn btn-primary btn-sm"
-              disabled={pending || props.disabled}
-            >
-              {pending ? props.busy : props.submit}
-            </button>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              disabled={pending}
-              onClick={props.onCancel}
-            >
-              Cancel
-            </button>
-          </div>
+          <LockedBelow needs="editor" says>
+            {field(F.path)}
+            <div>
+              {field(F.title)}
+              <LengthMeter length={whole.length} zone={SEO_TITLE_LENGTH} />
+            </div>
+            <div>
+              {field(F.description)}
+              <LengthMeter length={filled('description').length} zone={SEO_DESCRIPTION_LENGTH} />
+            </div>
+            <div className={ROW2}>
+              {field(F.canonicalUrl)}
+              {field(F.ogImage)}
+            </div>
+            {field(F.noIndex)}
+            {general.length > 0 && (
+              <p className="err" role="alert">
+                <Icon name="triangle-alert" />
+                {general.join(' ')}
+              </p>
+            )}
+            <div className={FOOT}>
+              <button
+                type="submit"
+                className="btn btn-primary btn-sm"
+                disabled={pending || props.disabled}
+              >
+                {pending ? props.busy : props.submit}
+              </button>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                disabled={pending}
+                onClick={props.onCancel}
+              >
+                Cancel
+              </button>
+            </div>
+          </LockedBelow>
         </form>
       </section>
       <Preview

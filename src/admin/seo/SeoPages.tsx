@@ -14,6 +14,11 @@ import { RowButton } from '../grid/RowButton.tsx';
 import { seoPageKind } from '../records/seo.ts';
 import { useDelete } from '../records/use-delete.ts';
 import { lengthVerdict } from './length.ts';
+import { BANG } from '../bang.ts';
+import { For } from '../role.tsx';
+import { SeoBlock } from './SeoBlock.tsx';
+import { PanelHead } from '../PanelHead.tsx';
+import { CLIP } from '../grid/look.ts';
 
 /** The list of pages with their own settings; lengths outside the recommended zone are marked. */
 export function SeoPages(props: {
@@ -28,7 +33,7 @@ export function SeoPages(props: {
   const { problem, remove } = useDelete(seoPageKind);
   const columns: readonly Column<SeoPage>[] = [
     { key: 'path', head: 'Path', className: 'strong', cell: (page) => page.path },
-    { key: 'title', head: 'Title', className: 'clip', cell: (page) => page.title },
+    { key: 'title', head: 'Title', className: CLIP, cell: (page) => page.title },
     {
       key: 'title-length',
       head: 'Length',
@@ -43,7 +48,7 @@ export function SeoPages(props: {
     {
       key: 'description',
       head: 'Description',
-      className: 'clip',
+      className: CLIP,
       cell: (page) => page.description,
     },
     {
@@ -57,14 +62,16 @@ export function SeoPages(props: {
     { key: 'indexed', head: 'Indexed', cell: (page) => (page.noIndex ? 'No' : 'Yes') },
   ];
   return (
-    <section className="seo-block" aria-label="Pages">
-      <div className="panel-h panel-h-plain">
+    <SeoBlock label="Pages">
+      <PanelHead look="plain">
         <h2>Pages</h2>
-        <button type="button" className="btn btn-quiet btn-sm" data-new onClick={props.onAdd}>
-          <Icon name="plus" />
-          Add page
-        </button>
-      </div>
+        <For needs="editor">
+          <button type="button" className="btn btn-quiet btn-sm" data-new onClick={props.onAdd}>
+            <Icon name="plus" />
+            Add page
+          </button>
+        </For>
+      </PanelHead>
       <Grid
         label="Page SEO settings"
         columns={columns}
@@ -80,6 +87,7 @@ export function SeoPages(props: {
           <>
             <RowButton icon="pencil" label="Edit" of={page.path} onClick={() => onEdit(page)} />
             <RowButton
+              needs="editor"
               icon="trash-2"
               label="Delete"
               of={page.path}
@@ -88,14 +96,14 @@ export function SeoPages(props: {
           </>
         )}
       />
-    </section>
+    </SeoBlock>
   );
 }
 
 function Length({ text, zone }: { text: string; zone: readonly [number, number] }) {
   const { kind, text: words } = lengthVerdict(text.length, zone);
   return (
-    <span className={kind === 'ok' ? 'muted' : 'off'} title={words}>
+    <span className={kind === 'ok' ? 'muted' : `tw:font-semibold ${BANG}`} title={words}>
       {text.length}
       {kind !== 'ok' && <span className="sr">, {words}</span>}
     </span>

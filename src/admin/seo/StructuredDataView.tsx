@@ -10,6 +10,8 @@ import { go } from '../frame/address.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
+import { BAR } from '../grid/bar.ts';
+import { PanelHead, TWO } from '../PanelHead.tsx';
 
 const FIXED = [
   paths.home,
@@ -34,9 +36,9 @@ export function StructuredDataView({ path }: { path: string }) {
   };
   return (
     <>
-      <form className="adm-bar" aria-label="Page" onSubmit={submit}>
+      <form className={BAR} aria-label="Page" onSubmit={submit}>
         <input
-          className="input input-sm seo-path"
+          className="input input-sm tw:min-w-0 tw:flex-[0_1_24rem]"
           aria-label="Path of the page"
           list="seo-paths"
           placeholder="/plans"
@@ -64,7 +66,12 @@ export function StructuredDataView({ path }: { path: string }) {
         <button type="submit" className="btn btn-quiet btn-sm">
           Show
         </button>
-        <a className="seo-open" href={path} target="_blank" rel="noopener">
+        <a
+          className="tw:text-(length:--t-14) tw:wrap-anywhere"
+          href={path}
+          target="_blank"
+          rel="noopener"
+        >
           Open {path}
         </a>
       </form>
@@ -88,22 +95,25 @@ function Shown({ items, problems, text }: ReturnType<typeof readStructuredData>)
     );
   }
   return (
-    <div className="two seo-data">
+    <div className={`${TWO} tw:mt-4`}>
       <section aria-label="Items">
-        <div className="panel-h">
+        <PanelHead>
           <h2>{plural(items.length, 'item')}</h2>
           <span className="muted">{problems.length === 0 && 'Nothing is wrong with them'}</span>
-        </div>
+        </PanelHead>
         {problems.map((problem) => (
           <p key={problem} className="err">
             <Icon name="triangle-alert" />
             {problem}
           </p>
         ))}
-        <ul className="seo-items">
+        <ul className="tw:m-0 tw:list-none tw:p-0">
           {items.map(({ type, id, name }, index) => (
-            <li key={`${index}-${type}`}>
-              <b>{type}</b>
+            <li
+              key={`${index}-${type}`}
+              className="tw:flex tw:flex-wrap tw:gap-x-3 tw:border-b tw:border-line tw:py-2 tw:wrap-anywhere"
+            >
+              <b className="tw:font-medium">{type}</b>
               {name && <span>{name}</span>}
               {id && <span className="muted">#{id}</span>}
             </li>
@@ -111,9 +121,9 @@ function Shown({ items, problems, text }: ReturnType<typeof readStructuredData>)
         </ul>
       </section>
       <section aria-label="JSON-LD">
-        <div className="panel-h">
+        <PanelHead>
           <h2>JSON-LD</h2>
-        </div>
+        </PanelHead>
         <CodeBlock label="JSON-LD text" text={text} tall />
       </section>
     </div>

@@ -1,6 +1,7 @@
 import type { Counted } from '#src/contract/statistics.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
+import { ROW_HEAD } from './look.ts';
 
 /** What most visitors did, and how often, as a table; with `open`, a row leads to its counts by day. */
 export function CountTable(props: {
@@ -15,8 +16,8 @@ export function CountTable(props: {
 }) {
   const { title, of, unit, rows, open, chosen } = props;
   return (
-    <section className="stat-list">
-      <h2>{title}</h2>
+    <section className="tw:min-w-0">
+      <h2 className="tw:mb-2 tw:text-(length:--t-16)">{title}</h2>
       {rows.length === 0 ? (
         <p className="hint">None in these days.</p>
       ) : (
@@ -34,8 +35,11 @@ export function CountTable(props: {
           </thead>
           <tbody>
             {rows.map(({ key, name, n, visitors }) => (
-              <tr key={key} className={chosen === key ? 'is-chosen' : undefined}>
-                <th scope="row">
+              <tr
+                key={key}
+                className={chosen === key ? 'tw:not-hover:[&>*]:bg-accent-soft!' : undefined}
+              >
+                <th scope="row" className={`${ROW_HEAD} tw:wrap-anywhere tw:whitespace-normal!`}>
                   {name === '' ? (
                     <span className="muted">Others</span>
                   ) : open && key !== '' ? (

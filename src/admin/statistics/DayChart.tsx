@@ -5,13 +5,17 @@ import type { Day, Series } from './series.ts';
 /** 2500 as '2.5K': large counts must fit beside the lines. */
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
+/** The library draws with colours of its own. */
+const LOOK =
+  'tw:size-full tw:text-(length:--t-13) tw:[&_text]:fill-ink-3 tw:[&_.recharts-tooltip-cursor]:stroke-line-ui tw:[&_.recharts-default-tooltip]:border-line! tw:[&_.recharts-default-tooltip]:bg-surface!';
+
 /** One count by day as a line; arrow keys move from day to day. The table below says the same. */
 export function DayChart({ days, series }: { days: readonly Day[]; series: Series }) {
   const { key, label, tone } = series;
   return (
     <LineChart
       responsive
-      className="stat-lines"
+      className={LOOK}
       data={days}
       // Charts of the same days point at the same day.
       syncId="days"

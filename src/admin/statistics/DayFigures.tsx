@@ -1,10 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { DayTable } from './DayTable.tsx';
+import { CHART, SMALL_CHART } from './look.ts';
 import { sumOf, type Day, type Series } from './series.ts';
 
 const DayChart = lazy(() =>
   import('./DayChart.tsx').then(({ DayChart: Chart }) => ({ default: Chart })),
 );
+
+const CHARTS = 'tw:my-4 tw:grid tw:gap-x-10 tw:gap-y-6';
+/** An odd number of charts: the first takes the whole line, so that none stands alone. */
+const TWO_BESIDE =
+  'tw:md:grid-cols-2 tw:md:[&>figure:first-child:nth-last-child(odd)]:col-span-full';
 
 /**
  * Counts by day: a chart for each, because there are many views to one click, and the same as a
@@ -18,16 +24,19 @@ export function DayFigures<K extends string>(props: {
   const isOne = series.length === 1;
   return (
     <>
-      <div className={isOne ? 'stat-charts' : 'stat-charts is-many'}>
+      <div className={isOne ? CHARTS : `${CHARTS} ${TWO_BESIDE}`}>
         {series.map((each) => (
-          <figure key={each.key}>
+          <figure key={each.key} className="tw:m-0 tw:min-w-0">
             {!isOne && (
-              <figcaption>
-                {each.label} <b>{sumOf(days, each.key).toLocaleString('en-US')}</b>
+              <figcaption className="tw:flex tw:items-baseline tw:justify-between tw:pb-1.5 tw:text-ink-2">
+                {each.label}{' '}
+                <b className="tw:text-20 tw:font-semibold tw:tracking-(--track-tight) tw:text-ink">
+                  {sumOf(days, each.key).toLocaleString('en-US')}
+                </b>
               </figcaption>
             )}
-            <div className="stat-chart">
-              <Suspense fallback={<div className="sk" />}>
+            <div className={isOne ? CHART : SMALL_CHART}>
+              <Suspense fallback={<div className="sk tw:h-full" />}>
                 <DayChart days={days} series={each} />
               </Suspense>
             </div>

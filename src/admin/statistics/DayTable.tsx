@@ -1,18 +1,26 @@
 import { formatShortDay } from '#src/domain/dates.ts';
+import { ROW_HEAD } from './look.ts';
 import { sumOf, type Day, type Series } from './series.ts';
+
+const HEAD = 'tw:align-bottom! tw:whitespace-normal!';
+/** Six columns fit a phone; larger figures than usual can be moved sideways. */
+const NARROW =
+  'tw:max-[30rem]:[&_:is(th,td)]:px-1! tw:max-[30rem]:[&_:is(th,td):first-child]:pl-0! tw:max-[30rem]:[&_:is(th,td):last-child]:pr-0!';
 
 /** The figures of the charts as a table, newest day first, with their sums. */
 export function DayTable({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
   return (
-    <details className="stat-days">
-      <summary>Figures by day</summary>
+    <details className="tw:mb-6">
+      <summary className="tw:cursor-pointer tw:py-2">Figures by day</summary>
       <div className="grid-wrap">
-        <table className="grid">
+        <table className={`grid ${NARROW}`}>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col" className={HEAD}>
+                Day
+              </th>
               {series.map(({ key, label }) => (
-                <th key={key} scope="col" className="num">
+                <th key={key} scope="col" className={`num ${HEAD}`}>
                   {label}
                 </th>
               ))}
@@ -20,7 +28,9 @@ export function DayTable({ days, series }: { days: readonly Day[]; series: reado
           </thead>
           <tbody>
             <tr>
-              <th scope="row">All</th>
+              <th scope="row" className={ROW_HEAD}>
+                All
+              </th>
               {series.map(({ key }) => (
                 <td key={key} className="num">
                   {sumOf(days, key).toLocaleString('en-US')}
@@ -29,7 +39,7 @@ export function DayTable({ days, series }: { days: readonly Day[]; series: reado
             </tr>
             {days.toReversed().map((day) => (
               <tr key={day.day}>
-                <th scope="row">
+                <th scope="row" className={ROW_HEAD}>
                   <time dateTime={day.day}>{formatShortDay(day.day)}</time>
                 </th>
                 {series.map(({ key }) => (

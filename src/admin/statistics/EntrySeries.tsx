@@ -7,6 +7,7 @@ import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
+import { CHART } from './look.ts';
 import { sumOf, type Series } from './series.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 
@@ -26,14 +27,19 @@ export function EntrySeries(props: {
   useEffect(() => heading.current?.focus(), []);
   const sum = sumOf(data?.days ?? [], 'n');
   return (
-    <section className="stat-entry" aria-labelledby="stat-entry">
-      <div className="stat-entry-h">
-        <h2 id="stat-entry" ref={heading} tabIndex={-1}>
+    <section aria-labelledby="stat-entry">
+      <div className="tw:mt-4 tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2">
+        <h2
+          id="stat-entry"
+          ref={heading}
+          tabIndex={-1}
+          className="tw:text-(length:--t-18) tw:wrap-anywhere tw:focus:outline-0"
+        >
           {/* The name arrives after the focus: without this nobody would hear it. */}
           {of.label}: <span aria-live="polite">{data?.name ?? (error ? 'not found' : '...')}</span>
         </h2>
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
-        <span className="push" />
+        <span className="tw:ml-auto" />
         <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
         <a className="btn btn-quiet btn-sm" href={asked(api.statisticsSeriesFile, query)} download>
           <AdminIcon name="download" />
@@ -42,8 +48,8 @@ export function EntrySeries(props: {
       </div>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
-        <div className="stat-chart" role="status" aria-label="Loading counts">
-          <div className="sk" />
+        <div className={CHART} role="status" aria-label="Loading counts">
+          <div className="sk tw:h-full" />
         </div>
       )}
       {data && <DayFigures days={data.days} series={[{ ...of, key: 'n' }]} />}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
-import { LoginInput, PasswordChange, RegisterInput, User } from '../users.ts';
+import { AdminUser, LoginInput, PasswordChange, RegisterInput, User } from '../users.ts';
 
 export const account = endpoints('Account', {
   user: {
@@ -42,7 +42,9 @@ export const account = endpoints('Account', {
   },
   adminCheck: {
     get: api.adminCheck,
+    person: true,
+    access: 'viewer',
     summary: 'Whether the logged-in user may administer the site',
-    answer: json(User, 'Yes'),
+    answer: json(AdminUser, 'Yes'),
   },
 });

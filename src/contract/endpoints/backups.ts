@@ -5,6 +5,7 @@ import {
   BackupQuery,
   ContentCheck,
   ContentRestored,
+  RestoreAccepted,
   RestoreContentInput,
 } from '../backups.ts';
 import { endpoints, FILE, json } from '../endpoint.ts';
@@ -28,6 +29,7 @@ export const backups = endpoints('Database', {
   },
   download: {
     get: api.backup,
+    person: true,
     summary:
       'A backup of content as a SQLite file: carriers, regions, plans with price records, drafts, sources and answers to reports, SEO settings, import profiles and feeds, trash included. Backups with users are not sent',
     params,
@@ -36,6 +38,7 @@ export const backups = endpoints('Database', {
   },
   upload: {
     post: api.backupFile,
+    person: true,
     summary:
       'Takes a backup of any kind as the body, checks its content whole and keeps that as a backup of content. Nothing else is changed',
     media: { 'application/octet-stream': FILE, [BACKUP_MEDIA]: FILE },
@@ -51,11 +54,22 @@ export const backups = endpoints('Database', {
   },
   restore: {
     post: api.backupContent,
+    person: true,
     summary:
       'Puts the content of a backup in the place of all content, after a backup of the database, as one transaction. Users, sessions and the log stay',
     params,
     body: RestoreContentInput,
     answer: json(ContentRestored, 'Restored'),
+    errors: [404, 409],
+  },
+  restoreAll: {
+    post: api.restoreBackup,
+    person: true,
+    summary:
+      'Puts a whole backup in the place of the database: tries it first, then the server starts anew with it. All sessions and tokens end; the database of before is kept',
+    params,
+    body: RestoreContentInput,
+    answer: json(RestoreAccepted, 'It was tried, and the server starts anew', 202),
     errors: [404, 409],
   },
 });

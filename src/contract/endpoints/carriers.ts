@@ -20,6 +20,7 @@ export const carriers = endpoints('Carriers', {
   },
   create: {
     post: api.carriers,
+    access: 'editor',
     summary: 'Creates a carrier',
     body: CarrierInput,
     answer: json(Carrier, 'The new carrier', 201),
@@ -27,6 +28,7 @@ export const carriers = endpoints('Carriers', {
   },
   update: {
     put: api.carrier,
+    access: 'editor',
     summary: 'Changes a carrier; optional fields left out stay as they are',
     body: CarrierUpdate,
     answer: json(Carrier, 'The carrier as it is now'),
@@ -34,6 +36,7 @@ export const carriers = endpoints('Carriers', {
   },
   remove: {
     delete: api.carrier,
+    access: 'editor',
     summary: 'Moves a carrier to the trash; refused while it has plans',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),

@@ -5,6 +5,7 @@ import { endpoints, json } from '../endpoint.ts';
 export const checks = endpoints('Checks of prices', {
   list: {
     get: api.checks,
+    access: 'viewer',
     summary:
       "Prices to check: the watcher's doubts, then those that nobody saw for longest. `state=confirmed`: those that the watcher confirmed, with the evidence",
     query: CheckQuery,
@@ -12,6 +13,7 @@ export const checks = endpoints('Checks of prices', {
   },
   decide: {
     post: api.check,
+    access: 'editor',
     summary:
       'Says that a price is still so, takes over the one that the watcher found, or withdraws the plan; writes who and when',
     body: CheckDecision,

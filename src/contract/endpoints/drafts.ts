@@ -1,12 +1,14 @@
 import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import { AdminPlan } from '../admin-plans.ts';
 import { IfMatch } from '../common.ts';
-import { DraftInput, DraftStep } from '../drafts.ts';
+import { DraftInput, DraftReviewStep, DraftStep } from '../drafts.ts';
 import { endpoints, json } from '../endpoint.ts';
 
 export const drafts = endpoints('Drafts', {
   save: {
     put: api.draft,
+    access: 'editor',
     summary:
       'Keeps changed values of a public plan as its draft, to be published by hand or at a time',
     body: DraftInput,
@@ -15,6 +17,7 @@ export const drafts = endpoints('Drafts', {
   },
   discard: {
     delete: api.draft,
+    access: 'editor',
     summary: 'Drops a draft; one that runs leaves its values in place for good',
     headers: IfMatch,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
@@ -22,13 +25,42 @@ export const drafts = endpoints('Drafts', {
   },
   publish: {
     post: api.publishDraft,
+    access: 'editor',
     summary: 'Makes the values of a draft public; those with an end come back by themselves',
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [404, 409],
   },
+  submit: {
+    post: teamApi.submitDraft,
+    access: 'editor',
+    summary: 'Asks for a second pair of eyes on a version of a draft',
+    body: DraftReviewStep,
+    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
+    errors: [404, 409],
+  },
+  approve: {
+    post: teamApi.approveDraft,
+    access: 'editor',
+    person: true,
+    summary: 'Approves the version of a draft that was submitted',
+    description:
+      'With REVIEW_DRAFTS neither who wrote it nor who submitted it may, and drafts are published only with it.',
+    body: DraftReviewStep,
+    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
+    errors: [404, 409],
+  },
+  sendBack: {
+    post: teamApi.returnDraft,
+    access: 'editor',
+    summary: 'Sends a submitted draft back to who wrote it',
+    body: DraftReviewStep,
+    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
+    errors: [404, 409],
+  },
   end: {
     post: api.endDraft,
+    access: 'editor',
     summary: 'Brings back the values from before a draft that runs',
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),

@@ -7,6 +7,7 @@ const MEDIA = ['text/csv', 'application/json', 'application/x-ndjson'] as const;
 export const exportFiles = endpoints('Export', {
   plans: {
     get: api.exportPlans,
+    access: 'viewer',
     summary:
       'Plans as a file in the native format, public or not: all, or those that match the filters of the list. An import of the file changes nothing',
     query: ExportPlansQuery,
@@ -14,6 +15,7 @@ export const exportFiles = endpoints('Export', {
   },
   template: {
     get: api.exportTemplate,
+    access: 'viewer',
     summary: 'A file of the native format with one example row, to fill in',
     query: TemplateQuery,
     answer: text('The file', ...MEDIA),

@@ -7,11 +7,13 @@ import { NewProfile, ProfileUpdate, StoredProfile } from '../imports.ts';
 export const importProfiles = endpoints('Imports', {
   list: {
     get: api.importProfiles,
+    access: 'viewer',
     summary: 'Mappings that are kept under a name, by name',
     answer: json(z.array(StoredProfile), 'Profiles'),
   },
   create: {
     post: api.importProfiles,
+    access: 'editor',
     summary: 'Keeps a mapping under its name',
     body: NewProfile,
     answer: json(StoredProfile, 'Kept', 201),
@@ -19,6 +21,7 @@ export const importProfiles = endpoints('Imports', {
   },
   update: {
     put: api.importProfile,
+    access: 'editor',
     summary: 'Changes a kept mapping or its name',
     body: ProfileUpdate,
     answer: json(StoredProfile, 'The profile as it is now'),
@@ -26,6 +29,7 @@ export const importProfiles = endpoints('Imports', {
   },
   remove: {
     delete: api.importProfile,
+    access: 'editor',
     summary: 'Deletes a kept mapping; plans that were read through it stay',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),

@@ -5,12 +5,14 @@ import { ImportDownloadQuery, ImportRowList, ImportRowsQuery, ImportSample } fro
 export const importRows = endpoints('Imports', {
   sample: {
     get: api.importSample,
+    access: 'viewer',
     summary: 'The columns of the file and its first rows, as they stand there',
     answer: json(ImportSample, 'Columns and rows'),
     errors: [404, 409],
   },
   rows: {
     get: api.importRows,
+    access: 'viewer',
     summary:
       'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
     query: ImportRowsQuery,
@@ -19,6 +21,7 @@ export const importRows = endpoints('Imports', {
   },
   download: {
     get: api.importDownload,
+    access: 'viewer',
     summary: 'All rows of a kind as a file',
     query: ImportDownloadQuery,
     answer: text('The rows', 'text/csv', 'application/x-ndjson'),

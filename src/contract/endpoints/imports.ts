@@ -7,14 +7,18 @@ import { ApplyImportInput, DryRunOptions, ImportRun, ImportRunList } from '../im
 export const imports = endpoints('Imports', {
   upload: {
     post: api.imports,
+    access: 'editor',
     summary:
-      'Takes a .csv, .json or .ndjson file, not compressed, at most 10 MB, as the body; counted while it streams in. JSON may also be sent as application/json',
+      'Takes a .csv, .json, .ndjson or .xlsx file, also with gzip (.gz), at most 10 MB before and after unpacking, as the body; counted while it streams in. JSON may also be sent as application/json',
     headers: z.object({
       'x-file-name': z
         .string('The header X-File-Name is missing')
         .min(1, 'X-File-Name is empty')
         .max(1000)
         .meta({ example: 'plans.csv', description: 'Percent-encoded; its ending counts' }),
+      'x-sheet': z.string().min(1, 'X-Sheet is empty').max(400).optional().meta({
+        description: 'Percent-encoded; the sheet of an Excel workbook, else its first',
+      }),
     }),
     media: {
       'application/octet-stream': FILE,
@@ -26,18 +30,21 @@ export const imports = endpoints('Imports', {
   },
   list: {
     get: api.imports,
+    access: 'viewer',
     summary: 'Imports, newest first',
     query: PageQuery,
     answer: json(ImportRunList, 'Runs'),
   },
   read: {
     get: api.importRun,
+    access: 'viewer',
     summary: 'One import: its state, what its dry run found, what its apply wrote',
     answer: json(ImportRun, 'The run'),
     errors: [404],
   },
   dryRun: {
     post: api.importDryRun,
+    access: 'editor',
     summary: 'Reads the file and works out what each row would do; nothing is written',
     body: DryRunOptions,
     answer: json(ImportRun, 'Under way', 202),
@@ -45,6 +52,7 @@ export const imports = endpoints('Imports', {
   },
   apply: {
     post: api.importApply,
+    access: 'editor',
     summary:
       'Applies the chosen rows as one transaction and one batch of the log. 409 with `run`: the data moved, and this is the new dry run',
     body: ApplyImportInput,
@@ -53,6 +61,7 @@ export const imports = endpoints('Imports', {
   },
   cancel: {
     post: api.importCancel,
+    access: 'editor',
     summary:
       'Stops what is under way, leaving nothing behind, or gives up a run that was not applied',
     answer: json(ImportRun, 'The run'),
@@ -60,6 +69,7 @@ export const imports = endpoints('Imports', {
   },
   revert: {
     post: api.importRevert,
+    access: 'editor',
     summary:
       'Takes an applied import back as one batch: fields get their old values, plans it made go to the trash. Refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
     body: UndoInput,
@@ -68,6 +78,7 @@ export const imports = endpoints('Imports', {
   },
   events: {
     get: api.importEvents,
+    access: 'viewer',
     summary: 'One import now and at each change, as server-sent events, until nothing is under way',
     answer: text('Events `run`, each an ImportRun', 'text/event-stream'),
     errors: [404],

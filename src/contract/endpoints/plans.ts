@@ -8,6 +8,7 @@ import { Plan, PlanList, PlanListQuery, SavedPlans, SavedPlansQuery } from '../p
 export const plans = endpoints('Plans', {
   create: {
     post: api.plans,
+    access: 'editor',
     summary: 'Creates a plan with its first price record',
     body: PlanInput,
     answer: json(AdminPlan, 'The new plan', 201),
@@ -15,6 +16,7 @@ export const plans = endpoints('Plans', {
   },
   update: {
     put: api.plan,
+    access: 'editor',
     summary:
       'Changes a plan; a new price writes its record and derives previous price and percent. Optional fields left out stay',
     body: PlanUpdate,
@@ -23,6 +25,7 @@ export const plans = endpoints('Plans', {
   },
   remove: {
     delete: api.plan,
+    access: 'editor',
     summary: 'Moves a plan to the trash',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),

@@ -5,6 +5,7 @@ import { PlanList, PlanListQuery } from '../plans.ts';
 export const preview = endpoints('Drafts', {
   list: {
     get: api.previewPlans,
+    access: 'viewer',
     summary: 'The public list of plans as it would be with every draft published',
     query: PlanListQuery,
     answer: json(PlanList, 'One page of plans'),

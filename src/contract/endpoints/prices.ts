@@ -25,6 +25,7 @@ export const prices = endpoints('Prices', {
   },
   add: {
     post: api.priceHistory,
+    access: 'editor',
     summary:
       'Adds a price record; one of today, or newer than the newest, also becomes the current price',
     body: PriceRecordInput,
@@ -33,6 +34,7 @@ export const prices = endpoints('Prices', {
   },
   wrong: {
     post: api.priceRecord,
+    access: 'editor',
     summary:
       'Marks a price record as an error: it leaves the history, what followed from it is worked out again',
     body: RecordErrorInput,

@@ -6,18 +6,21 @@ import { LOG_ID, PublishInfo, PublishStatus, ReleaseInfo } from '../publish.ts';
 export const publish = endpoints('Publishing', {
   read: {
     get: api.publish,
+    access: 'viewer',
     summary: 'What the publisher does, the kept releases, the next run of the schedule',
     answer: json(PublishInfo, 'Publishing'),
     errors: [503],
   },
   publish: {
     post: api.publish,
+    access: 'editor',
     summary: 'Publishes the data as it is now, at once; ends a pause',
     answer: json(PublishStatus, 'Under way', 202),
     errors: [503],
   },
   pause: {
     post: api.publishPause,
+    access: 'editor',
     summary:
       'Keeps the public pages as they are, also over restarts, until the next POST /api/publish',
     answer: json(PublishStatus, 'Paused'),
@@ -25,6 +28,7 @@ export const publish = endpoints('Publishing', {
   },
   log: {
     get: api.buildLog,
+    access: 'editor',
     summary: 'The log of a build as text, without secrets and paths; the last 20 are kept',
     params: z.object({
       id: z
@@ -37,6 +41,7 @@ export const publish = endpoints('Publishing', {
   },
   activate: {
     post: api.activateRelease,
+    access: 'editor',
     summary:
       'Serves a kept release again. Edits publish nothing by themselves from then on, until the next POST /api/publish. 409 where a build hook is called: the host serves the pages',
     params: z.object({
@@ -50,6 +55,7 @@ export const publish = endpoints('Publishing', {
   },
   events: {
     get: api.publishEvents,
+    access: 'viewer',
     summary: 'The status of the publisher now and at each change, as server-sent events',
     answer: text('Events `status`, each a PublishStatus', 'text/event-stream'),
     errors: [503],

@@ -43,6 +43,7 @@ export const regions = endpoints('Regions', {
   },
   create: {
     post: api.regions,
+    access: 'editor',
     summary: 'Creates a region',
     body: RegionInput,
     answer: json(Region, 'The new region', 201),
@@ -50,6 +51,7 @@ export const regions = endpoints('Regions', {
   },
   update: {
     put: api.region,
+    access: 'editor',
     summary: 'Changes a region; its currency only while no plan is priced in the old one',
     body: RegionUpdate,
     answer: json(Region, 'The region as it is now'),
@@ -57,6 +59,7 @@ export const regions = endpoints('Regions', {
   },
   remove: {
     delete: api.region,
+    access: 'editor',
     summary: 'Moves a region to the trash; refused while it has plans',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),

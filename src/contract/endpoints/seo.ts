@@ -9,6 +9,7 @@ import { SeoGlobal, SeoGlobalUpdate, SeoPage, SeoPageInput, SeoPageUpdate } from
 export const seo = endpoints('SEO', {
   getGlobal: {
     get: api.seoGlobal,
+    access: 'viewer',
     summary: 'Search and sharing settings of the whole site',
     answer: json(SeoGlobal, 'The settings'),
   },
@@ -21,17 +22,20 @@ export const seo = endpoints('SEO', {
   },
   oldAddresses: {
     get: api.seoOld,
+    access: 'viewer',
     summary: 'Addresses that pages had before, each with where it leads, newest first',
     query: PageQuery,
     answer: json(OldAddressList, 'Old addresses'),
   },
   list: {
     get: api.seoPages,
+    access: 'viewer',
     summary: 'Settings of single pages, by path',
     answer: json(z.array(SeoPage), 'The settings'),
   },
   create: {
     post: api.seoPages,
+    access: 'editor',
     summary: 'Adds the settings of a page',
     body: SeoPageInput,
     answer: json(SeoPage, 'The new settings', 201),
@@ -39,6 +43,7 @@ export const seo = endpoints('SEO', {
   },
   update: {
     put: api.seoPage,
+    access: 'editor',
     summary: 'Changes the settings of a page',
     body: SeoPageUpdate,
     answer: json(SeoPage, 'The settings as they are now'),
@@ -46,6 +51,7 @@ export const seo = endpoints('SEO', {
   },
   remove: {
     delete: api.seoPage,
+    access: 'editor',
     summary: 'Moves the settings of a page to the trash; the page then speaks for itself',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),

@@ -5,6 +5,10 @@ import type { Currency } from '../vocabulary.ts';
 const FAR_ABOVE = 2.5;
 /** A price below this part of the plan's own median is held back. */
 const FAR_BELOW = 0.35;
+/** How far the first price of a plan is from those of other plans before somebody is asked. */
+const FAR_FIRST = 20;
+/** Fewer other plans say nothing of what is usual. */
+const LEAST_OTHERS = 5;
 /** More than this share of the prices in a file moving at once ... */
 const LARGE_SHARE = 0.3;
 /** ... holds all of them back, when at least this many move. */
@@ -71,6 +75,19 @@ export function judgePrice(price: number, history: readonly number[]): PriceVerd
 export function isUnusual(price: number, history: readonly number[]): boolean {
   const isFar = (base: number) => price > base * FAR_ABOVE || price < base * FAR_BELOW;
   return history.length > 0 && history.every(isFar);
+}
+
+/**
+ * Whether the first price of a plan wants a second look, by those of other plans of its country and
+ * currency, in minor units; null when it does not. Plans differ more than one plan does in its time,
+ * by ten times from the one in the middle at most: twenty times is what a lost decimal point makes.
+ * Fewer than five plans say nothing.
+ */
+export function judgeFirstPrice(price: number, others: readonly number[]): PriceMeasure | null {
+  if (others.length < LEAST_OTHERS) return null;
+  const median = medianOf(others);
+  if (price <= median * FAR_FIRST && price >= median / FAR_FIRST) return null;
+  return { price, current: median, median, ratio: price / median, prices: others.length };
 }
 
 /** An unusual price in words: '$1,999.00 is 87 times the usual price of $22.90'. */

@@ -16,14 +16,25 @@ describe('what a file must be', () => {
   test('its name ends in one of the formats', () => {
     expect(formatOf('Plans.CSV')).toBe('csv');
     expect(formatOf('a.b.ndjson')).toBe('ndjson');
-    for (const name of ['plans.xlsx', 'plans.csv.gz', 'plans', 'csv', 'plans.json.exe']) {
-      expect(() => formatOf(name), name).toThrow(/Only .csv, .json and .ndjson/);
+    expect(formatOf('plans.csv.gz')).toBe('csv');
+    expect(formatOf('Plans.JSON.GZ')).toBe('json');
+    expect(formatOf('Price list.xlsx')).toBe('csv');
+    for (const name of [
+      'plans.xls',
+      'plans.gz',
+      'plans.tar.gz',
+      'plans',
+      'csv',
+      'plans.json.exe',
+    ]) {
+      expect(() => formatOf(name), name).toThrow(/Only .csv, .json, .ndjson and .xlsx/);
     }
   });
 
   test.each([
     ['gzip', bytes(0x1f, 0x8b, 8), 'csv', /unsupported: .*gzip/],
-    ['an Excel workbook', bytes(0x50, 0x4b, 3, 4), 'csv', /unsupported: .*Excel.*CSV/],
+    ['an archive', bytes(0x50, 0x4b, 3, 4), 'csv', /unsupported: .*ZIP archive.*unpack/],
+    ['an old workbook', bytes(0xd0, 0xcf, 0x11, 0xe0), 'csv', /unsupported: .*Excel.*CSV/],
     ['UTF-16 with its mark', bytes(0xff, 0xfe, 0x61, 0), 'csv', /unsupported: .*UTF-16/],
     ['UTF-16 without its mark', bytes(0x61, 0, 0x2c, 0), 'csv', /unsupported: .*UTF-16/],
     ['binary', bytes(0x61, 0x62, 0x63, 0, 1), 'csv', /unsupported: .*binary/],

@@ -1,12 +1,9 @@
-import { ImportFileError, type ImportFormat } from './types.ts';
+import { IMPORT_FORMATS, ImportFileError, type ImportFormat } from './types.ts';
 
 /** What the first bytes of other kinds of files look like, with what to do about it. */
 const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
-  { bytes: [0x1f, 0x8b], what: 'compressed with gzip: unpack it first' },
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    what: 'a ZIP archive or an Excel workbook: unpack it, or save the sheet as CSV (UTF-8)',
-  },
+  { bytes: [0x1f, 0x8b], what: 'compressed with gzip inside what was unpacked' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive: unpack it first' },
   { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty ZIP archive' },
   { bytes: [0x50, 0x4b, 0x07, 0x08], what: 'part of a ZIP archive' },
   { bytes: [0x42, 0x5a, 0x68], what: 'compressed with bzip2: unpack it first' },
@@ -26,14 +23,30 @@ const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
 ];
 const UTF16 = 'UTF-16 text: save it as UTF-8';
 
+/** The endings of files that come as a format: plain, with gzip, and workbooks, whose sheet becomes CSV. */
+export const endingsOf = (format: ImportFormat): string[] => [
+  `.${format}`,
+  `.${format}.gz`,
+  ...(format === 'csv' ? ['.xlsx'] : []),
+];
+
 /** The format that a file's name promises; throws 'unsupported' for any other ending. */
 export function formatOf(fileName: string): ImportFormat {
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
-  if (ending === 'csv' || ending === 'json' || ending === 'ndjson') return ending;
+  const name = fileName.trim().toLowerCase();
+  const format = IMPORT_FORMATS.find((each) => endingsOf(each).some((end) => name.endsWith(end)));
+  if (format) return format;
+  const ending = /\.[a-z0-9]+(\.gz)?$/.exec(name)?.[0] ?? 'nothing';
   throw unsupported(
-    `Only .csv, .json and .ndjson files are read; this one ends in ${ending ? `.${ending}` : 'nothing'}.`,
+    `Only .csv, .json, .ndjson and .xlsx files are read, also with .gz; this one ends in ${ending}.`,
   );
 }
+
+/** Whether bytes are compressed with gzip. */
+export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
+
+/** Whether bytes begin as a ZIP archive with something in it, which an Excel workbook is. */
+export const isZip = (head: Uint8Array): boolean =>
+  [0x50, 0x4b, 3, 4].every((byte, index) => head[index] === byte);
 
 /**
  * Compares the first bytes of a file with the format that it should have; throws 'unsupported'

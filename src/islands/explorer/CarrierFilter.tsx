@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countText } from '#src/domain/filter-words.ts';
 import { findCarriers, orderCarriers, type CarrierName } from './carrier-order.ts';
+import { plural } from '#src/domain/plural.ts';
 
 interface CheckProps {
   name: string;
@@ -82,7 +83,7 @@ export function CarrierFilter({ carriers, chosen, counts, onToggle }: CarrierFil
         </details>
       )}
       <p className="hint" role="status">
-        {found && `${found.length} of ${carriers.length} carriers`}
+        {found && `${found.length} of ${plural(carriers.length, 'carrier')}`}
       </p>
     </fieldset>
   );

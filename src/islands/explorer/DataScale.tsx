@@ -59,7 +59,7 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
         {'Data '}
         <output className="scale-out">{text}</output>
       </legend>
-      <div className="scale" data-at={index} data-any={text === 'Any' || undefined}>
+      <div className="scale" data-any={text === 'Any' || undefined}>
         <span className="scale-bar" />
         <input
           type="range"
@@ -78,9 +78,12 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
           onClick={choose}
           onKeyDown={(event) => event.key === ' ' && choose()}
         />
-        <ol aria-hidden="true">
+        <ol
+          className="tw:flex tw:justify-between tw:mt-0.5 tw:mx-2.5 tw:text-12 tw:text-ink-3"
+          aria-hidden="true"
+        >
           {STEPS.map((at) => (
-            <li key={at}>
+            <li className="tw:grid tw:justify-center tw:w-0" key={at}>
               {at % 2 === 0 && (at === DATA_SLIDER_UNLIMITED ? '∞' : DATA_STEPS_GB[at])}
             </li>
           ))}

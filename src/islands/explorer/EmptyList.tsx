@@ -39,9 +39,9 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
   ];
   return (
     <div className="empty">
-      <EmptyText name={surface.name} />
+      <EmptyText name={surface.name} narrowed={filtered || q !== ''} />
       {(hints.length > 0 || elsewhere.length > 0) && (
-        <ul className="hints">
+        <ul className="hints tw:grid tw:gap-1 tw:justify-center tw:mt-3">
           {elsewhere.map(({ href, text }) => (
             <li key={text}>
               <a href={href}>{text}</a>
@@ -63,15 +63,27 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
   );
 }
 
-/** The literal texts of the specification, §2 and §8. */
-function EmptyText({ name }: { name: Surface['name'] }) {
+/** The literal texts of the specification, §2 and §8; where nothing narrows the list, there is nothing to adjust. */
+function EmptyText({ name, narrowed }: { name: Surface['name']; narrowed: boolean }) {
   if (name === 'plans' || name === 'deals') {
     return (
       <>
         <h2>{name === 'plans' ? 'No plans found' : 'No deals available'}</h2>
-        <p>{name === 'plans' ? 'Try adjusting your filters' : 'Check back later for new deals'}</p>
+        <p>
+          {name === 'deals'
+            ? 'Check back later for new deals'
+            : narrowed
+              ? 'Try adjusting your filters'
+              : 'None are listed yet'}
+        </p>
       </>
     );
   }
-  return <p>No SIM card plans found matching your filters.</p>;
+  return (
+    <p>
+      {narrowed
+        ? 'No SIM card plans found matching your filters.'
+        : 'No SIM card plans are listed here yet.'}
+    </p>
+  );
 }

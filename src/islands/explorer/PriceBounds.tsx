@@ -50,7 +50,7 @@ export function PriceBounds({ query, currency, patch }: PriceBoundsProps) {
         />
       </div>
       {isOdd && (
-        <p className="bounds-odd" role="status">
+        <p className="small tw:mt-2" role="status">
           {'The lowest price is above the highest. '}
           <button
             type="button"

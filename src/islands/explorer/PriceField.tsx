@@ -31,7 +31,7 @@ export function PriceField({ label, name, symbol, value, onChange }: PriceFieldP
         {label}
         <span className="sr"> price</span>
       </label>
-      <span className={symbol.length > 1 ? 'affix affix-wide' : 'affix'}>
+      <span className="affix">
         <span>{symbol}</span>
         <input
           className="input"

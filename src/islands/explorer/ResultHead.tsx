@@ -68,7 +68,7 @@ export function ResultHead({
       )}
       {place && (
         <a
-          className="chip chip-add"
+          className="chip tw:pr-2.5 tw:border-dashed tw:text-ink-2 tw:no-underline tw:max-md:hidden"
           {...link({ region: place.code })}
           aria-label={`Only ${noun}s for ${place.name}`}
         >

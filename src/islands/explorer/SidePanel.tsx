@@ -18,8 +18,8 @@ export function SidePanel({ resetHref, onReset, children }: SidePanelProps) {
       <details className="side-fold">
         <summary className="btn btn-quiet btn-block">Filters</summary>
       </details>
-      <div className="side-head">
-        <h2>Filters</h2>
+      <div className="side-head tw:flex tw:items-baseline tw:justify-between tw:pb-3 tw:max-lg:pt-4">
+        <h2 className="tw:text-16">Filters</h2>
         <a
           className="linkbtn small"
           href={resetHref}

@@ -27,7 +27,7 @@ export function SearchBox({ q, label, onClear }: SearchBoxProps) {
   const [text, setText] = useDraft(q);
   return (
     <div className="affix-btn xp-search" role="search">
-      <span className="affix affix-icon">
+      <span className="affix">
         <span>
           <Icon name="search" />
         </span>
@@ -100,7 +100,7 @@ export function FiltersButton({ active, onOpen }: { active: number; onOpen: () =
       <Icon name="sliders-horizontal" />
       Filters
       {active > 0 && (
-        <span className="badge-n">
+        <span className="tw:inline-grid tw:place-items-center tw:min-w-5 tw:h-5 tw:px-1 tw:rounded-full tw:bg-fill tw:text-on-fill tw:text-(length:--t-12)">
           {active}
           <span className="sr"> active</span>
         </span>

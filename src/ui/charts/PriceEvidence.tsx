@@ -29,9 +29,9 @@ export function PriceEvidence({
   const { title, detail } = evidenceText(evidence, currency);
   const spark = sparkline(records, asOf);
   return (
-    <div className="evidence">
-      <p>
-        <b>{title}</b>
+    <div className="evidence tw:contents tw:text-13 tw:text-ink-3">
+      <p className="tw:order-1">
+        <b className="tw:text-ink tw:font-medium">{title}</b>
         {detail}
       </p>
       {spark && <Sparkline spark={spark} currency={currency} />}

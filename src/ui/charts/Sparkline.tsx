@@ -7,14 +7,18 @@ export function Sparkline({ spark, currency }: { spark: Spark; currency: Currenc
   const money = (price: number) => formatMoney(price, currency);
   return (
     <svg
-      className="spark"
+      className="spark tw:fill-none tw:stroke-[1.5] tw:w-28 tw:h-7 tw:overflow-visible tw:justify-self-end tw:max-w-full"
       viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
       role="img"
       aria-label={`Price over ${SPARK.days} days, from ${money(spark.first)} to ${money(spark.last)}`}
     >
-      <path className="lo" d={`M0 ${spark.lowY}H${SPARK.width}`} />
-      <path d={spark.d} />
-      <circle cx={spark.end.x} cy={spark.end.y} r="3.5" />
+      <path
+        className="tw:stroke-line-2"
+        strokeDasharray="2 3"
+        d={`M0 ${spark.lowY}H${SPARK.width}`}
+      />
+      <path className="tw:stroke-ink-3" strokeLinejoin="round" d={spark.d} />
+      <circle className="tw:fill-accent" cx={spark.end.x} cy={spark.end.y} r="3.5" />
     </svg>
   );
 }

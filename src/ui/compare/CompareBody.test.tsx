@@ -59,7 +59,7 @@ describe('a comparison', () => {
     expect(html).toContain('Up to 10 GB a month Plan a costs least, $260.00 for 12 months.');
     expect(html).toMatch(/<svg class="costc"[^>]*aria-hidden="true"/);
     expect(html).toMatch(/<th scope="row">Plan b<\/th><td>\$325\.00<\/td>/);
-    expect(html).toMatch(/<ul class="cost-list".*<b>Plan a<\/b> \$260\.00, ends at 10 GB/);
+    expect(html).toMatch(/<ul class="cost-list[ "].*<b[^>]*>Plan a<\/b> \$260\.00, ends at 10 GB/);
     expect(html).not.toMatch(/NaN|Infinity/);
   });
   it('keeps labels of lines that are close apart, in the plot as beside it', () => {

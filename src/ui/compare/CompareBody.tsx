@@ -57,13 +57,13 @@ export function CompareBody(props: CompareBodyProps) {
     rows.some(({ cells }) => cells.some(({ text }) => text === null)),
   );
   return (
-    <div className="cmp-page" data-no-tray="">
+    <div className="cmp-page tw:pb-12" data-no-tray="">
       <div className="page-head">
         <div>
           <h1>{plans.length === 1 ? 'Compare 1 plan' : `Compare ${plans.length} plans`}</h1>
           <p className="muted">This address keeps your choice, so you can share it.</p>
         </div>
-        <div className="cmp-tools">
+        <div className="cmp-tools tw:flex tw:flex-wrap tw:items-center tw:gap-x-5 tw:gap-y-3">
           {plans.length > 1 && (
             <label className="switch">
               <input type="checkbox" name="diff" defaultChecked={onlyDifferences} />
@@ -83,12 +83,15 @@ export function CompareBody(props: CompareBodyProps) {
         slugs={plans.map(({ slug }) => slug)}
         onlyDifferences={onlyDifferences}
       />
-      <p className="cmp-note">
+      <p className="tw:mb-4 tw:text-13 tw:text-ink-2">
         {'Buy links may pay us a commission. It never changes the order or the price. '}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
       {plans.length > IN_VIEW && (
-        <p className="cmp-more" aria-hidden="true">
+        <p
+          className="tw:hidden tw:max-md:block tw:max-md:mb-2 tw:max-md:text-13 tw:max-md:font-medium tw:max-md:text-right"
+          aria-hidden="true"
+        >
           {`${plans.length - IN_VIEW} more, swipe →`}
         </p>
       )}
@@ -126,7 +129,7 @@ function Notes({ plans, unknown, dropped }: { plans: number; unknown: number; dr
     plans === 1 && 'Add another plan with its Compare button to see the differences.',
   ].filter((text) => text !== false);
   return texts.map((text) => (
-    <p key={text} className="notice">
+    <p key={text} className="notice tw:mb-3">
       <Icon name="info" />
       {text}
     </p>

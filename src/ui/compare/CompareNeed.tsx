@@ -19,8 +19,12 @@ export function CompareNeed({
 }) {
   const isTrip = need.months === null;
   return (
-    <form className="needbar cmp-need" action={paths.compare()} aria-label="Your need">
-      <b>Your need</b>
+    <form
+      className="needbar cmp-need tw:mt-0 tw:mb-3.5 tw:max-md:px-3.5 tw:max-[20rem]:px-2"
+      action={paths.compare()}
+      aria-label="Your need"
+    >
+      <b className="tw:font-semibold">Your need</b>
       <input type="hidden" name="plans" value={slugs.join(',')} />
       {onlyDifferences && <input type="hidden" name="diff" value="1" />}
       {wishes.map(([name, value]) => (
@@ -38,10 +42,17 @@ export function CompareNeed({
       <button type="submit" className="btn btn-quiet btn-sm">
         Show totals
       </button>
-      <a className="chip add" href={paths.ownPlan} data-own-open="">
+      <a
+        className="chip add tw:border-dashed tw:bg-transparent tw:text-ink-3"
+        href={paths.ownPlan}
+        data-own-open=""
+      >
         + What do I pay now?
       </a>
-      <a className="push" href={paths.find(needSearch(need))}>
+      <a
+        className="push tw:ml-auto tw:text-(length:--t-14) tw:max-md:ml-0"
+        href={paths.find(needSearch(need))}
+      >
         All plans for this need
       </a>
     </form>

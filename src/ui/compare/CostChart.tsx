@@ -7,6 +7,8 @@ import { formatMoney } from '#src/domain/money.ts';
 const TOP = 30;
 const BOTTOM = 230;
 const HEIGHT = 262;
+/** The tones of the lines, by column (chart.css). */
+const TONES = ['att', 'visible', 'mint', 'tmobile'];
 /** Equal lines run side by side, labels never on each other (design, Cost chart). */
 const APART = 4;
 const LABEL = 19;
@@ -22,7 +24,10 @@ export function CostChart({ chart }: { chart: Chart }) {
   const { months, time, sentence } = chart;
   const by = months === null ? 'by GB in all, in whole packs of one plan each' : 'by GB a month';
   return (
-    <section className="section" aria-labelledby="cost-chart">
+    <section
+      className="section tw:mt-8 tw:border-t tw:border-t-line tw:pt-11 tw:pb-13"
+      aria-labelledby="cost-chart"
+    >
       <div className="section-head">
         <div>
           <h2 id="cost-chart">What it costs by how much you use</h2>
@@ -36,14 +41,18 @@ export function CostChart({ chart }: { chart: Chart }) {
         <CostTable {...chart} />
       </div>
       <CostPlot {...chart} />
-      <ul className="cost-list" aria-hidden="true">
+      <ul className="cost-list tw:mt-3 tw:text-13 tw:text-ink-2" aria-hidden="true">
         {chart.lines.map((line, at) => (
-          <li key={line.slug} className={`ln-${at + 1}`}>
-            <b>{line.name}</b> {moneyOf(line, chart.needGb ?? 0, chart.currency)}, {line.limit}
+          <li key={line.slug} className={`tw:py-1 tone-${TONES[at]}`}>
+            <b className="tw:text-ink tw:font-medium">{line.name}</b>{' '}
+            {moneyOf(line, chart.needGb ?? 0, chart.currency)}, {line.limit}
           </li>
         ))}
       </ul>
-      <p className="cost-key" aria-hidden="true">
+      <p
+        className="cost-key tw:flex tw:flex-wrap tw:gap-x-6 tw:gap-y-1 tw:mt-2 tw:text-(length:--t-13) tw:text-ink-3"
+        aria-hidden="true"
+      >
         <span>at full speed as stated</span>
         <span className="is-slow">slowed, or limit not published</span>
       </p>
@@ -128,13 +137,14 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
       {needGb !== null && (
         <>
           <line
-            className="needl"
+            className="tw:stroke-accent"
+            strokeDasharray="2 3"
             x1={x(needGb, scaleGb)}
             x2={x(needGb, scaleGb)}
             y1={12}
             y2={BOTTOM}
           />
-          <text className="needt" x={x(needGb, scaleGb)} dx="6" y={20}>
+          <text className="tw:fill-accent" x={x(needGb, scaleGb)} dx="6" y={20}>
             {`your ${gbWords(needGb)}`}
           </text>
         </>
@@ -177,7 +187,7 @@ function PlanLine({
   const { fullTo, endsAt, name, limit } = line;
   const full = x(fullTo, scaleGb);
   return (
-    <g className={`ln ln-${at + 1}`}>
+    <g className={`ln tone-${TONES[at]}`}>
       {line.steps.length > 1 && <Steps {...{ line, to, scaleGb }} />}
       {line.steps.length === 1 && fullTo > 0 && <line x1="0" x2={full} y1={top} y2={top} />}
       {endsAt === null && fullTo < scaleGb && (
@@ -187,11 +197,11 @@ function PlanLine({
       {endsAt !== null && <line x1={full} x2={full} y1={top - 6} y2={top + 6} />}
       <text className="lab lab-end" x="100%" dx="10" y={label + 4}>
         {shortName(name)}
-        <tspan>{` ${words}, ${limit}`}</tspan>
+        <tspan className="tw:fill-ink-3 tw:font-normal">{` ${words}, ${limit}`}</tspan>
       </text>
       <text className="lab lab-over" x="100%" y={over} textAnchor="end">
         {shortName(name)}
-        <tspan>{` ${words}`}</tspan>
+        <tspan className="tw:fill-ink-3 tw:font-normal">{` ${words}`}</tspan>
       </text>
     </g>
   );

@@ -16,6 +16,8 @@ import { BuyLink, CompareButton } from '../PlanActions.tsx';
 import { Seen } from '../Seen.tsx';
 import { AnswerSum } from './AnswerSum.tsx';
 
+const DUE = 'due tw:text-ink tw:text-13 tw:font-medium tw:max-md:max-w-27 tw:max-md:ml-auto';
+
 export interface AnswerRowProps {
   answer: Answer;
   /** '1', '2 ='. */
@@ -37,24 +39,28 @@ export function AnswerRow(props: AnswerRowProps) {
   const body = <AnswerSum {...props} />;
   return (
     <li className={isFirst ? 'answer is-first' : 'answer'}>
-      <span className="rank">
+      <span className="tw:text-ink-3 tw:leading-8 tw:max-md:sr-only">
         <span className="sr">Place </span>
         {rank}
       </span>
       <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
-      <div className="answer-body">
-        <h2>
-          <a className="who" href={paths.carrier(plan.carrier.slug)}>
+      <div className="answer-body tw:grid tw:gap-1.75 tw:justify-items-start tw:min-w-0 tw:max-md:contents">
+        <h2 className="tw:max-md:col-2 tw:max-md:row-1 tw:max-md:m-0 tw:text-16 tw:font-semibold">
+          <a className="who tw:inline-block tw:min-h-6" href={paths.carrier(plan.carrier.slug)}>
             {plan.carrier.name}
           </a>{' '}
-          <a href={paths.plan(plan.slug)}>{answerTitle(answer, props.isTrip)}</a>
+          <a className="tw:inline-block tw:min-h-6" href={paths.plan(plan.slug)}>
+            {answerTitle(answer, props.isTrip)}
+          </a>
         </h2>
         <Conditions {...props} />
-        {isSum(answer) && <p className="sumline">{sumWords(answer)}</p>}
-        <p className="why">{why}</p>
+        {isSum(answer) && (
+          <p className="tw:text-ink-2 tw:text-14 tw:tabular-nums">{sumWords(answer)}</p>
+        )}
+        <p className="why tw:text-ink-2 tw:text-14">{why}</p>
         <Seen plan={plan} />
         {!isFirst && (
-          <details className="answer-open">
+          <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">
             <summary className="opener">
               The sum and what it covers
               <Icon name="chevron-down" />
@@ -64,11 +70,15 @@ export function AnswerRow(props: AnswerRowProps) {
         )}
       </div>
       <Total {...props} />
-      <div className="do">
+      <div className="do tw:grid tw:gap-1 tw:max-md:col-[2/-1] tw:max-md:grid-cols-[auto_1fr] tw:max-md:gap-2 tw:max-md:mt-3">
         <BuyLink plan={plan} page="find" label={props.isTrip ? buyLabel(packs) : 'Buy'} />
         <CompareButton plan={plan} />
       </div>
-      {isFirst && <div className="answer-open">{body}</div>}
+      {isFirst && (
+        <div className="answer-open tw:col-[3/-1] tw:max-md:col-span-full tw:max-md:justify-self-stretch">
+          {body}
+        </div>
+      )}
     </li>
   );
 }
@@ -90,19 +100,26 @@ function Total({ answer, months, isTrip, converted }: AnswerRowProps) {
   const inOther = converted && approx !== null;
   const mark = months === null ? undefined : totalMark(total, { currency, months, atLeast });
   return (
-    <div className="tot" data-total={mark}>
+    <div
+      className="tot tw:text-right tw:max-md:col-3 tw:max-md:row-1 tw:max-[20rem]:col-span-full tw:max-[20rem]:row-2 tw:max-[20rem]:text-left"
+      data-total={mark}
+    >
       <p className="price">
         {atLeast && <small>at least </small>}
         {inOther && <small>approx. </small>}
         {inOther ? approx : own}
       </p>
-      {approx !== null && <p className="sub">{inOther ? own : `approx. ${approx}`}</p>}
-      {dueToday !== total ? (
-        <p className="due">{`${formatMoney(dueToday, currency)} due today`}</p>
-      ) : (
-        !isTrip && <p className="due">all due today</p>
+      {approx !== null && (
+        <p className="sub tw:whitespace-normal tw:max-md:max-w-27 tw:max-md:ml-auto">
+          {inOther ? own : `approx. ${approx}`}
+        </p>
       )}
-      <p className="sub">
+      {dueToday !== total ? (
+        <p className={DUE}>{`${formatMoney(dueToday, currency)} due today`}</p>
+      ) : (
+        !isTrip && <p className={DUE}>all due today</p>
+      )}
+      <p className="sub tw:whitespace-normal tw:max-md:max-w-27 tw:max-md:ml-auto">
         {isTrip
           ? `${formatMoney(perDay, currency)} a day`
           : `${formatMoney(perMonth, currency)} a month`}
@@ -117,14 +134,14 @@ function Conditions({ answer, shared }: AnswerRowProps) {
   const unsaid = unknown.filter((name) => !shared.has(name));
   if (facts.length === 0 && unsaid.length === 0) return null;
   return (
-    <ul className="conds">
+    <ul className="tw:flex tw:flex-wrap tw:gap-1.25">
       {facts.map((words) => (
         <li key={words} className="cond">
           {words}
         </li>
       ))}
       {unsaid.length > 0 && (
-        <li className="cond unk">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
+        <li className="cond tw:bg-transparent tw:shadow-[inset_0_0_0_1px_var(--line-2)] tw:text-ink-3">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
       )}
     </ul>
   );

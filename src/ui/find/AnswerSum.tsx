@@ -14,10 +14,10 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
   const money = (amount: number) => formatMoney(amount, currency);
   const facts = factLines(PLAN_FACTS, plan).filter(({ asked, words }) => asked && words !== null);
   return (
-    <div className="answer-sum">
+    <div className="answer-sum tw:grid tw:grid-cols-2 tw:gap-x-10 tw:gap-y-5 tw:mt-3.5 tw:pt-4 tw:px-0 tw:pb-1 tw:border-t tw:border-t-line tw:max-md:grid-cols-1">
       <div>
-        <h3>The sum</h3>
-        <table className="sumtab">
+        <h3 className="tw:mb-1.5 tw:text-14">The sum</h3>
+        <table className="sumtab tw:w-full tw:border-collapse tw:text-14">
           <tbody>
             {lines.map(({ text, amount }, at) => (
               <tr key={at}>
@@ -39,7 +39,7 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
         ))}
       </div>
       <div>
-        <h3>What this covers</h3>
+        <h3 className="tw:mb-1.5 tw:text-14">What this covers</h3>
         <dl className="covers">
           <dt>Data</dt>
           <dd>{coveredData(answer, isTrip)}</dd>
@@ -84,8 +84,8 @@ function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
 function PackLinks({ packs }: Pick<Answer, 'packs'>) {
   return (
     <>
-      <h3>The packs, each with its link to buy</h3>
-      <ul className="packs">
+      <h3 className="tw:mt-3">The packs, each with its link to buy</h3>
+      <ul className="packs tw:mb-2 tw:text-(length:--t-14) tw:leading-6">
         {packs.map(({ slug, name, count }) => (
           <li key={slug}>
             {count > 1 && `${count} × `}

@@ -41,9 +41,11 @@ export function Answers({ need, found, names }: AnswersProps) {
       ));
   return (
     <>
-      <div className="find-head">
-        <h1>{needTitle(need, names)}</h1>
-        <p>
+      <div className="find-head tw:pt-6 tw:pb-4 tw:max-md:pt-3.5 tw:max-md:pb-3">
+        <h1 className="tw:text-(length:--t-32) tw:leading-[1.15] tw:max-md:text-[1.375rem] tw:max-md:leading-[1.2]">
+          {needTitle(need, names)}
+        </h1>
+        <p className="tw:mt-1.5 tw:max-w-176 tw:text-ink-2">
           {lead({ need, found, names })}
           {!isTrip && (
             <>
@@ -55,11 +57,12 @@ export function Answers({ need, found, names }: AnswersProps) {
           )}
         </p>
       </div>
-      <div className="find">
+      <div className="find tw:grid tw:grid-cols-[minmax(0,1fr)_18.5rem] tw:gap-x-14 tw:gap-y-6 tw:items-start tw:pb-12 tw:max-[68rem]:grid-cols-1">
         <div>
           {shared.size > 0 && data.length > 1 && (
-            <p className="same">
-              <b>The same for all:</b> {[...shared].map(unknownWords).join(', ')}.
+            <p className="tw:py-2.5 tw:border-t tw:border-t-line-2 tw:text-ink-3 tw:text-13">
+              <b className="tw:text-ink-2 tw:font-medium">The same for all:</b>{' '}
+              {[...shared].map(unknownWords).join(', ')}.
             </p>
           )}
           {data.length === 0 && meta.totalCount === 0 && (
@@ -70,9 +73,11 @@ export function Answers({ need, found, names }: AnswersProps) {
           )}
           {firstUnknown >= 0 && (
             <>
-              <div className="grp">
-                <h2>May fit, check before you buy</h2>
-                <p>Something that you ask for is not published</p>
+              <div className="grp tw:flex tw:flex-wrap tw:items-baseline tw:justify-between tw:gap-x-4 tw:gap-y-1 tw:pt-7 tw:px-0 tw:pb-2.5">
+                <h2 className="tw:text-18">May fit, check before you buy</h2>
+                <p className="tw:text-ink-3 tw:text-(length:--t-14)">
+                  Something that you ask for is not published
+                </p>
               </div>
               <ol className="answers">{rows(firstUnknown)}</ol>
             </>

@@ -10,30 +10,38 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
   const { sizes, leftOut } = around;
   const most = Math.max(...sizes.map(({ totalIn }) => totalIn.amount), 0);
   return (
-    <aside className="around" aria-label="About these answers">
+    <aside
+      className="around tw:grid tw:gap-7 tw:text-ink-2 tw:text-14"
+      aria-label="About these answers"
+    >
       {sizes.length > 1 && (
         <section>
           <h2>If you need less or more</h2>
-          <ul className="curve">
+          <ul className="curve tw:grid tw:gap-2">
             {sizes.map(({ gb, total, currency, totalIn, isNeed, search, ...said }) => (
               <li key={gb}>
                 <a
+                  className="tw:grid tw:grid-cols-[3.25rem_1fr_minmax(4.5rem,auto)] tw:gap-x-2 tw:gap-y-0 tw:items-center tw:min-h-6 tw:text-ink-2 tw:no-underline tw:tabular-nums tw:hover:text-accent"
                   href={paths.find(search)}
                   data-need=""
                   aria-current={isNeed ? 'true' : undefined}
                 >
                   <span>{`${gb} GB`}</span>
                   <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
-                  <span>
-                    {said.atLeast && <small>at least </small>}
+                  <span className="tw:text-right">
+                    {said.atLeast && (
+                      <small className="tw:text-ink-3 tw:text-13 tw:font-normal">at least </small>
+                    )}
                     {formatMoney(total, currency)}
                   </span>
-                  <small>{[said.title, ...said.marks].join(', ')}</small>
+                  <small className="tw:col-span-full tw:text-ink-3 tw:text-13 tw:font-normal">
+                    {[said.title, ...said.marks].join(', ')}
+                  </small>
                 </a>
               </li>
             ))}
           </ul>
-          <p className="hint">
+          <p className="hint tw:mt-3">
             {isTrip ? 'Lowest total that covers so much data.' : 'Lowest total, by data a month.'}
           </p>
         </section>

@@ -16,9 +16,9 @@ export function Estimator({ time }: { time: { days: number } | 'month' }) {
     (name) => `${HABITS[name].label.toLowerCase()} ${HABITS[name].mbps} Mbps`,
   );
   return (
-    <details className="est needs-js">
+    <details className="est needs-js tw:text-(length:--t-14)">
       <summary className="opener">Not sure how much data?</summary>
-      <div className="est-fields">
+      <div className="est-fields tw:flex tw:flex-wrap tw:items-end tw:gap-x-5 tw:gap-y-3 tw:py-2">
         {NAMES.map((name) => (
           <label key={name} className="field">
             <span className="label">{HABITS[name].label}</span>
@@ -35,7 +35,9 @@ export function Estimator({ time }: { time: { days: number } | 'month' }) {
             </select>
           </label>
         ))}
-        <output>{estimateWords(USUAL_MINUTES, time)}</output>
+        <output className="tw:text-(length:--t-18) tw:font-semibold tw:leading-9">
+          {estimateWords(USUAL_MINUTES, time)}
+        </output>
         <button type="button" className="btn btn-quiet btn-sm" data-estimate="">
           Use this
         </button>

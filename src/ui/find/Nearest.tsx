@@ -30,24 +30,31 @@ const WITHOUT: Readonly<Record<string, string>> = {
 export function Nearest({ nearest, isTrip }: { nearest: NearestList; isTrip: boolean }) {
   return (
     <section className="nearest">
-      <h2>No plan here is known to cover all of this</h2>
+      <h2 className="tw:text-18">No plan here is known to cover all of this</h2>
       {nearest.length === 0 && (
         <p>Giving up one wish alone does not help. Ask for less, or for another place or time.</p>
       )}
       <ul>
         {nearest.map(({ wish, count, search, best }) => (
-          <li key={wish}>
+          <li
+            key={wish}
+            className="tw:grid tw:grid-cols-[minmax(0,1fr)_auto_auto] tw:gap-x-5 tw:gap-y-1 tw:items-center tw:py-3 tw:border-b tw:border-b-line tw:max-md:grid-cols-[minmax(0,1fr)_auto]"
+          >
             <div>
-              <b>{WITHOUT[wish] ?? `Without ${wish}`}</b>
-              <small>{`${best.plan.carrier.name} ${answerTitle(best, isTrip)}`}</small>
-              <small>{nearWords(best).join(', ')}</small>
+              <b className="tw:block tw:font-semibold">{WITHOUT[wish] ?? `Without ${wish}`}</b>
+              <small className="tw:block">{`${best.plan.carrier.name} ${answerTitle(best, isTrip)}`}</small>
+              <small className="tw:block">{nearWords(best).join(', ')}</small>
               <Seen plan={best.plan} />
             </div>
-            <span className="price">
+            <span className="price tw:text-(length:--t-18)">
               {best.atLeast && <small>at least </small>}
               {formatMoney(best.total, best.currency)}
             </span>
-            <a className="btn btn-quiet btn-sm" href={paths.find(search)} data-need="">
+            <a
+              className="btn btn-quiet btn-sm tw:max-md:col-span-full"
+              href={paths.find(search)}
+              data-need=""
+            >
               {`Show ${plural(count, 'answer')}`}
             </a>
           </li>

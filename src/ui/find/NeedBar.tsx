@@ -15,10 +15,12 @@ export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) 
     [need.contract === 'none' || need.months === null, 'No contract', { contract: 'none' }],
   ];
   return (
-    <div className="needbar">
-      <b className="lg">Your need</b>
-      <b className="sm">{parts.map(({ text }) => text).join(', ')}</b>
-      <ul>
+    <div className="needbar tw:max-md:px-3.5 tw:max-[20rem]:px-2">
+      <b className="tw:font-semibold tw:max-md:hidden">Your need</b>
+      <b className="tw:font-semibold tw:hidden tw:max-md:block tw:max-md:font-medium">
+        {parts.map(({ text }) => text).join(', ')}
+      </b>
+      <ul className="tw:flex tw:flex-wrap tw:gap-1.5 tw:max-md:hidden">
         {parts.map(({ text, without }) => (
           <li key={text}>
             {without ? (
@@ -28,7 +30,7 @@ export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) 
                 <span className="sr"> (remove)</span>
               </a>
             ) : (
-              <span className="chip is-fixed">{text}</span>
+              <span className="chip tw:pr-2.5">{text}</span>
             )}
           </li>
         ))}
@@ -36,7 +38,11 @@ export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) 
           .filter(([has]) => !has)
           .map(([, text, patch]) => (
             <li key={text}>
-              <a className="chip add" href={href({ ...need, ...patch })} data-need="">
+              <a
+                className="chip add tw:border-dashed tw:bg-transparent tw:text-ink-3"
+                href={href({ ...need, ...patch })}
+                data-need=""
+              >
                 {`+ ${text}`}
               </a>
             </li>

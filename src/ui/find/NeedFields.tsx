@@ -50,7 +50,7 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
   const select = (code: string, at: number) => (
     <select
       key={at}
-      className="select"
+      className="select tw:w-auto tw:max-w-full"
       name={placeField(at)}
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
@@ -65,12 +65,15 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
   const chosen = need.places.length > 0 ? need.places : [''];
   const shown = Math.min(chosen.length, NEED_BOUNDS.places);
   return (
-    <div className="ask-f">
+    <div className="ask-f tw:min-w-0 tw:pt-3 tw:px-4.5 tw:pb-3.5 tw:max-md:px-3.5 tw:max-[20rem]:basis-full">
       <span className="lab">Where</span>
       <div className="ask-row ask-places">
         {chosen.slice(0, shown).map((code, at) =>
           shown > 1 ? (
-            <span key={at} className="ask-place">
+            <span
+              key={at}
+              className="tw:inline-flex tw:items-center tw:gap-1.5 tw:min-w-0 tw:text-ink-3 tw:text-(length:--t-14)"
+            >
               {select(code, at)}
               <Stay {...{ need, at }} />
             </span>
@@ -80,7 +83,7 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
         )}
         {shown < NEED_BOUNDS.places && (
           <select
-            className="select add-place"
+            className="select add-place tw:w-27 tw:text-accent tw:max-w-full"
             name={placeField(shown)}
             defaultValue=""
             aria-label="One more place"
@@ -99,9 +102,9 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
 function Stay({ need, at }: { need: NeedQuery; at: number }) {
   const share = Math.round(daysOf(need) / need.places.length);
   return (
-    <label className="of-trip pair">
+    <label className="of-trip pair tw:inline-flex tw:items-center tw:gap-1.5 tw:min-w-0 tw:text-ink-3 tw:text-(length:--t-14)">
       <input
-        className="input"
+        className="input tw:w-15"
         name={stayField(at)}
         type="number"
         inputMode="numeric"

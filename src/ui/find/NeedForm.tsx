@@ -46,23 +46,25 @@ export function NeedForm(props: NeedFormProps) {
         })
       }
     >
-      <div className="ask-head">
-        <h2>{title}</h2>
+      <div className="ask-head tw:flex tw:items-center tw:justify-between tw:gap-4 tw:py-3 tw:px-4.5 tw:border-b tw:border-b-line tw:max-md:pt-2 tw:max-md:pr-2 tw:max-md:pb-2 tw:max-md:pl-3.5 tw:max-[20rem]:px-2">
+        <h2 className="tw:text-(length:--t-18) tw:leading-8 tw:tracking-[-0.015em] tw:max-md:text-(length:--t-16)">
+          {title}
+        </h2>
         <fieldset className="seg seg-radio">
           <legend className="sr">Kind of need</legend>
           <Choice name="unit" value="days" label="A trip" checked={isTrip} />
           <Choice name="unit" value="months" label="Every month" checked={!isTrip} />
         </fieldset>
       </div>
-      <div className="ask-main">
+      <div className="tw:grid tw:grid-cols-[minmax(0,1fr)_auto_minmax(0,auto)] tw:max-[78rem]:grid-cols-[minmax(0,1fr)_auto] tw:max-md:grid-cols-1">
         <NeedPlaces {...props} />
-        <div className="ask-f">
+        <div className="ask-f tw:min-w-0 tw:pt-3 tw:px-4.5 tw:pb-3.5 tw:border-l tw:border-l-line tw:max-md:px-3.5 tw:max-md:border-t tw:max-md:border-t-line tw:max-md:border-l-0 tw:max-[20rem]:basis-full">
           <label className="lab" htmlFor="need-time">
             How long
           </label>
           <div className="ask-row">
             <input
-              className="input"
+              className="input tw:w-20"
               id="need-time"
               name="time"
               type="number"
@@ -84,12 +86,15 @@ export function NeedForm(props: NeedFormProps) {
       {keptWishes(need).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="ask-end">
+      <div className="ask-end tw:flex tw:flex-wrap-reverse tw:items-center tw:justify-between tw:gap-x-6 tw:gap-y-3 tw:py-2.5 tw:px-4.5 tw:border-t tw:border-t-line tw:max-md:px-3.5 tw:max-[20rem]:basis-full">
         <Estimator time={isTrip ? { days: daysOf(need) } : 'month'} />
         <button type="button" className="btn btn-ghost btn-sm" data-forget="" hidden>
           Forget my need
         </button>
-        <button type="submit" className="btn btn-primary">
+        <button
+          type="submit"
+          className="btn btn-primary tw:ml-auto tw:max-md:basis-full tw:max-md:h-11.5"
+        >
           Show what it costs
         </button>
       </div>

@@ -22,7 +22,7 @@ export function NeedTime({ need, wrong, children }: InputProps & { children?: Re
     <span className="pair">
       {children && <span aria-hidden="true">{children}</span>}
       <input
-        className="input"
+        className="input tw:w-18"
         name="time"
         type="number"
         inputMode="numeric"
@@ -34,7 +34,7 @@ export function NeedTime({ need, wrong, children }: InputProps & { children?: Re
         {...marked(wrong?.field === 'time')}
       />
       <select
-        className="select"
+        className="select tw:w-auto"
         name="unit"
         defaultValue={isTrip ? 'days' : 'months'}
         aria-label="Months or days"
@@ -50,7 +50,7 @@ export function NeedTime({ need, wrong, children }: InputProps & { children?: Re
 export function NeedGb({ need, wrong }: InputProps) {
   return (
     <input
-      className="input"
+      className="input tw:w-18"
       name="gb"
       type="text"
       inputMode="decimal"

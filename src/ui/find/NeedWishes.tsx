@@ -13,13 +13,13 @@ export function NeedData({ need, typed, ...props }: WishProps) {
   const size = sizeOf(need);
   const isOwn = size === null && need.gb.length > 0;
   return (
-    <div className="ask-f ask-data">
+    <div className="ask-f ask-data tw:min-w-0 tw:pt-3 tw:px-4.5 tw:pb-3.5 tw:border-l tw:border-l-line tw:max-[78rem]:col-span-full tw:max-[78rem]:border-t tw:max-[78rem]:border-t-line tw:max-[78rem]:border-l-0 tw:max-md:px-3.5 tw:max-md:border-t tw:max-md:border-t-line tw:max-md:border-l-0 tw:max-[20rem]:basis-full">
       <span className="lab">
         <span className="of-trip">Data in all</span>
         <span className="of-months">Data each month</span>
       </span>
       <div className="ask-row">
-        <fieldset className="seg seg-radio">
+        <fieldset className="seg seg-radio tw:max-md:grid tw:max-md:grid-cols-4 tw:max-md:w-full">
           <legend className="sr">Data</legend>
           {Object.entries(DATA_SIZES).map(([name, { label, month, day }]) => (
             <Choice
@@ -29,7 +29,7 @@ export function NeedData({ need, typed, ...props }: WishProps) {
               label={label}
               checked={size === name}
               small={
-                <small>
+                <small className="tw:text-ink-3 tw:text-(length:--t-12) tw:font-normal">
                   <span className="of-months">{` ${month} GB`}</span>
                   <span className="of-trip">{` ${day} GB/day`}</span>
                 </small>
@@ -43,9 +43,9 @@ export function NeedData({ need, typed, ...props }: WishProps) {
             checked={size === UNLIMITED_SIZE}
           />
         </fieldset>
-        <span className="gbin">
+        <span className="tw:inline-flex tw:items-center tw:gap-1.5 tw:text-ink-3 tw:text-(length:--t-14)">
           <input
-            className="input"
+            className="input tw:w-17 tw:text-right"
             name="gb"
             type="text"
             inputMode="decimal"
@@ -70,34 +70,34 @@ export function NeedData({ need, typed, ...props }: WishProps) {
 /** What else is wished for. */
 export function NeedWishes({ need, typed, currency, ...props }: WishProps & { currency: string }) {
   const check = (name: string, value: string, label: string, checked: boolean) => (
-    <label className="check">
+    <label className="check tw:min-h-6 tw:text-(length:--t-14) tw:max-md:min-h-11">
       <input type="checkbox" name={name} value={value} defaultChecked={checked} />
       {label}
     </label>
   );
   return (
-    <div className="ask-more">
+    <div className="ask-more tw:flex tw:flex-wrap tw:items-center tw:gap-x-5.5 tw:gap-y-1.5 tw:py-2.5 tw:px-4.5 tw:border-t tw:border-t-line tw:text-(length:--t-14) tw:max-md:px-3.5 tw:max-[20rem]:basis-full">
       {check('calls', 'some', 'Calls', need.calls !== 'any')}
       {check('number', 'true', 'Own number', need.number)}
       {check('hotspot', 'true', 'Hotspot', need.hotspot)}
       {check('planTypes', 'prepaid', 'Prepaid', isPrepaid(need))}
       {check('contract', 'none', 'No contract', need.contract === 'none')}
       {check('network', '5g', '5G', need.network.includes('5g'))}
-      <label className="pair">
+      <label className="pair tw:inline-flex tw:items-center tw:gap-2 tw:text-ink-3 tw:max-md:min-h-11">
         SIM
-        <select className="select" name="format" defaultValue={need.format ?? ''}>
+        <select className="select tw:w-auto" name="format" defaultValue={need.format ?? ''}>
           <option value="">eSIM or plastic</option>
           <option value="esim">eSIM</option>
           <option value="plastic">plastic</option>
         </select>
       </label>
-      <label className="pair of-months">
+      <label className="pair of-months tw:inline-flex tw:items-center tw:gap-2 tw:text-ink-3 tw:max-md:min-h-11">
         <span>
           {'At most '}
           <span data-bound-currency="">{currency}</span>
         </span>
         <input
-          className="input"
+          className="input tw:w-16"
           name="maxPerMonth"
           type="text"
           inputMode="decimal"

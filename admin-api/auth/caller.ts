@@ -1,0 +1,22 @@
+import type { User } from '#src/contract/users.ts';
+import type { Role } from '#src/domain/roles.ts';
+import type { Scope } from '#src/domain/tokens.ts';
+
+/** A user as a request knows them. Rights are those of this moment. */
+export interface KnownUser {
+  id: number;
+  username: string;
+  role: Role;
+}
+
+/** Who makes a call, whichever way they showed it. */
+export interface Caller extends KnownUser {
+  /** The token that they call with; null for a person with a session. */
+  token: { id: number; name: string; scopes: readonly Scope[] } | null;
+}
+
+/** The user on the wire: what the specification says of one, and the role where that says too little. */
+export function wireUser({ id, username, role }: KnownUser): User {
+  const other = role === 'viewer' || role === 'editor' ? role : null;
+  return { id, username, isAdmin: role === 'admin', ...(other && { role: other }) };
+}

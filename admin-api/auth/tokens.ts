@@ -1,0 +1,90 @@
+import type { Db } from '#db/client.ts';
+import { findToken, noteTokenUse, tokenRole, tokenScopes, tokenState } from '#db/queries/tokens.ts';
+import { TOKEN_CALLS_A_MINUTE, TOKEN_PREFIX, type Scope } from '#src/domain/tokens.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from './caller.ts';
+import { freshToken, hashToken } from './cookie-token.ts';
+import { createNetworkThrottle } from './network-throttle.ts';
+import { createThrottle } from './throttle.ts';
+
+/** The caller that a token stands for, and what the token was made for. */
+export interface TokenCaller extends Caller {
+  token: { id: number; name: string; scopes: readonly Scope[] };
+}
+
+/** Tokens of the API as the guards see them. */
+export interface Tokens {
+  /** Who calls with an `Authorization` header; null for a token that opens nothing. Counts nothing. */
+  find(header: string): Promise<TokenCaller | null>;
+  /** The same for a call: 401 for a token that opens nothing, 429 past what is allowed. */
+  admit(header: string, address: string): Promise<TokenCaller>;
+}
+
+/** Wrong tokens in a minute. Nobody guesses 256 bits: this only bounds what tries cost. */
+const WRONG = { own: 30, middle: 60, widest: 200 };
+
+/** Whether a header carries a token of whatever kind: then cookies do not count. */
+export const isBearer = (header: string | null | undefined): header is string =>
+  header != null && /^bearer(\s|$)/i.test(header);
+
+/** A new token: a prefix by which people and scanners know it, and 256 random bits. */
+export const newToken = () => TOKEN_PREFIX + freshToken();
+
+/** What a 401 or 403 says to a program (RFC 6750). */
+export const challenge = (error?: string, scope?: Scope) => ({
+  'WWW-Authenticate': [
+    'Bearer realm="api"',
+    ...(error ? [`error="${error}"`] : []),
+    ...(scope ? [`scope="${scope}"`] : []),
+  ].join(', '),
+});
+
+const SHAPE = new RegExp(String.raw`^bearer +(${TOKEN_PREFIX}[\w-]{43})$`, 'i');
+
+/**
+ * A token is looked up by its SHA-256: how long that takes tells nothing of the tokens there are,
+ * because nobody can choose a hash that is like another one in its beginning.
+ */
+export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
+  const calls = createThrottle({ now, limit: TOKEN_CALLS_A_MINUTE, seconds: 60 });
+  const wrong = createNetworkThrottle({ now, seconds: 60, limits: WRONG });
+  const find = async (header: string) => {
+    const token = SHAPE.exec(header)?.[1];
+    const row = token === undefined ? null : await findToken(db, hashToken(token));
+    if (!row || !['active', 'low'].includes(tokenState(row, now()))) return null;
+    const { id, name, userId, username } = row;
+    const caller: TokenCaller = {
+      id: userId,
+      username,
+      role: tokenRole(row),
+      token: { id, name, scopes: tokenScopes(row) },
+    };
+    return { caller, lastUsedOn: row.lastUsedOn };
+  };
+  const wait = (seconds: number) => {
+    if (seconds === 0) return;
+    const headers = { 'Retry-After': String(seconds) };
+    throw new AppError('too_many', undefined, { headers });
+  };
+  return {
+    find: async (header) => (await find(header))?.caller ?? null,
+    async admit(header, address) {
+      wait(wrong.wait(address));
+      const found = await find(header);
+      if (!found) {
+        wrong.count(address);
+        throw new AppError('unauthorized', 'This token is not valid', {
+          headers: challenge('invalid_token'),
+        });
+      }
+      const { caller, lastUsedOn } = found;
+      const key = String(caller.token.id);
+      wait(calls.wait(key));
+      calls.count(key);
+      const day = now().toISOString().slice(0, 10);
+      // Nobody waits for this; a write that fails only leaves the older day.
+      if (lastUsedOn !== day) void noteTokenUse(db, caller.token.id, day).catch(() => undefined);
+      return caller;
+    },
+  };
+}

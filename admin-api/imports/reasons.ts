@@ -1,0 +1,51 @@
+import { listRows } from '#db/imports/rows.ts';
+import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
+import { evidenceText } from '#src/domain/import/evidence-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Imports } from './imports.ts';
+
+/** Rows of a kind that a terminal shows; the dashboard lists all of them. */
+const SHOWN = 20;
+
+/** Why rows were rejected or their prices held, a line each; none where no row was. */
+export async function reasonsOf(
+  { folderOf }: Pick<Imports, 'folderOf'>,
+  { id, findings, kept }: ImportRun,
+): Promise<string[]> {
+  if (!findings || !kept) return [];
+  const lines: string[] = [];
+  for (const kind of ['rejected', 'held'] as const) {
+    const count = findings[kind];
+    if (count === 0) continue;
+    const range = { page: 1, limit: SHOWN, q: '' };
+    const { data } = await listRows(folderOf(id), kind, findings, range);
+    const reason = kind === 'rejected' ? problemsOf : heldFor;
+    lines.push(`${kind === 'rejected' ? 'Rejected' : 'Held back'}:`);
+    lines.push(...data.map((row) => `  ${nameOf(row)}: ${reason(row)}`));
+    if (count > data.length) lines.push(`  and ${count - data.length} more, see the dashboard`);
+  }
+  return lines;
+}
+
+/** 'row 3, Tello 2GB (tello, US)'. */
+function nameOf({ at, planName, carrier, region }: ImportRow): string {
+  const place = [carrier, region].filter(Boolean).join(', ');
+  return [`row ${at}`, planName].filter(Boolean).join(', ') + (place && ` (${place})`);
+}
+
+const problemsOf = ({ problems }: ImportRow) =>
+  problems
+    .map(({ field, value, reason }) => {
+      const where = field && !reason.startsWith(field) ? `${field}: ` : '';
+      const said = value === null || reason.includes(value) ? '' : ` (${JSON.stringify(value)})`;
+      return where + reason + said;
+    })
+    .join('; ');
+
+function heldFor({ before, after, evidence }: ImportRow): string {
+  const currency = (after?.currency ?? before?.currency ?? 'USD') as Currency;
+  const money = (value: unknown) => formatMoney(value as number, currency);
+  const moves = before && after ? `${money(before.price)} to ${money(after.price)}. ` : '';
+  return moves + evidenceText(evidence, currency);
+}

@@ -1,0 +1,38 @@
+import { readOverview } from '#db/queries/overview.ts';
+import { overview } from '#src/contract/endpoints/overview.ts';
+import { newestGood, readFailure } from '../backup/store.ts';
+import type { AppDeps } from '../deps.ts';
+import { nextRun } from '../publish/schedule.ts';
+import type { RouteModule } from './serve.ts';
+
+export const overviewRoutes: RouteModule = (serve, deps) => {
+  serve(overview.read, async (_, c) => {
+    c.header('Cache-Control', 'no-store');
+    const [counts, backup, release] = await Promise.all([
+      readOverview(deps.db, deps.now()),
+      readBackup(deps),
+      deps.publishing()?.status() ?? null,
+    ]);
+    return { ...counts, backup, release: release && pagesOf(release) };
+  });
+};
+
+/** The parts of it that the overview tells. */
+function pagesOf<S extends { state: unknown; paused: unknown; liveAt: unknown; waiting: unknown }>({
+  state,
+  paused,
+  liveAt,
+  waiting,
+}: S): Pick<S, 'state' | 'paused' | 'liveAt' | 'waiting'> {
+  return { state, paused, liveAt, waiting };
+}
+
+async function readBackup({ env, now }: Pick<AppDeps, 'env' | 'now'>) {
+  const [good, failure] = await Promise.all([newestGood(env.dataDir), readFailure(env.dataDir)]);
+  const next = env.backupCron ? nextRun(env.backupCron, now()) : null;
+  return {
+    at: good?.madeAt ?? null,
+    failure: failure?.reason ?? null,
+    next: next?.toISOString() ?? null,
+  };
+}

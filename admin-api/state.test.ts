@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeState, readState } from './state.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-state-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const FAILURE = { at: '2026-11-21T02:00:00.000Z', reason: 'The disk is full.' };
+
+describe('what a data folder remembers', () => {
+  it('begins with nothing, and makes no file by being read', async () => {
+    const state = await readState(folder);
+    expect(state).toMatchObject({ history: [], feedHosts: null, backupFailure: null });
+    expect(state.publishing.hold).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('loses no change of two that begin at once', async () => {
+    await Promise.all([
+      changeState(folder, () => ({ backupFailure: FAILURE })),
+      changeState(folder, () => ({ feedHosts: { FEED_KEY: ['feeds.example'] } })),
+      ...Array.from({ length: 20 }, (_, at) =>
+        changeState(folder, ({ publishing }) => ({
+          publishing: { ...publishing, hookVersion: (publishing.hookVersion ?? 0) + at },
+        })),
+      ),
+    ]);
+    const state = await readState(folder);
+    expect(state).toMatchObject({
+      backupFailure: FAILURE,
+      feedHosts: { FEED_KEY: ['feeds.example'] },
+    });
+    expect(state.publishing.hookVersion).toBe(190);
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('goes on with a change after one that failed', async () => {
+    const broken = changeState(folder, () => {
+      throw new Error('no');
+    });
+    const next = changeState(folder, () => ({ backupFailure: FAILURE }));
+    await expect(broken).rejects.toThrow('no');
+    expect((await next).backupFailure).toEqual(FAILURE);
+  });
+
+  it('loses the damaged part alone', async () => {
+    await changeState(folder, () => ({ backupFailure: FAILURE }));
+    const file = join(folder, 'state.json');
+    const kept = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...kept, history: [{ kind: 'unheard of' }] }));
+    expect(await readState(folder)).toMatchObject({ history: [], backupFailure: FAILURE });
+    await writeFile(file, '{"publishing":');
+    expect(await readState(folder)).toMatchObject({ history: [], backupFailure: null });
+  });
+
+  it('holds nothing that nobody gave a reason for', async () => {
+    const held = '1-20261121T120000Z';
+    await writeFile(join(folder, 'state.json'), JSON.stringify({ publishing: { held } }));
+    expect((await readState(folder)).publishing.held).toBeNull();
+  });
+
+  it('takes the files of earlier versions over, and keeps one', async () => {
+    const hold = { since: '2026-11-21T12:00:00.000Z', by: 'ada', rollback: true };
+    const held = '1-20261121T120000Z';
+    const before = {
+      'publish.json': { held, hold, hookVersion: 4 },
+      'publish-history.json': [],
+      'feed-hosts.json': { FEED_KEY: ['feeds.example'] },
+      'backups/last-failure.json': FAILURE,
+    };
+    await mkdir(join(folder, 'backups'));
+    for (const [file, value] of Object.entries(before)) {
+      await writeFile(join(folder, file), JSON.stringify(value));
+    }
+    const taken = await readState(folder);
+    expect(taken).toMatchObject({
+      publishing: { held, hold, hookVersion: 4, hookLineage: null },
+      feedHosts: { FEED_KEY: ['feeds.example'] },
+      backupFailure: FAILURE,
+    });
+    await changeState(folder, () => ({ backupFailure: null }));
+    expect(await readState(folder)).toEqual({ ...taken, backupFailure: null });
+    expect((await readdir(folder)).sort()).toEqual(['backups', 'state.json']);
+    expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  });
+});

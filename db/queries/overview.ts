@@ -1,0 +1,123 @@
+import type { Overview } from '#src/contract/overview.ts';
+import { addDays } from '#src/domain/dates.ts';
+import type { CountKind } from '#src/domain/events.ts';
+import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
+import type { PLAN_STATUSES } from '#src/domain/vocabulary.ts';
+import type { Db } from '../client.ts';
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts';
+import { countRows, noCase, q, readAll, readFirst } from '../orm.ts';
+import { plans } from '../schema.ts';
+import { planDrafts } from '../schema/drafts.ts';
+import { eventDays } from '../schema/events.ts';
+import { feeds } from '../schema/feeds.ts';
+import { importHolds } from '../schema/imports.ts';
+import { carrierWatches } from '../schema/watch.ts';
+import { countAdminPlans } from './admin-plans.ts';
+import { countChecks } from './checks.ts';
+import { nextDue } from './due.ts';
+import { openReports } from './price-reports.ts';
+import { lastWatchRun } from './watch.ts';
+
+/** What the database says of it: everything but pages and backups. */
+export async function readOverview(
+  db: Db,
+  now: Date,
+): Promise<Omit<Overview, 'backup' | 'release'>> {
+  const ofPublic = { statuses: ['active' as const] };
+  const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
+  return {
+    plans: await countByStatus(db),
+    checks: await countChecks(db, now),
+    watch: {
+      carriers: await countRows(db, carrierWatches),
+      lastRun: lastRun?.startedAt ?? null,
+    },
+    held: await countRows(db, importHolds, eq(importHolds.state, 'held')),
+    reports: { open: reports.count, oldest: reports.oldest },
+    feeds: await readFeeds(db),
+    buyLinks: {
+      dead: await countAdminPlans(db, { deadBuyLink: true }, now),
+      none: await countAdminPlans(db, { ...ofPublic, noBuyLink: true }, now),
+    },
+    twice: await countAdminPlans(db, { listedTwice: true }, now),
+    drafts: {
+      plans: await countAdminPlans(db, { hasDraft: true }, now),
+      stopped: await countStopped(db),
+      next: await nextDue(db),
+    },
+    traffic: await readTraffic(db, now),
+  };
+}
+
+async function countByStatus(db: Pick<Db, 'all'>): Promise<Overview['plans']> {
+  const { status, deletedAt } = plans;
+  const rows = await readAll(
+    db,
+    q.select({ status, n: count() }).from(plans).where(isNull(deletedAt)).groupBy(status),
+  );
+  const of = (wanted: (typeof PLAN_STATUSES)[number]) =>
+    rows.find((row) => row.status === wanted)?.n ?? 0;
+  return {
+    all: rows.reduce((sum, { n }) => sum + n, 0),
+    active: of('active'),
+    draft: of('draft'),
+    scheduled: of('scheduled'),
+  };
+}
+
+/** A feed that is switched off fails no more. */
+async function readFeeds(db: Db): Promise<Overview['feeds']> {
+  const isOn = isNotNull(feeds.nextAt);
+  const failing = await readAll(
+    db,
+    q
+      .select({ name: feeds.name })
+      .from(feeds)
+      .where(and(isOn, gt(feeds.failures, 0)))
+      .orderBy(noCase(feeds.name)),
+  );
+  return {
+    all: await countRows(db, feeds),
+    on: await countRows(db, feeds, isOn),
+    failing: failing.map(({ name }) => name),
+  };
+}
+
+/** Drafts of plans outside the trash that wait for a person, with the reason. */
+async function countStopped(db: Db): Promise<number> {
+  const stopped = q
+    .select({ n: count() })
+    .from(planDrafts)
+    .innerJoin(plans, eq(plans.id, planDrafts.planId))
+    .where(and(isNotNull(planDrafts.problem), isNull(plans.deletedAt)));
+  return (await readFirst(db, stopped))!.n;
+}
+
+async function readTraffic(db: Pick<Db, 'all'>, now: Date): Promise<Overview['traffic']> {
+  const { kind, day, n } = eventDays;
+  const today = now.toISOString().slice(0, 10);
+  const from = addDays(today, 1 - OVERVIEW_DAYS);
+  const sums = await readAll(
+    db,
+    q
+      .select({
+        kind,
+        week: sql<number>`sum(CASE WHEN ${day} >= ${from} THEN ${n} ELSE 0 END)`,
+        both: sql<number>`sum(${n})`,
+      })
+      .from(eventDays)
+      .where(and(inArray(kind, ['view', 'buy', 'search']), gte(day, addDays(from, -OVERVIEW_DAYS))))
+      // By the kind alone, as its index stands: no sorting.
+      .groupBy(kind),
+  );
+  const of = (wanted: CountKind) => sums.find((row) => row.kind === wanted) ?? { week: 0, both: 0 };
+  const [views, buys, searches] = [of('view'), of('buy'), of('search')];
+  return {
+    week: { views: views.week, buys: buys.week, searches: searches.week },
+    before: {
+      views: views.both - views.week,
+      buys: buys.both - buys.week,
+      searches: searches.both - searches.week,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import type { FoundPage } from '#src/domain/finder/found-list.ts';
+import type { Mix } from '#src/domain/finder/mixes.ts';
+import { readNeed } from '#src/domain/finder/need-form.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { followedPage } from '#src/domain/follow.ts';
+import type { Rates } from '#src/domain/money.ts';
+import { readCompared } from '#src/domain/slugs.ts';
+import { comparedMixes } from '../data/compared-mixes.ts';
+import { followItems, type FollowItem } from '../data/follow.ts';
+import { needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
+
+const NO_PARAMS = new URLSearchParams();
+
+/** All that the page of a need shows. */
+export interface FindInput {
+  /** The parameters of the address. */
+  search: string;
+  places: OpenAsk['places'];
+  /** The need that was asked for, and its answers. */
+  asked: { need: NeedQuery; found: FoundPage<Plan> } | null;
+  suggested: NeedQuery;
+  /** The first answer to what is usually asked, for whoever said nothing yet. */
+  ask: OpenAsk | null;
+}
+
+/** Reads it, for the parameters of an address. */
+export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<FindInput> {
+  const places = needPlaces(catalog);
+  const { need, issues } = readNeed(params);
+  const isKnown = need?.places.every((code) => places.some((place) => place.code === code));
+  const asked = need && isKnown && issues.length === 0 ? need : null;
+  return {
+    search: params.toString(),
+    places,
+    asked: asked && { need: asked, found: await catalog.find(asked, true) },
+    suggested: suggestedNeed(catalog, null),
+    ask: params.size === 0 ? await openAsk(catalog, null) : null,
+  };
+}
+
+/** All that a comparison shows. */
+export interface CompareInput {
+  /** The parameters of the address. */
+  search: string;
+  plans: Plan[];
+  rates: { rates: Rates; asOf: string } | null;
+  /** What is read for plans alone. */
+  beside: {
+    places: { code: string; name: string }[];
+    mixes: ReadonlyMap<string, Mix> | null;
+    today: string;
+  } | null;
+}
+
+/** Reads it, for the parameters of an address. */
+export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promise<CompareInput> {
+  const { rates, regions, now } = catalog;
+  const found = await Promise.all(readCompared(params).slugs.map((slug) => catalog.plan(slug)));
+  const plans = found.filter((plan) => plan !== null);
+  return {
+    search: params.toString(),
+    plans,
+    rates: rates && { rates: rates.rates, asOf: formatDay(rates.asOf) },
+    beside:
+      plans.length === 0
+        ? null
+        : {
+            places: regions.map(({ code, name }) => ({ code, name })),
+            mixes: await comparedMixes(catalog, params, plans),
+            today: now.toISOString().slice(0, 10),
+          },
+  };
+}
+
+/** All that the page about feeds shows. */
+export interface FollowInput {
+  items: FollowItem[];
+  /** The page whose feeds come first. */
+  page: string | null;
+}
+
+/** Reads it, for the parameters of an address. */
+export async function followInput(catalog: Catalog, params = NO_PARAMS): Promise<FollowInput> {
+  const page = followedPage(params);
+  return { items: await followItems(catalog, page), page };
+}

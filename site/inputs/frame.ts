@@ -1,0 +1,84 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Region } from '#src/contract/regions.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import { pastDay, sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
+import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
+import { alternatesOf, type Alternate } from '../data/alternates.ts';
+import { pictureHosts } from '../page-policy.ts';
+import { socialImage, type SocialImage } from '../social/image.ts';
+import { kept, lasting } from './kept.ts';
+
+/** As much of a region as menus show. */
+export type FrameRegion = Pick<Region, 'code' | 'name' | 'flagUrl'>;
+
+/** What stands around the content of every page. */
+export interface SiteFrame {
+  regions: FrameRegion[];
+  /** Search and sharing settings of the whole site. */
+  seoGlobal: SeoGlobal;
+  /** Other sites that pictures lie on. */
+  pictureHosts: string[];
+  samples: SampleShare;
+  /** The day of the data once it is past. */
+  pastDay: string | null;
+  year: number;
+}
+
+/** What stands around the content of one page. */
+export interface Frame {
+  site: SiteFrame;
+  seo: SeoPage | null;
+  /** Only where stored words name them: they change with any plan. */
+  counts: SeoCounts | null;
+  picture: SocialImage;
+  alternates: readonly Alternate[];
+}
+
+const sites = new WeakMap<Catalog, SiteFrame>();
+const same = lasting<SiteFrame>();
+
+/** The frame of all pages, once for each catalog. */
+export function siteFrame(catalog: Catalog): SiteFrame {
+  let frame = sites.get(catalog);
+  if (!frame) {
+    frame = same('site', {
+      regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
+      seoGlobal: catalog.seoGlobal,
+      pictureHosts: pictureHosts(catalog),
+      samples: sampleShare(catalog.freshness),
+      pastDay: pastDay(catalog.freshness),
+      year: catalog.now.getUTCFullYear(),
+    });
+    sites.set(catalog, frame);
+  }
+  return frame;
+}
+
+/** The frame of the page whose head names `path` as its address; without one, of an error page. */
+export async function frameOf(catalog: Catalog, path: string | undefined): Promise<Frame> {
+  const seo = path === undefined ? null : catalog.seo(path);
+  const { seoGlobal, freshness, carriers, regions } = catalog;
+  const words = [seo?.title, seo?.description, seoGlobal.siteDescription];
+  return assemble(
+    await socialImage(catalog, path),
+    siteFrame(catalog),
+    seo,
+    words.some((text) => text && namesCounts(text))
+      ? { plans: freshness.plans, carriers: carriers.length, regions: regions.length }
+      : null,
+    path === undefined ? NONE : alternatesOf(catalog, path),
+  );
+}
+
+const NONE: readonly Alternate[] = [];
+
+/** Pages of plans have the frame that they had, with its hash. */
+const assemble = kept(
+  (
+    picture: SocialImage,
+    site: SiteFrame,
+    seo: SeoPage | null,
+    counts: SeoCounts | null,
+    alternates: readonly Alternate[],
+  ): Frame => ({ site, seo, counts, picture, alternates }),
+);

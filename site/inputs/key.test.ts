@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '#db/catalog.ts';
+import { addEurope } from '#db/changes/groups-testing.ts';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { paths } from '#src/domain/paths.ts';
+import { carrierInput } from './carrier.ts';
+import { keyOf } from './key.ts';
+import { planKey } from './plan.ts';
+import { regionInput } from './region.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+});
+afterAll(() => t.close());
+
+/** The key of every page that has one, by address. */
+async function allKeys(now = TEST_NOW): Promise<Map<string, string>> {
+  const catalog = await openCatalog(t.db, now);
+  const keys = new Map<string, string>();
+  for (const { plan } of await catalog.allPlans())
+    keys.set(`/plans/${plan.slug}`, await planKey(catalog, plan));
+  for (const carrier of catalog.carriers)
+    keys.set(
+      `/carriers/${carrier.slug}`,
+      await keyOf(catalog, paths.carrier(carrier.slug), await carrierInput(catalog, carrier)),
+    );
+  for (const region of catalog.regions)
+    keys.set(
+      `/region/${region.code}`,
+      await keyOf(catalog, paths.region(region.code), await regionInput(catalog, region)),
+    );
+  return keys;
+}
+
+/** Addresses whose key a statement changes. */
+async function changedBy(sql: string, args: (string | number)[] = []): Promise<string[]> {
+  const before = await allKeys();
+  await t.db.write((commit) => commit([{ sql, args }, BUMP_DATA_VERSION]));
+  const after = await allKeys();
+  return [...after].filter(([address, key]) => before.get(address) !== key).map(([a]) => a);
+}
+
+const first = async () =>
+  (await t.db.first<{ id: number; slug: string; carrier: string; code: string }>(
+    `SELECT p.id, p.slug, c.slug AS carrier, r.code FROM plans p
+     JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id
+     WHERE p.deleted_at IS NULL ORDER BY p.region_minor DESC, p.id LIMIT 1`,
+  ))!;
+
+describe('page keys', () => {
+  it('stay when nothing but the clock moves', async () => {
+    const later = new Date(TEST_NOW.getTime() + 20 * 86_400_000);
+    expect(await allKeys(later)).toEqual(await allKeys());
+  });
+
+  it('of plans are the same for a build, which has read everything, and for a server', async () => {
+    const built = await allKeys();
+    const catalog = await openCatalog(t.db, TEST_NOW);
+    const slugs = [...built.keys()].flatMap((path) => /^[/]plans[/](.+)/.exec(path)?.[1] ?? []);
+    expect(slugs.length).toBeGreaterThan(300);
+    for (const slug of slugs) {
+      const plan = (await catalog.plan(slug))!;
+      expect(await planKey(catalog, plan)).toBe(built.get(`/plans/${slug}`));
+    }
+  });
+
+  it('change only for the pages that show an edited plan', async () => {
+    const plan = await first();
+    const sql = "UPDATE plans SET plan_name = plan_name || ' Plus' WHERE id = ?";
+    const changed = await changedBy(sql, [plan.id]);
+    expect(changed).toContain(`/plans/${plan.slug}`);
+    expect(changed).toContain(`/carriers/${plan.carrier}`);
+    const others = (await allKeys()).size;
+    expect(changed.length).toBeLessThan(others / 10);
+    expect(changed.filter((page) => page.startsWith('/carriers/'))).toHaveLength(1);
+  });
+
+  it('change for the page of a plan whose history got a record', async () => {
+    const plan = await first();
+    const changed = await changedBy(
+      `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
+       VALUES (?, 777, 'USD', '2025-01-05', 0, '2025-01-05T00:00:00Z')`,
+      [plan.id],
+    );
+    expect(changed).toEqual([`/plans/${plan.slug}`]);
+  });
+
+  it.each([
+    ['a region is renamed', "UPDATE regions SET name = 'Britain' WHERE code = 'UK'"],
+    ['the first price is no sample any more', 'UPDATE plans SET sample = 0 WHERE id = 1'],
+    ['the last sample is gone', 'UPDATE plans SET sample = 0'],
+    [
+      'the logo of a carrier lies on another site',
+      "UPDATE carriers SET logo_url = 'https://img.example/a.svg' WHERE id = 1",
+    ],
+    ['the whole site gets another title', "UPDATE seo_global SET site_title = 'Atlas of SIMs'"],
+  ])('all change when %s', async (_, sql) => {
+    expect((await changedBy(sql)).length).toBe((await allKeys()).size);
+  });
+
+  it('change for a country whose plans of groups do: those that cover it, or do not say it', async () => {
+    const europe = await addEurope(t.db);
+    const dearer =
+      'UPDATE plans SET usd_micros = usd_micros + 10000, price_minor = price_minor + 1 WHERE region_id = ? AND plan_name = ?';
+    const countries = async (name: string) =>
+      (await changedBy(dearer, [europe.id, name])).filter((page) => /region.(DE|UK|JP)/.test(page));
+    expect(await countries('Two lands')).toEqual(['/region/UK', '/region/DE']);
+    expect(await countries('Nordics')).toEqual([]);
+    const unsaid = await changedBy(
+      "UPDATE plans SET status = 'draft' WHERE plan_name = 'All of it'",
+    );
+    expect(unsaid).toEqual(expect.arrayContaining(['/region/DE', '/region/UK', '/region/XE']));
+    expect(unsaid).not.toContain('/region/JP');
+  });
+});

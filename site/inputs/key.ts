@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import type { Catalog } from '#db/catalog.ts';
+import { digest } from './digest.ts';
+import { frameOf, type Frame } from './frame.ts';
+import { kept } from './kept.ts';
+
+/**
+ * The key of a page: a hash of all that its view is given, and of the frame around it. A page whose
+ * key and code are those of the last build is taken over as it is. `path` is the address that the
+ * page's head names.
+ */
+export async function keyOf(
+  catalog: Catalog,
+  path: string | undefined,
+  input: unknown,
+): Promise<string> {
+  return hashOf(await frameOf(catalog, path), input);
+}
+
+/** Most pages have the frame and are given the object that they had before. */
+const hashOf = kept((frame: Frame, input: unknown) =>
+  hash('sha256', digest(frame) + digest(input), 'base64url'),
+);
+
+/** A page for Astro to make: its view is given `input`, and nothing else names it. */
+export async function keyed<P, I>(catalog: Catalog, path: string, params: P, input: I) {
+  return { params, props: { input }, cacheKey: await keyOf(catalog, path, input) };
+}

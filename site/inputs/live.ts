@@ -1,0 +1,107 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { getCatalog } from '../data/catalog.ts';
+import { carrierInput, type CarrierInput } from './carrier.ts';
+import {
+  compareInput,
+  findInput,
+  followInput,
+  type CompareInput,
+  type FindInput,
+  type FollowInput,
+} from './forms.ts';
+import { landingInput, type LandingInput } from './landing.ts';
+import {
+  carriersInput,
+  dealsInput,
+  homeInput,
+  plansInput,
+  type CarriersInput,
+  type DealsInput,
+  type HomeInput,
+  type PlansInput,
+} from './lists.ts';
+import { planInput, type PlanInput } from './plan.ts';
+import { regionInput, type RegionInput } from './region.ts';
+
+/** What a page on demand is given: the field of its view, alone. */
+export interface LivePage {
+  home?: HomeInput;
+  plans?: PlansInput;
+  carriers?: CarriersInput;
+  deals?: DealsInput;
+  compare?: CompareInput;
+  find?: FindInput;
+  follow?: FollowInput;
+  /** A page of words, which opens what it is given itself. */
+  text?: 'about' | 'coverage' | 'data' | 'how-we-rank';
+  plan?: PlanInput;
+  /** The plan that is reported. */
+  reported?: Plan;
+  carrier?: CarrierInput;
+  region?: RegionInput;
+  landing?: LandingInput;
+  /** Nothing stands there: 'region' where a region was asked for. */
+  missing?: 'page' | 'region';
+}
+
+const TEXTS = ['about', 'coverage', 'data', 'how-we-rank'] as const;
+
+type ByName = (catalog: Catalog, name: string, params: URLSearchParams) => Promise<LivePage | null>;
+
+/** Pages whose address is one word, or none. */
+const LISTS: Readonly<
+  Record<string, (catalog: Catalog, params: URLSearchParams) => Promise<LivePage>>
+> = {
+  '': async (catalog, params) => ({ home: await homeInput(catalog, params) }),
+  plans: async (catalog, params) => ({ plans: await plansInput(catalog, params) }),
+  carriers: async (catalog) => ({ carriers: carriersInput(catalog) }),
+  deals: async (catalog, params) => ({ deals: await dealsInput(catalog, params) }),
+  compare: async (catalog, params) => ({ compare: await compareInput(catalog, params) }),
+  find: async (catalog, params) => ({ find: await findInput(catalog, params) }),
+  follow: async (catalog, params) => ({ follow: await followInput(catalog, params) }),
+};
+
+/** Pages of one thing, below a word. */
+const THINGS: Readonly<Record<string, ByName>> = {
+  plans: async (catalog, slug) => {
+    const plan = await catalog.plan(slug);
+    return plan && { plan: await planInput(catalog, plan) };
+  },
+  report: async (catalog, slug) => {
+    const reported = await catalog.plan(slug);
+    return reported && { reported };
+  },
+  carriers: async (catalog, slug) => {
+    const carrier = catalog.carrier(slug);
+    return carrier && { carrier: await carrierInput(catalog, carrier) };
+  },
+  region: async (catalog, code, params) => {
+    const region = catalog.region(code);
+    return region && { region: await regionInput(catalog, region, params) };
+  },
+};
+
+/** Reads what the page at `path`, without slashes at its ends, is given for the parameters of an address. */
+export async function openLive(
+  locals: { catalog?: Catalog },
+  path: string,
+  params: URLSearchParams,
+): Promise<LivePage> {
+  const catalog = await getCatalog(locals);
+  const parts = path.split('/').filter(Boolean);
+  const [page = '', name] = parts;
+  if (name === undefined) {
+    const text = TEXTS.find((known) => known === page);
+    if (text) return { text };
+    return Object.hasOwn(LISTS, page) ? LISTS[page]!(catalog, params) : { missing: 'page' };
+  }
+  if (parts.length === 2 && Object.hasOwn(THINGS, page)) {
+    const found = await THINGS[page]!(catalog, name, params);
+    if (found) return found;
+    if (page === 'region') return { missing: 'region' };
+  }
+  const address = `/${parts.join('/')}`;
+  const landing = (await catalog.landings()).find((one) => one.path === address);
+  return landing ? { landing: await landingInput(catalog, landing) } : { missing: 'page' };
+}

@@ -1,0 +1,66 @@
+import { aliasesOf } from '#src/domain/countries.ts';
+import { paths } from '#src/domain/paths.ts';
+import { getCatalog } from '../data/catalog.ts';
+import { carrierInput } from './carrier.ts';
+import { keyed } from './key.ts';
+import { landingInput } from './landing.ts';
+import { planInput } from './plan.ts';
+import { regionInput } from './region.ts';
+
+/** Pages of plans, for Astro to make. */
+export async function planPaths() {
+  const catalog = await getCatalog({});
+  const plans = await catalog.allPlans();
+  return Promise.all(
+    plans.map(async ({ plan }) =>
+      keyed(catalog, paths.plan(plan.slug), { slug: plan.slug }, await planInput(catalog, plan)),
+    ),
+  );
+}
+
+/** Pages of carriers. */
+export async function carrierPaths() {
+  const catalog = await getCatalog({});
+  return Promise.all(
+    catalog.carriers.map(async (carrier) => {
+      const { slug } = carrier;
+      return keyed(catalog, paths.carrier(slug), { slug }, await carrierInput(catalog, carrier));
+    }),
+  );
+}
+
+/** Pages of regions. */
+export async function regionPaths() {
+  const catalog = await getCatalog({});
+  return Promise.all(
+    catalog.regions.map(async (region) => {
+      const { code } = region;
+      return keyed(catalog, paths.region(code), { code }, await regionInput(catalog, region));
+    }),
+  );
+}
+
+/** The short addresses of regions. */
+export async function aliasPaths() {
+  const catalog = await getCatalog({});
+  const pages = catalog.regions.flatMap(({ code, name }) =>
+    aliasesOf(code).map((alias) => keyed(catalog, paths.region(code), { alias }, { code, name })),
+  );
+  return Promise.all(pages);
+}
+
+/** The landing pages below a folder. */
+export async function landingPaths(folder: 'region' | 'networks' | 'compare') {
+  const catalog = await getCatalog({});
+  await catalog.allPlans();
+  const landings = await catalog.landings();
+  return Promise.all(
+    landings
+      .filter(({ path }) => path.startsWith(`/${folder}/`))
+      .map(async (landing) => {
+        const name = landing.path.split('/').at(-1)!;
+        const params = { ...(folder === 'region' && { code: landing.region }), name };
+        return keyed(catalog, landing.path, params, await landingInput(catalog, landing));
+      }),
+  );
+}

@@ -1,0 +1,117 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { PlanOutline } from '#db/queries/plan-outlines.ts';
+import type { PlanNote } from '#db/queries/plan-notes.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
+import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
+import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
+import { paths } from '#src/domain/paths.ts';
+import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
+import { pricesAsOf } from '../data/as-of.ts';
+import { planLandings, type LandingLink } from '../data/landing-page.ts';
+import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
+import { planSum, type PlanSum } from '../data/plan-sum.ts';
+import { keyOf } from './key.ts';
+import { kept, lasting } from './kept.ts';
+
+/** All that a plan's page shows. */
+export interface PlanInput {
+  plan: Plan;
+  /** Newest first. */
+  records: readonly PriceRecord[];
+  notes: readonly PlanNote[];
+  similar: Plan[];
+  /** How fresh the prices of the similar plans are. */
+  freshness: ListFreshness;
+  landings: LandingLink[];
+  marks: MarkKind[];
+  sum: PlanSum | null;
+  lower: LowerTotals | null;
+  rates: Catalog['rates'];
+  /** The day that all histories are drawn up to at least. */
+  asOf: string | null;
+  siteTitle: string;
+}
+
+/**
+ * Reads it. Nearly all plans are given what they were given before: what is read is handed on piece
+ * by piece, and while all of them are the same ones the input is, with its hash.
+ */
+export async function planInput(catalog: Catalog, plan: Plan): Promise<PlanInput> {
+  const { freshness, rates, seoGlobal, now } = catalog;
+  const code = plan.region.code;
+  const alike = similarOf(await catalog.plansIn(code), plan.slug, freshness.from);
+  const sum = planSum(catalog, plan);
+  const records = await catalog.history(plan.id);
+  const notes = await catalog.notes(plan.id);
+  return assemble(
+    plan,
+    records.length > 0 ? records : NONE,
+    notes.length > 0 ? notes : NONE,
+    await planLandings(catalog, plan),
+    kindsOf(await catalog.marks(code), plan.slug).join(),
+    sum,
+    await lowerTotals(catalog, plan, sum),
+    rates && same('rates', rates),
+    pricesAsOf(freshness),
+    seoGlobal.siteTitle,
+    now.toISOString().slice(0, 10),
+    ...(await catalog.plansById(alike.map(({ key }) => key.id))),
+  );
+}
+
+const NONE: readonly never[] = [];
+const same = lasting<NonNullable<Catalog['rates']>>();
+
+const similarIn = kept((_all: readonly PlanOutline[], _from: string) => {
+  return new Map<string, PlanOutline[]>();
+});
+
+/** Found once for each plan of a list. */
+function similarOf(all: readonly PlanOutline[], slug: string, from: string): PlanOutline[] {
+  const known = similarIn(all, from);
+  const found = known.get(slug) ?? similarPlans(all, slug, SIMILAR_PLANS, from);
+  known.set(slug, found);
+  return found;
+}
+
+type Assembled = [
+  records: PlanInput['records'],
+  notes: PlanInput['notes'],
+  landings: PlanInput['landings'],
+  marks: string,
+  sum: PlanInput['sum'],
+  lower: PlanInput['lower'],
+  rates: PlanInput['rates'],
+  asOf: PlanInput['asOf'],
+  siteTitle: string,
+  today: string,
+  ...similar: Plan[],
+];
+
+const assemble = kept((plan: Plan, ...of: Assembled): PlanInput => {
+  const [records, notes, landings, marks, sum, lower, rates, asOf, siteTitle, today] = of;
+  const similar = of.slice(10) as Plan[];
+  return {
+    plan,
+    records,
+    notes,
+    similar,
+    freshness: listFreshness(similar, new Date(today)),
+    landings,
+    marks: marks === '' ? [] : (marks.split(',') as MarkKind[]),
+    sum,
+    lower,
+    rates,
+    asOf,
+    siteTitle,
+  };
+});
+
+/**
+ * The key that the page of a plan has: the server asks for it, to see whether the page of a release
+ * still says what the data says.
+ */
+export async function planKey(catalog: Catalog, plan: Plan): Promise<string> {
+  return keyOf(catalog, paths.plan(plan.slug), await planInput(catalog, plan));
+}

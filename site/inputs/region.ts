@@ -1,0 +1,58 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { Carrier } from '#src/contract/carriers.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
+import { isPersonal } from '#src/domain/crawling.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
+import { paths } from '#src/domain/paths.ts';
+import { figurePlans, planFigures, type PlanFigures } from '#src/domain/plan-figures.ts';
+import { regionLandings, type LandingLink } from '../data/landing-page.ts';
+import { openListing, type Listing } from '../data/listing.ts';
+import { openAsk, type OpenAsk } from '../data/need.ts';
+import { placeSurface } from '../data/place-surface.ts';
+import { popularCarriers } from '../data/popular-carriers.ts';
+import { widerPlans, type WiderPlans } from '../data/wider-plans.ts';
+
+/** All that a region's page shows. */
+export interface RegionInput {
+  region: Region;
+  /** Its carriers, most wanted first. */
+  carriers: Carrier[];
+  figures: PlanFigures;
+  cheapest: Record<'per30Days' | 'perGb', Plan | null>;
+  listing: Listing;
+  ask: OpenAsk | null;
+  landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
+  wider: WiderPlans[];
+  isPersonal: boolean;
+  siteTitle: string;
+}
+
+/** Reads it, for the parameters of an address. */
+export async function regionInput(
+  catalog: Catalog,
+  region: Region,
+  params = new URLSearchParams(),
+): Promise<RegionInput> {
+  const { code, currency } = region;
+  const plans = await catalog.plansIn(code);
+  const current = plans.filter(({ plan }) => isCurrent(plan.seenOn, catalog.freshness.from));
+  const priced = current.map(({ plan }) => plan);
+  const from = figurePlans(priced, currency);
+  const whole = async (outline: (typeof priced)[number] | null) => {
+    const ids = current.filter(({ plan }) => plan === outline).map(({ key }) => key.id);
+    return (await catalog.plansById(ids))[0] ?? null;
+  };
+  return {
+    region,
+    carriers: await popularCarriers(catalog, region),
+    figures: planFigures(priced, currency),
+    cheapest: { per30Days: await whole(from.per30Days), perGb: await whole(from.perGb) },
+    listing: await openListing(catalog, await placeSurface(catalog, code), params),
+    ask: await openAsk(catalog, region, params),
+    landings: await regionLandings(catalog, code),
+    wider: await widerPlans(catalog, code),
+    isPersonal: isPersonal(paths.region(code), params),
+    siteTitle: catalog.seoGlobal.siteTitle,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
+import type { OpenFile } from '#src/domain/paths.ts';
+import { sameAs } from '#src/domain/seo.ts';
+import { contactEmail } from '../contact-address.ts';
+import { attributions, openCounts } from '../data/open-files.ts';
+import { analyticsOf } from '../page-policy.ts';
+
+/** What "About" says of the site. */
+export function aboutInput({ freshness, regions, seoGlobal }: Catalog) {
+  const { plans, carriers, samples } = freshness;
+  return {
+    plans,
+    carriers,
+    samples,
+    regions: regions.length,
+    siteTitle: seoGlobal.siteTitle,
+    profiles: sameAs(seoGlobal),
+    email: contactEmail(),
+  };
+}
+
+/** What is compared, how old its prices are, and what is missing. */
+export interface CoverageInput {
+  freshness: Pick<
+    Catalog['freshness'],
+    'plans' | 'carriers' | 'samples' | 'day' | 'newestSeen' | 'isPast'
+  >;
+  regions: { name: string; code: string; carrierCount: number; simCardCount: number }[];
+  checks: CarrierChecks[];
+  /** How many plans of each type each region's list holds, by its code. */
+  types: ReadonlyMap<string, Record<string, number>>;
+  lines: Awaited<ReturnType<typeof attributions>>;
+}
+
+/** Reads it. */
+export async function coverageInput(catalog: Catalog): Promise<CoverageInput> {
+  const { plans, carriers, samples, day, newestSeen, isPast } = catalog.freshness;
+  return {
+    freshness: { plans, carriers, samples, day, newestSeen, isPast },
+    regions: catalog.regions.map(({ name, code, carrierCount, simCardCount }) => ({
+      name,
+      code,
+      carrierCount,
+      simCardCount,
+    })),
+    checks: await catalog.checks(),
+    types: await catalog.types(),
+    lines: await attributions(catalog),
+  };
+}
+
+/** How many rows the open data has, and what those who read them ask for. */
+export interface OpenDataInput {
+  counts: Record<OpenFile, number>;
+  lines: Awaited<ReturnType<typeof attributions>>;
+  samples: number;
+  plans: number;
+}
+
+/** Reads it. */
+export async function openDataInput(catalog: Catalog): Promise<OpenDataInput> {
+  const { samples, plans } = catalog.freshness;
+  return { counts: await openCounts(catalog), lines: await attributions(catalog), samples, plans };
+}
+
+/** The reference rates. */
+export function ratesInput({ rates }: Catalog) {
+  return { rates };
+}
+
+/** The address of the operator. */
+export function contactInput() {
+  return { email: contactEmail() };
+}
+
+/** Whether visitors are asked about analytics. */
+export function privacyInput(catalog: Catalog) {
+  return { asks: analyticsOf(catalog, {}).asks };
+}
+
+/** The same, and the places that a device may keep. */
+export function deviceInput(catalog: Catalog) {
+  const places = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
+  return { places, ...privacyInput(catalog) };
+}
+
+/** The places that are compared. */
+export function placesInput({ regions }: Catalog) {
+  return { regions: regions.map(({ name, code }) => ({ name, code })) };
+}
+
+/** Pages of words alone. */
+export function noInput() {
+  return {};
+}

@@ -1,0 +1,59 @@
+import { chmod, copyFile, glob, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { databaseFile } from '#api/backup/copy.ts';
+import { readEnv } from '#api/env.ts';
+import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
+import { makeBase } from '#db/testing.ts';
+import { startTestSite, type TestSite } from '../../../scripts/test-site.ts';
+
+/** Nothing but the rates. */
+export const EMPTY = [
+  'DELETE FROM price_records',
+  'DELETE FROM plans',
+  'DELETE FROM carriers',
+  'DELETE FROM regions',
+  'UPDATE site_state SET data_version = data_version + 1',
+];
+/**
+ * One carrier with one plan in a place that no map knows, and France, where nothing is sold yet; and
+ * what was deleted beside them.
+ */
+export const ONE = [
+  "DELETE FROM price_records WHERE plan_id <> (SELECT min(id) FROM plans WHERE currency = 'USD')",
+  "DELETE FROM plans WHERE id NOT IN (SELECT id FROM plans WHERE currency = 'USD' ORDER BY id LIMIT 2)",
+  "UPDATE plans SET deleted_at = '2026-11-01T00:00:00.000Z' WHERE id <> (SELECT min(id) FROM plans)",
+  "UPDATE carriers SET deleted_at = '2026-11-01T00:00:00.000Z' WHERE id NOT IN (SELECT carrier_id FROM plans WHERE deleted_at IS NULL)",
+  'DELETE FROM regions WHERE id NOT IN (SELECT region_id FROM plans)',
+  "UPDATE regions SET code = 'ZQ', name = 'Zembla', flag_url = NULL WHERE id = (SELECT region_id FROM plans WHERE deleted_at IS NULL)",
+  `INSERT INTO regions (name, code, currency, created_at, updated_at)
+     VALUES ('France', 'FR', 'EUR', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')`,
+  'UPDATE site_state SET data_version = data_version + 1',
+];
+
+/** Builds a site of its own from the invented catalogue after these statements. */
+export async function buildSmallSite(
+  statements: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-small-'));
+  const base = await makeBase(async (db) => {
+    await fillCatalogue(db, new Date());
+    await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+  });
+  const file = databaseFile(readEnv({ DATA_DIR: dataDir }).database.url)!;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await copyFile(base, file);
+  await chmod(file, 0o600);
+  await rm(dirname(base), { recursive: true, force: true });
+  const site = await startTestSite({ ...variables, DATA_DIR: dataDir });
+  const stop = () => site.stop().then(() => rm(dataDir, { recursive: true, force: true }));
+  return { ...site, stop };
+}
+
+/** The pages of the release that such a site serves. */
+export async function releaseOf({ dataDir }: TestSite): Promise<string> {
+  const found: string[] = [];
+  for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
+  return join(dataDir, dirname(found.sort().at(-1)!));
+}

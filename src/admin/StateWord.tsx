@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** What a state in a table means; `still`: nothing came of it, `plain`: nothing to tell. */
+export type WordLook = 'good' | 'active' | 'bad' | 'still' | 'plain';
+
+const INKS: Record<WordLook, string> = {
+  good: 'tw:text-fall',
+  active: 'tw:text-accent',
+  bad: 'tw:text-danger',
+  still: 'tw:text-ink-2',
+  plain: '',
+};
+
+/** A state in a word or two, in the colour of what it means. */
+export function StateWord({ look, children }: { look: WordLook; children: ReactNode }) {
+  return <span className={`tw:whitespace-nowrap ${INKS[look]}`}>{children}</span>;
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import { FormField } from '../form/FormField.tsx';
+import type { BulkChoice, TypedChange } from './operations.ts';
+
+/** One change of a bulk edit: what is changed, and to what. */
+export function BulkChange(props: {
+  change: TypedChange;
+  /** What it may be: without what other changes are about. */
+  choices: readonly BulkChoice[];
+  /** Its place among the changes, from 1. */
+  at: number;
+  onChange: (change: TypedChange) => void;
+  /** Absent where it is the only one. */
+  onRemove?: (() => void) | undefined;
+}) {
+  const { change, choices, at, onChange, onRemove } = props;
+  const id = useId();
+  const choice = choices.find(({ key }) => key === change.key)!;
+  return (
+    <div className="tw:flex tw:items-end tw:gap-2">
+      <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:sm:grid-cols-2">
+        <div className="field">
+          <label htmlFor={id}>{at === 1 ? 'Change' : `Change ${at}`}</label>
+          <select
+            id={id}
+            className="select"
+            value={change.key}
+            onChange={(event) => onChange({ key: event.target.value, text: '' })}
+          >
+            {choices.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        {choice.field && (
+          <FormField
+            key={change.key}
+            spec={choice.field}
+            value={change.text}
+            problem={choice.problem?.(change.text)}
+            onChange={(value) => onChange({ ...change, text: String(value) })}
+          />
+        )}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-icon"
+          aria-label={`Leave out ${choice.label}`}
+          onClick={onRemove}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Icon } from '#src/ui/Icon.tsx';
+
+/** A button with a menu under it: arrow keys and letters move in it, Esc closes it. */
+export function Menu(props: {
+  /** What the button shows. */
+  button: ReactNode;
+  /** Its name, where it shows no words. */
+  label?: string;
+  className?: string;
+  /** Which edge of the button it keeps to. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}) {
+  const { button, label, className = 'btn btn-ghost btn-sm', align = 'end', children } = props;
+  // In the main part of the page, as landmarks have it, and not in a table that scrolls.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <Base.Root modal={false} onOpenChange={() => setPlace(document.getElementById('panel'))}>
+      <Base.Trigger className={className} aria-label={label} title={label}>
+        {button}
+      </Base.Trigger>
+      <Base.Portal container={place}>
+        <Base.Positioner align={align} sideOffset={4} className="tw:z-30">
+          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const POPUP =
+  'tw:min-w-48 tw:max-h-(--available-height) tw:overflow-y-auto tw:rounded-3 tw:border tw:border-line ' +
+  'tw:bg-surface tw:p-1.5 tw:text-14 tw:text-ink tw:shadow-float tw:outline-0';
+const ITEM =
+  'tw:flex tw:w-full tw:cursor-pointer tw:items-center tw:gap-2 tw:rounded-2 tw:border-0 tw:bg-transparent ' +
+  'tw:px-2.5 tw:py-1.5 tw:text-start tw:text-ink tw:no-underline tw:outline-0 ' +
+  'tw:data-highlighted:bg-accent-soft tw:data-disabled:cursor-default tw:data-disabled:text-ink-3';
+
+/** An entry that does something; `danger` where it cannot be taken back. */
+export function MenuItem({
+  danger,
+  ...props
+}: ComponentProps<typeof Base.Item> & { danger?: boolean }) {
+  return <Base.Item {...props} className={danger ? `${ITEM} tw:text-danger` : ITEM} />;
+}
+
+/** An entry that opens a page beside the dashboard. */
+export function MenuLink(props: ComponentProps<typeof Base.LinkItem>) {
+  return <Base.LinkItem {...props} target="_blank" rel="noopener" closeOnClick className={ITEM} />;
+}
+
+/** An entry that leads to another place of the dashboard. */
+export function MenuPlace({
+  isCurrent,
+  ...props
+}: ComponentProps<typeof Base.LinkItem> & { isCurrent: boolean }) {
+  return (
+    <Base.LinkItem
+      {...props}
+      closeOnClick
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${ITEM} tw:aria-[current]:font-(--w-mid) tw:aria-[current]:text-accent`}
+    />
+  );
+}
+
+/** Entries that belong together, under a name when they have one. */
+export function MenuGroup({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      {label !== undefined && (
+        <Base.GroupLabel className="tw:px-2.5 tw:pt-2 tw:pb-1 tw:text-13 tw:text-ink-3">
+          {label}
+        </Base.GroupLabel>
+      )}
+      {children}
+    </Base.Group>
+  );
+}
+
+/** An entry that is on or off; the menu stays open. */
+export function MenuTick(props: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Base.CheckboxItem
+      className={ITEM}
+      checked={props.on}
+      disabled={props.disabled}
+      onCheckedChange={props.onChange}
+    >
+      <span className="tw:w-4">{props.on && <Icon name="check" />}</span>
+      {props.children}
+    </Base.CheckboxItem>
+  );
+}
+
+/** A line of words between entries. */
+export function MenuWords({ children }: { children: ReactNode }) {
+  return <p className="tw:px-2.5 tw:py-1.5 tw:text-13 tw:text-ink-2">{children}</p>;
+}
+
+/** A rule between kinds of entries. */
+export const MenuRule = () => <Base.Separator className="tw:my-1.5 tw:h-px tw:bg-line" />;

@@ -1,0 +1,59 @@
+import { holds, type StaffRole } from '#src/domain/roles.ts';
+import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
+import { Menu, MenuItem, MenuLink } from '../frame/Menu.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
+import { useRole } from '../role.tsx';
+import { RowButton, RowLink } from './RowButton.tsx';
+
+/** What can be done with a row: something, or a page that opens beside the dashboard. */
+export type RowAction = {
+  icon: AdminIconName;
+  /** Before the row's name: 'Price history of'. */
+  label: string;
+  /** Without it: 'Price history'. */
+  alone?: string;
+  /** Who has it; without one, everybody. */
+  needs?: StaffRole;
+} & (
+  { run: () => void; danger?: true; href?: never } | { href: string; run?: never; danger?: never }
+);
+
+/** The actions of a row as icons; on a phone the first alone, and the others in a menu. */
+export function RowActions(props: {
+  /** The row's name. */
+  of: string;
+  actions: readonly [RowAction, ...RowAction[]];
+}) {
+  const { of } = props;
+  const role = useRole();
+  const isNarrow = useNarrow();
+  const [first, ...rest] = props.actions;
+  const others = rest.filter(({ needs = 'viewer' }) => holds(role, needs));
+  if (!isNarrow)
+    return [first, ...others].map((action) => <OneAction key={action.label} {...action} of={of} />);
+  return (
+    <>
+      <OneAction {...first} of={of} />
+      <Menu className="" label={`More for ${of}`} button={<AdminIcon name="ellipsis" />}>
+        {others.map(({ icon, label, alone = label, run, href, danger }) =>
+          run ? (
+            <MenuItem key={label} danger={danger === true} onClick={run}>
+              <AdminIcon name={icon} />
+              {alone}
+            </MenuItem>
+          ) : (
+            <MenuLink key={label} href={href}>
+              <AdminIcon name={icon} />
+              {alone}
+            </MenuLink>
+          ),
+        )}
+      </Menu>
+    </>
+  );
+}
+
+function OneAction({ icon, label, of, run, href }: RowAction & { of: string }) {
+  if (run) return <RowButton icon={icon} label={label} of={of} onClick={run} />;
+  return <RowLink icon={icon} label={label} of={of} href={href} />;
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
+import { BAR, PUSH } from './bar.ts';
+
+/** The row of tools over a list; on a phone its filters stand behind one button. */
+export function Toolbar(props: {
+  /** Always there: the field that filters by words. */
+  search: ReactNode;
+  /** Further filters. */
+  filters: ReactNode;
+  /** How many of them narrow the list now. */
+  filtering?: number;
+  /** Between filters and the end of the row. */
+  middle?: ReactNode;
+  /** What can be done, at the end of the row. */
+  children: ReactNode;
+}) {
+  const { search, filters, filtering = 0, middle, children } = props;
+  const isNarrow = useNarrow();
+  const [shows, setShows] = useState(false);
+  return (
+    <div className={BAR}>
+      {search}
+      {isNarrow && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          aria-expanded={shows}
+          onClick={() => setShows(!shows)}
+        >
+          <Icon name="sliders-horizontal" />
+          Filters
+          {filtering > 0 && <b>{filtering}</b>}
+        </button>
+      )}
+      {(!isNarrow || shows) && filters}
+      {middle}
+      <span className={PUSH} />
+      {children}
+    </div>
+  );
+}

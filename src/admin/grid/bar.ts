@@ -1,0 +1,11 @@
+/**
+ * The row of tools over a list, and menus in it; on a phone its fields share the lines. The tests find
+ * it by its name.
+ */
+export const BAR =
+  'adm-bar tw:flex tw:flex-wrap tw:items-center tw:gap-2 tw:py-3.5 tw:[&_.check]:px-2 tw:[&_.check]:text-14 ' +
+  'tw:max-md:[&_:is(.affix,.select)]:w-auto tw:max-md:[&_:is(.affix,.select)]:min-w-0 ' +
+  'tw:max-md:[&_:is(.affix,.select)]:flex-[1_1_9rem]';
+
+/** What stands between the tools at its beginning and those at its end. */
+export const PUSH = 'tw:ml-auto tw:max-md:hidden';

@@ -1,0 +1,7 @@
+/** A cell that ends in dots where its text is long. */
+export const CLIP = 'tw:max-w-76 tw:overflow-hidden tw:text-ellipsis';
+export const CLIP_WIDE = 'tw:max-w-104 tw:overflow-hidden tw:text-ellipsis';
+
+/** What could not be done, a line each. */
+export const PROBLEMS =
+  'tw:[&_b]:font-(--w-mid) tw:[&_li]:border-b tw:[&_li]:border-line tw:[&_li]:py-1';

@@ -1,0 +1,48 @@
+import { plural } from '#src/domain/plural.ts';
+import { useAudit } from '../data/reads.ts';
+import { addressOf } from '../frame/address.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
+import { TabLink } from '../frame/TabLink.tsx';
+import { changesInWords } from './Changes.tsx';
+import { actionLabel, labelOf } from './columns.tsx';
+
+/** Lines of a batch that stand under it; all of them have a list of their own. */
+const SHOWN = 20;
+
+/** What is in a batch of the log, under the line that stands for it. */
+export function BatchLines({ batch, size }: { batch: string; size: number }) {
+  const { data, error, refetch } = useAudit(new URLSearchParams({ batch, limit: String(SHOWN) }));
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Name</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {actionLabel(line)}
+                {line.undone && ', taken back'}
+              </td>
+              <th scope="row">{labelOf(line)}</th>
+              <td>{changesInWords(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <TabLink to={addressOf({ tab: 'history', batch })}>
+          {size > SHOWN ? `Show all ${plural(size, 'change')}` : 'Show each with its fields'}
+        </TabLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { RowVersion, VERSIONED } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { call, currentOf, problemsOf, reason } from '../data/call.ts';
+import { useRead } from '../data/reads.ts';
+import { useWrite } from '../data/writes.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
+import { For } from '../role.tsx';
+import { fieldLabel, fieldText } from './words.ts';
+
+interface Of {
+  entity: (typeof VERSIONED)[number];
+  id: number;
+  /** The line of the log after which the row was so. */
+  line: number;
+}
+
+/** A row as it was after a change, beside what it is now, and the way to make it so again. */
+export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) {
+  const address = api.rowVersion(of.entity, String(of.id), String(of.line));
+  const read = useRead(address, { staleTime: 0 });
+  const [problem, setProblem] = useState('');
+  const write = useWrite({
+    run: (body: { version: number; confirmPrice?: boolean }) => call('POST', address, { body }),
+    confirmed: (body) => ({ ...body, confirmPrice: true }),
+    done: 'Version restored',
+    failed: 'Error restoring the version',
+  });
+  const version = read.data;
+  const names = version ? shownNames(version) : [];
+  const restore = () =>
+    write.mutate(
+      { version: version!.version },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (currentOf(error)) void read.refetch();
+          const said = Object.values(problemsOf(error)).join(' ');
+          setProblem(said || reason(error));
+        },
+      },
+    );
+  return (
+    <Dialog
+      wide
+      title={
+        version ? `${version.label} on ${new Date(version.at).toLocaleString('en-US')}` : 'Version'
+      }
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+            Cancel
+          </button>
+          <For needs="editor">
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              disabled={names.length === 0 || write.isPending}
+              onClick={restore}
+            >
+              {write.isPending ? 'Saving...' : 'Restore this version'}
+            </button>
+          </For>
+        </>
+      }
+    >
+      {read.error && !version && (
+        <LoadFailure error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {read.isPending && <Loading />}
+      {version && names.length === 0 && <p>It is the same now.</p>}
+      {version && names.length > 0 && (
+        <>
+          <Differences version={version} names={names} />
+          {names.includes('price') && (
+            <p className="hint">
+              The price becomes a new one of today in the price history, and asks when it is
+              unusual.
+            </p>
+          )}
+        </>
+      )}
+      {problem && (
+        <p className="err" role="alert">
+          <Icon name="triangle-alert" />
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The fields that differ; a currency alone only says what its amounts mean. */
+const shownNames = ({ before, after }: RowVersion) =>
+  Object.keys(after).filter((name) => name !== 'currency' || before[name] !== after[name]);
+
+function Differences({ version, names }: { version: RowVersion; names: readonly string[] }) {
+  const { before, after } = version;
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Now</th>
+          <th scope="col">In this version</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldLabel(name)}</th>
+            <td>
+              <del>{fieldText(before, name)}</del>
+            </td>
+            <td>
+              <ins>{fieldText(after, name)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Fact } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+
+const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
+
+/** Fields whose names make no good words; the forms call them so. */
+const LABELS: Readonly<Record<string, string>> = {
+  dataAmount: 'Data',
+  hasDeal: 'Deal',
+  planDescription: 'Description',
+  planType: 'Type',
+  seenOn: 'Price seen on',
+};
+
+/** 'planName' as people say it: 'Plan name'. */
+export function fieldLabel(name: string): string {
+  const fact = FACTS.get(name);
+  if (fact) return fact.label;
+  if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
+  const words = name
+    .replace(/Url$/, ' URL')
+    .replace(/Id$/, '')
+    .replace(/([a-z\d])([A-Z])(?=[a-z])/g, (_, before: string, after: string) => {
+      return `${before} ${after.toLowerCase()}`;
+    })
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

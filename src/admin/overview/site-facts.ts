@@ -1,0 +1,86 @@
+import type { Overview } from '#src/contract/overview.ts';
+import { plural } from '#src/domain/plural.ts';
+import { ageText, clockText } from '../time.ts';
+
+/** How a part of the site stands, and where more of it is told. */
+export interface SiteFact {
+  name: string;
+  words: string;
+  more?: string;
+  to: Record<string, string>;
+}
+
+/** How the site stands, part by part; what is not set up says so. */
+export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
+  return [
+    pages(overview.release),
+    backup(overview.backup, now),
+    feeds(overview.feeds),
+    watcher(overview, now),
+    schedule(overview),
+  ];
+}
+
+function pages(release: Overview['release']): SiteFact {
+  const fact = { name: 'Pages', to: { tab: 'publishing' } };
+  if (release === null) return { ...fact, words: 'Not published by this server' };
+  const { state, paused, liveAt, waiting } = release;
+  const more = waiting > 0 ? `${plural(waiting, 'change')} not live yet` : undefined;
+  const words = paused
+    ? 'Publishing is paused'
+    : state === 'failed'
+      ? 'The last build failed'
+      : liveAt === null
+        ? 'Not live yet'
+        : `Live since ${clockText(liveAt)}`;
+  return { ...fact, words, ...(more && { more }) };
+}
+
+function backup({ at, failure, next }: Overview['backup'], now: number): SiteFact {
+  const words =
+    failure !== null
+      ? 'The last one failed'
+      : at === null
+        ? 'None yet'
+        : `Made ${ageText(at, now)}`;
+  const last = failure !== null && at !== null ? `Last good ${ageText(at, now)}. ` : '';
+  const more = last + (next === null ? 'No schedule' : `Next ${clockText(next)}`);
+  return { name: 'Backup', words, more, to: { tab: 'database' } };
+}
+
+function feeds({ all, on, failing }: Overview['feeds']): SiteFact {
+  const fact = { name: 'Feeds', to: { tab: 'import', view: 'feeds' } };
+  if (all === 0) return { ...fact, words: 'None yet' };
+  if (on === 0) return { ...fact, words: 'Switched off', more: plural(all, 'feed') };
+  const words = `${on} of ${all} on`;
+  return {
+    ...fact,
+    words,
+    more: failing.length === 0 ? 'All run well' : `${failing.length} failing`,
+  };
+}
+
+function watcher({ watch, checks }: Overview, now: number): SiteFact {
+  if (watch.carriers === 0) {
+    const to = { tab: 'checks', view: 'sources' };
+    return { name: 'Watcher', words: 'No carrier is watched', to };
+  }
+  return {
+    name: 'Watcher',
+    words: `${plural(checks.confirmed, 'price')} confirmed`,
+    more: watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`,
+    to: { tab: 'checks', state: 'confirmed' },
+  };
+}
+
+function schedule({ plans, drafts }: Overview): SiteFact {
+  return {
+    name: 'Scheduled',
+    words: drafts.next === null ? 'None' : clockText(drafts.next),
+    ...(plans.scheduled > 0 && { more: `${plural(plans.scheduled, 'SIM card')} scheduled` }),
+    to: {
+      tab: 'simcards',
+      status: drafts.next !== null && plans.scheduled === 0 ? 'changing' : 'scheduled',
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Overview } from '#src/contract/overview.ts';
+import { siteFacts } from './site-facts.ts';
+import { todoOf } from './todo.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const NONE = { views: 0, buys: 0, searches: 0 };
+const QUIET: Overview = {
+  plans: { all: 10, active: 10, draft: 0, scheduled: 0 },
+  checks: { open: 0, doubts: 0, confirmed: 0 },
+  watch: { carriers: 0, lastRun: null },
+  held: 0,
+  reports: { open: 0, oldest: null },
+  feeds: { all: 0, on: 0, failing: [] },
+  buyLinks: { dead: 0, none: 0 },
+  twice: 0,
+  drafts: { plans: 0, stopped: 0, next: null },
+  backup: { at: null, failure: null, next: null },
+  release: null,
+  traffic: { week: NONE, before: NONE },
+};
+
+test('nothing waits where nothing does', () => {
+  expect(todoOf(QUIET, NOW)).toEqual([]);
+});
+
+test('what went wrong comes first, and one is said as one', () => {
+  const todos = todoOf(
+    {
+      ...QUIET,
+      checks: { open: 1219, doubts: 3, confirmed: 0 },
+      held: 1,
+      reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
+      feeds: { all: 3, on: 2, failing: ['Prices of Kite'] },
+      release: { state: 'failed', paused: false, liveAt: null, waiting: 4 },
+    },
+    NOW,
+  );
+  expect(todos.map(({ n, what, more }) => [n, what, more])).toEqual([
+    [null, 'Publishing failed', 'The last pages are still up'],
+    [1, 'feed fails', 'Prices of Kite'],
+    [1, 'price held back', 'Far from the usual: release or discard'],
+    [2, 'open reports', 'The oldest came 9 days ago'],
+    [1219, 'prices to check', 'The watcher doubts 3'],
+  ]);
+});
+
+test('what is not set up says so', () => {
+  expect(siteFacts(QUIET, NOW).map(({ name, words, more }) => [name, words, more])).toEqual([
+    ['Pages', 'Not published by this server', undefined],
+    ['Backup', 'None yet', 'No schedule'],
+    ['Feeds', 'None yet', undefined],
+    ['Watcher', 'No carrier is watched', undefined],
+    ['Scheduled', 'None', undefined],
+  ]);
+});

@@ -1,0 +1,132 @@
+import type { Overview } from '#src/contract/overview.ts';
+import { ageText } from '../time.ts';
+
+/** Something that waits for a person. */
+export interface Todo {
+  key: string;
+  /** How many; null where a number says nothing. */
+  n: number | null;
+  /** What they are, as it follows the number. */
+  what: string;
+  more?: string;
+  /** Where it is done. */
+  to: Record<string, string>;
+  /** It went wrong, and does not mend itself. */
+  bad?: boolean;
+}
+
+const noun = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+/** What waits, what went wrong first; empty when nothing does. */
+export function todoOf(overview: Overview, now = Date.now()): Todo[] {
+  return [...failures(overview), ...queues(overview, now), ...mends(overview)].filter(
+    ({ n }) => n !== 0,
+  );
+}
+
+function failures({ release, backup, feeds }: Overview): Todo[] {
+  const { failing } = feeds;
+  return [
+    ...(release?.state === 'failed' && !release.paused
+      ? [
+          {
+            key: 'publishing',
+            n: null,
+            what: 'Publishing failed',
+            more: 'The last pages are still up',
+            to: { tab: 'publishing' },
+            bad: true,
+          },
+        ]
+      : []),
+    ...(backup.failure === null
+      ? []
+      : [
+          {
+            key: 'backup',
+            n: null,
+            what: 'The last backup failed',
+            more: backup.failure,
+            to: { tab: 'database' },
+            bad: true,
+          },
+        ]),
+    {
+      key: 'feeds',
+      n: failing.length,
+      what: noun(failing.length, 'feed fails', 'feeds fail'),
+      more: failing.join(', '),
+      to: { tab: 'import', view: 'feeds' },
+      bad: true,
+    },
+  ];
+}
+
+function queues({ held, reports, checks, drafts }: Overview, now: number): Todo[] {
+  const { oldest } = reports;
+  return [
+    {
+      key: 'held',
+      n: held,
+      what: noun(held, 'price held back', 'prices held back'),
+      more: 'Far from the usual: release or discard',
+      to: { tab: 'import', view: 'held' },
+    },
+    {
+      key: 'reports',
+      n: reports.open,
+      what: noun(reports.open, 'open report', 'open reports'),
+      ...(oldest !== null && { more: `The oldest came ${ageText(oldest, now)}` }),
+      to: { tab: 'reports' },
+    },
+    {
+      key: 'checks',
+      n: checks.open,
+      what: noun(checks.open, 'price to check', 'prices to check'),
+      ...(checks.doubts > 0 && { more: `The watcher doubts ${checks.doubts}` }),
+      to: { tab: 'checks' },
+    },
+    {
+      key: 'drafts',
+      n: drafts.plans,
+      what: noun(drafts.plans, 'SIM card with draft values', 'SIM cards with draft values'),
+      ...(drafts.stopped > 0 && {
+        more: `${drafts.stopped} could not begin or end by schedule`,
+        bad: true,
+      }),
+      to: { tab: 'simcards', status: 'changing' },
+    },
+  ];
+}
+
+function mends({ buyLinks, twice, plans }: Overview): Todo[] {
+  const { dead, none } = buyLinks;
+  return [
+    {
+      key: 'dead',
+      n: dead,
+      what: noun(dead, 'dead Buy link', 'dead Buy links'),
+      more: 'The watcher found no page there',
+      to: { tab: 'simcards', show: 'deadbuy' },
+    },
+    {
+      key: 'none',
+      n: none,
+      what: noun(none, 'SIM card without a Buy link', 'SIM cards without a Buy link'),
+      to: { tab: 'simcards', status: 'active', show: 'nobuy' },
+    },
+    {
+      key: 'twice',
+      n: twice,
+      what: noun(twice, 'SIM card listed twice', 'SIM cards listed twice'),
+      more: 'Nothing but the price tells them apart',
+      to: { tab: 'simcards', show: 'twice' },
+    },
+    {
+      key: 'unpublished',
+      n: plans.draft,
+      what: noun(plans.draft, 'SIM card not public yet', 'SIM cards not public yet'),
+      to: { tab: 'simcards', status: 'draft' },
+    },
+  ];
+}

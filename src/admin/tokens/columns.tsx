@@ -1,0 +1,56 @@
+import type { ApiToken } from '#src/contract/tokens.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { StateWord, type WordLook } from '../StateWord.tsx';
+
+const STATES: Record<ApiToken['state'], readonly [WordLook, string]> = {
+  active: ['good', 'Active'],
+  low: ['active', 'Less than its role'],
+  barred: ['bad', 'Opens nothing'],
+  expired: ['still', 'Expired'],
+  revoked: ['still', 'Revoked'],
+};
+
+/** Why a token does less than was said of it; null where it does not. */
+const WHY: Partial<Record<ApiToken['state'], string>> = {
+  low: 'Its owner has a lower role by now',
+  barred: 'Its owner may no longer use the dashboard',
+};
+
+/** Tokens: what each may do, for whom, until when. */
+export const TOKEN_COLUMNS: readonly Column<ApiToken>[] = [
+  { key: 'name', head: 'Name', className: 'strong', cell: ({ name }) => name },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state }) => {
+      const [look, word] = STATES[state];
+      const why = WHY[state];
+      return (
+        <>
+          <StateWord look={look}>{word}</StateWord>
+          {why && <span className="sub">{why}</span>}
+        </>
+      );
+    },
+  },
+  { key: 'role', head: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+  { key: 'scopes', head: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
+  { key: 'owner', head: 'Made by', cell: ({ owner }) => owner },
+  {
+    key: 'expires',
+    head: 'Holds until',
+    cell: ({ expiresAt }) => <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>,
+  },
+  {
+    key: 'used',
+    head: 'Last used',
+    className: 'muted grow-cell',
+    cell: ({ lastUsedOn }) =>
+      lastUsedOn === null ? 'Never' : <time dateTime={lastUsedOn}>{formatDay(lastUsedOn)}</time>,
+  },
+];
+
+/** Whether a token can still be ended. */
+export const mayEnd = ({ state }: ApiToken) => state !== 'revoked' && state !== 'expired';

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { RestoredMany } from '#src/contract/audit.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { PURGE_WORD } from '#src/domain/vocabulary.ts';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import { call } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { UndoDialog } from '../history/UndoDialog.tsx';
+import { useUndo } from '../history/use-undo.ts';
+import { For } from '../role.tsx';
+import { keyOf, type TrashRow } from './rows.ts';
+import { PROBLEMS } from '../grid/look.ts';
+
+/** Stands above the trash while rows are ticked: restore them, or delete them for good. */
+export function TrashBar({
+  picked,
+  onClear,
+}: {
+  picked: readonly TrashRow[];
+  onClear: () => void;
+}) {
+  const undo = useUndo();
+  const [left, setLeft] = useState<RestoredMany['problems']>([]);
+  const restore = useWrite({
+    run: () => call('POST', api.restoreMany, { body: { items: picked.map(keyOf) } }),
+    done: ({ restored, problems, batchId }) => ({
+      title: `${plural(restored, 'record')} restored`,
+      ...(problems.length > 0 && { description: `${problems.length} left in the trash` }),
+      ...(batchId && {
+        action: { label: 'Undo', run: () => undo.run({ batch: batchId }) },
+      }),
+    }),
+    failed: 'Error restoring',
+  });
+  const purge = useWrite({
+    run: () => call('POST', api.purge, { body: { items: picked.map(keyOf), confirm: PURGE_WORD } }),
+    done: ({ purged }) => ({ title: `${plural(purged, 'record')} deleted for good` }),
+    failed: 'Error deleting for good',
+    soon: true,
+  });
+  const n = picked.length;
+  const pending = restore.isPending || purge.isPending;
+  return (
+    <>
+      {n > 0 && (
+        <SelectionBar
+          label="Selected records"
+          count={n}
+          all
+          of={n}
+          which=""
+          onSelectAll={() => {}}
+          onClear={onClear}
+        >
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={pending}
+            onClick={() =>
+              restore.mutate(undefined, {
+                onSuccess: ({ problems }) => {
+                  setLeft(problems);
+                  onClear();
+                },
+              })
+            }
+          >
+            Restore {n}
+          </button>
+          <For needs="admin">
+            <button
+              type="button"
+              className="btn btn-danger btn-sm"
+              disabled={pending}
+              onClick={() =>
+                void confirm({
+                  title: `Delete ${plural(n, 'record')} for good?`,
+                  text: 'Price records, drafts and reports of deleted SIM cards go with them. Only the history still says what they were: nothing brings them back but a backup.',
+                  action: 'Delete for good',
+                  doing: 'Deleting...',
+                  danger: true,
+                  typed: PURGE_WORD,
+                  run: () => purge.mutateAsync(undefined),
+                }).then((yes) => yes && onClear())
+              }
+            >
+              Delete {n} for good
+            </button>
+          </For>
+        </SelectionBar>
+      )}
+      {left.length > 0 && (
+        <ul className={PROBLEMS} aria-label="Not restored">
+          {left.map(({ entity, id, label, message }) => (
+            <li key={`${entity} ${id}`}>
+              <b>{label}</b>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {undo.question && (
+        <UndoDialog
+          question={undo.question}
+          pending={undo.pending}
+          onRun={(how) => undo.run(undo.question!.target, how)}
+          onClose={undo.closeQuestion}
+        />
+      )}
+    </>
+  );
+}

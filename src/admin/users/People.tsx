@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import type { ManagedUser, User } from '#src/contract/users.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { paths } from '#src/domain/paths.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { plural } from '#src/domain/plural.ts';
+import { useUsers } from '../data/reads.ts';
+import type { Values } from '../form/fields.ts';
+import { patchAddress } from '../frame/address.ts';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { BAR, PUSH } from '../grid/bar.ts';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { NewButton } from '../grid/NewButton.tsx';
+import { Pager } from '../grid/Pager.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { CreatePanel } from '../records/CreatePanel.tsx';
+import { EditRow } from '../records/EditRow.tsx';
+import { useDelete } from '../records/use-delete.ts';
+import {
+  NEW_USER_FIELDS,
+  STATUS_LABELS,
+  statusOf,
+  userFields,
+  userKind,
+} from '../records/users.ts';
+
+const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
+  {
+    key: 'username',
+    head: 'Username',
+    className: 'strong',
+    cell: (user) => (
+      <>
+        {user.username}
+        {user.id === selfId && <span className="muted"> (you)</span>}
+      </>
+    ),
+  },
+  { key: 'role', head: 'Role', cell: (user) => ROLE_LABELS[user.role] },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: (user) => (
+      <span className={user.disabled ? 'muted' : undefined}>{STATUS_LABELS[statusOf(user)]}</span>
+    ),
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    className: 'muted grow-cell',
+    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
+  },
+];
+
+/** Accounts: who may log in, as what. `self` is who is logged in. */
+export function People({ self, params }: { self: User | null; params: URLSearchParams }) {
+  const q = params.get('q') ?? '';
+  const users = useUsers(q, Number(params.get('page')) || 1);
+  const row = useOpenRow(params.get('new') !== null ? 'new' : null);
+  const { problem, remove } = useDelete(userKind);
+  const meta = users.data?.meta;
+  return (
+    <>
+      <div className={BAR}>
+        <FilterBox
+          label="Filter users"
+          value={q}
+          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
+        />
+        <span className={PUSH} />
+        <span className="hint" role="status">
+          {meta && plural(meta.totalCount, 'user')}
+        </span>
+        <NewButton noun="user" open={row.creating} onClick={() => void row.open('new')} />
+      </div>
+      {row.creating && <CreatePanel kind={userKind} fields={NEW_USER_FIELDS} onClose={row.close} />}
+      <Grid
+        label="Users"
+        columns={columnsFor(self?.id)}
+        rows={users.data?.data}
+        nameOf={userKind.nameOf}
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        stale={users.isPlaceholderData}
+        empty={
+          <>
+            <p>No users match this filter.</p>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              onClick={() => void patchAddress({ q: null, page: null })}
+            >
+              Show all users
+            </button>
+          </>
+        }
+        openId={row.openId}
+        onOpen={({ id }) => void row.open(id)}
+        renderOpen={(user) => (
+          <EditRow
+            key={user.id}
+            kind={{ ...userKind, note: (_, values) => noteOf(user, values, self) }}
+            fields={userFields(user.id === self?.id)}
+            record={user}
+            onClose={row.close}
+          />
+        )}
+        problem={problem}
+        actions={(user) => (
+          <>
+            <RowButton
+              icon="pencil"
+              label="Edit"
+              of={user.username}
+              onClick={() => void row.open(user.id)}
+            />
+            <RowButton
+              icon="trash-2"
+              label="Delete"
+              of={user.username}
+              onClick={() => void remove(user)}
+            />
+          </>
+        )}
+      />
+      {meta && (
+        <Pager
+          params={params}
+          current={meta.currentPage}
+          totalPages={meta.totalPages}
+          totalCount={meta.totalCount}
+        />
+      )}
+    </>
+  );
+}
+
+/** What saving does to a user; to oneself it takes away rights at once. */
+function noteOf(user: ManagedUser, values: Values, self: User | null): ReactNode {
+  if (user.id !== self?.id) return 'A change logs this user out everywhere.';
+  const isLess = values.role !== user.role || values.status !== statusOf(user);
+  if (isLess) {
+    return 'This is you: you lose the rights of an admin at once, and another admin has to give them back.';
+  }
+  return (
+    <>
+      This is you. Change your password on <a href={paths.account}>your account page</a>.
+    </>
+  );
+}
