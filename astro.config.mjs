@@ -7,6 +7,8 @@ import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
 import { inlineValues } from './site/inline-values.ts';
 import { keyedPages } from './site/keyed-pages.ts';
 import { noPreload } from './site/no-preload.ts';
+import { pageSources } from './site/page-sources.ts';
+import { plainStyles } from './site/plain-styles.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 
@@ -43,7 +45,8 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineValues(), noPreload(), tailwindcss()],
+    plugins: [inlineValues(), noPreload(), pageSources(), tailwindcss()],
+    css: { lightningcss: plainStyles },
     ssr: { external: ['@libsql/client', '@takumi-rs/core'] },
   },
 });
