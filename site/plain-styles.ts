@@ -1,20 +1,19 @@
-import type { AstroUserConfig } from 'astro';
+import type { VitePlugin } from './inline-values.ts';
 
-type Vite = NonNullable<AstroUserConfig['vite']>;
-type Styles = NonNullable<NonNullable<Vite['css']>['lightningcss']>;
+/** What Tailwind writes for browsers without `color-mix()`, inside of the rule that has it. */
+const MIXING = /@supports \(color: color-mix\(in lab, red, red\)\) \{([^{}]*)\}/g;
+/** And for those without `@property`: a layer that is the last thing in the sheet. */
+const PROPERTIES = /@layer properties \{[^{}]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}/g;
 
 /**
- * Takes out of the styles what Tailwind adds for browsers without `color-mix()` or `@property`:
- * those have no `light-dark()` either, or were followed by a better one within weeks.
+ * Takes out of Tailwind's styles, as they come from it, what serves only browsers that know no
+ * `light-dark()` either, or were followed by one that knows all within weeks.
  */
-export const plainStyles: Styles = {
-  visitor: {
-    Rule: {
-      supports: ({ value: { condition, rules } }) =>
-        condition.type === 'declaration' && condition.value.startsWith('color-mix(in lab')
-          ? rules
-          : undefined,
-      'layer-block': ({ value }) => (value.name?.[0] === 'properties' ? [] : undefined),
-    },
-  },
-};
+export function plainStyles(): VitePlugin {
+  return {
+    name: 'plain-styles',
+    enforce: 'pre',
+    transform: (code: string, id: string) =>
+      /\.css(\?|$)/.test(id) ? code.replaceAll(MIXING, '$1').replaceAll(PROPERTIES, '') : null,
+  };
+}
