@@ -54,7 +54,11 @@ export function AnswerRow(props: AnswerRowProps) {
           </a>
         </h2>
         <Conditions {...props} />
-        {isSum(answer) && <p className="tw:text-ink-2 tw:text-14 tw:figures">{sumWords(answer)}</p>}
+        {isSum(answer) && (
+          <p className="tw:text-ink-2 tw:text-14 tw:[font-variant-numeric:tabular-nums]">
+            {sumWords(answer)}
+          </p>
+        )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
         <Seen plan={plan} />
         {!isFirst && (
