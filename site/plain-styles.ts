@@ -2,6 +2,8 @@ import type { VitePlugin } from './inline-values.ts';
 
 /** What Tailwind writes for browsers without `color-mix()`, inside of the rule that has it. */
 const MIXING = /@supports \(color: color-mix\(in lab, red, red\)\) \{([^{}]*)\}/g;
+/** The words over each sheet; NOTICE.md has them. */
+const BANNER = /\/\*! tailwindcss [^*]*\*\//;
 /** And for those without `@property`: a layer that is the last thing in the sheet. */
 const PROPERTIES = /@layer properties \{[^{}]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}/g;
 
@@ -14,6 +16,8 @@ export function plainStyles(): VitePlugin {
     name: 'plain-styles',
     enforce: 'pre',
     transform: (code: string, id: string) =>
-      /\.css(\?|$)/.test(id) ? code.replaceAll(MIXING, '$1').replaceAll(PROPERTIES, '') : null,
+      /\.css(\?|$)/.test(id)
+        ? code.replaceAll(MIXING, '$1').replaceAll(PROPERTIES, '').replace(BANNER, '')
+        : null,
   };
 }
