@@ -48,7 +48,13 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineValues(), noPreload(), pageSources(), tailwindcss({ optimize: false }), plainStyles()],
+    plugins: [
+      inlineValues(),
+      noPreload(),
+      pageSources(),
+      tailwindcss({ optimize: false }),
+      plainStyles(),
+    ],
     // The first browsers with `light-dark()`, which all colours are written with.
     css: { transformer: 'lightningcss', lightningcss: { targets: LIGHT_DARK } },
     ssr: { external: ['@libsql/client', '@takumi-rs/core'] },

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { VitePlugin } from './inline-values.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -7,10 +7,12 @@ const SHEET = /\/site\/styles\/sheets\/[\w-]+\.css(\?|$)/;
 /** As a sheet names what it is for, in `site/`. */
 const PAGES = /@source 'pages:([^']+)';/g;
 /** Where utilities may be written; nothing else names a class. */
-const WRITTEN =
-  /\/(site\/(components|layouts|pages|views)|src\/(admin|islands|ui))\/.+\.(astro|tsx?)$/;
-const IMPORTS =
-  /\b(?:import|export)\s(?!type\b)[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
+const WRITTEN = [
+  ...['components', 'layouts', 'pages', 'views'].map((name) => join(ROOT, 'site', name, sep)),
+  ...['admin', 'islands', 'ui'].map((name) => join(ROOT, 'src', name, sep)),
+];
+const KINDS = ['.astro', '.ts', '.tsx'];
+const FROM = /\bfrom '([^']+)'|\bimport\('([^']+)'\)/g;
 const OWN_SHEET = /\/sheets\/[\w-]+\.css\?url'/;
 
 /**
@@ -46,13 +48,26 @@ export function sourcesOf(pages: readonly string[]): string[] {
       found.delete(file);
       continue;
     }
-    for (const [, from, lazily] of code.matchAll(IMPORTS)) {
-      const path = pathOf((from ?? lazily)!, file);
-      if (path && WRITTEN.test(path) && existsSync(path) && statSync(path).isFile())
+    for (const name of importsOf(code)) {
+      const path = pathOf(name, file);
+      if (
+        path &&
+        KINDS.includes(extname(path)) &&
+        WRITTEN.some((folder) => path.startsWith(folder))
+      )
         found.add(path);
     }
   }
   return [...found].sort();
+}
+
+/** The names of what a file imports, but for its types. */
+function importsOf(code: string): string[] {
+  return code
+    .split(';')
+    .filter((statement) => !statement.trimStart().startsWith('import type '))
+    .flatMap((statement) => [...statement.matchAll(FROM)])
+    .map(([, from, lazily]) => (from ?? lazily)!);
 }
 
 /** Of what a file imports, unless it is a package. */
