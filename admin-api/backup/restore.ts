@@ -7,6 +7,8 @@ import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
+import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
@@ -157,6 +159,8 @@ async function makeReady(draft: string): Promise<string[]> {
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
         FORGET_MAILS,
+        FORGET_LINKS,
+        FORGET_INVITATIONS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),

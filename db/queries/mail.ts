@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../client.ts';
-import { and, eq, lt, lte } from '../drizzle.ts';
-import { increment, q, readAll, statement } from '../orm.ts';
+import { and, desc, eq, lt, lte } from '../drizzle.ts';
+import { countRows, increment, q, readAll, statement } from '../orm.ts';
 import { mails } from '../schema/mail.ts';
 
 /** A mail on its way. */
@@ -63,3 +63,14 @@ export const forgetMailsTo = (address: string): Statement =>
 
 /** For a database that was put back: what waited then may be sent already, and speaks of another time. */
 export const FORGET_MAILS: Statement = statement(q.delete(mails));
+
+/** The newest mails that wait or were given up, without what they say. */
+export function newestMails(db: Db, limit: number) {
+  const { id, kind, to, state, attempts, createdAt, at, outcome } = mails;
+  const columns = { id, kind, to, state, attempts, createdAt, at, outcome };
+  return readAll(db, q.select(columns).from(mails).orderBy(desc(mails.id)).limit(limit));
+}
+
+/** How many mails wait for the server. */
+export const countWaitingMails = (db: Db): Promise<number> =>
+  countRows(db, mails, eq(mails.state, 'waiting'));
