@@ -25,12 +25,13 @@ const FOR_USERS = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
 ]);
-/** What has no versions: a session, a token or an invitation is there or it is not. */
+/** What has no versions: a session, a token, an invitation or a webhook is there or it is not. */
 const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
   'delete /api/admin/tokens/{id}',
   'delete /api/admin/invitations/{id}',
+  'delete /api/webhooks/targets/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);

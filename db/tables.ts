@@ -29,6 +29,7 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'event_days',
   'webhook_deliveries',
   'webhook_cursor',
+  'webhook_targets',
   'mails',
   'mail_links',
   'invitations',

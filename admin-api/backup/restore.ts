@@ -7,6 +7,7 @@ import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { FORGET_ALERTS } from '#db/queries/alerts.ts';
 import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
 import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
@@ -158,6 +159,7 @@ async function makeReady(draft: string): Promise<string[]> {
         END_SESSIONS,
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
+        FORGET_ALERTS,
         FORGET_MAILS,
         FORGET_LINKS,
         FORGET_INVITATIONS,

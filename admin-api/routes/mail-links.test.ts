@@ -75,7 +75,7 @@ describe('a lost password', () => {
     const user = await confirmed('lost-one');
     const mail = await resetMail('Lost-One');
     expect(mail.recipients).toEqual([address]);
-    expect(linkIn(mail)).toMatch(/^https:\/\/atlas\.example\/set-password#[\w-]{43}$/);
+    expect(linkIn(mail)).toMatch(/^https:\/\/atlas\.example\/auth\/password#[\w-]{43}$/);
     const token = tokenOf(mail);
     const { body: link } = await post<MailLink>(mailApi.link, { token });
     expect(link).toEqual({ kind: 'reset', username: 'lost-one', role: 'visitor' });

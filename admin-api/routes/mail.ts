@@ -1,4 +1,4 @@
-import { countWaitingMails, newestMails } from '#db/queries/mail.ts';
+import { newestMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mail } from '#src/contract/endpoints/mail.ts';
 import { maskedAddress } from '#src/domain/mail.ts';
@@ -30,7 +30,7 @@ export const mailRoutes: RouteModule = (serve, deps) => {
         : null,
       readOnly: env.readOnly,
       ownAddress: (await findUser(db, c.get('caller').id))?.email ?? null,
-      waiting: await countWaitingMails(db),
+      waiting: (await oldestWaitingMail(db)).count,
       mails: rows.map(({ to, ...row }) => ({ ...row, to: maskedAddress(to) })),
     };
   });

@@ -70,11 +70,10 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();
   publishes(publishing);
-  if (env.webhooks && !env.readOnly) {
+  if (!env.readOnly) {
     const { publisher, host } = publishing;
     const { webhooks } = env;
-    const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
-    began({ name: 'webhooks', run: stop });
+    began({ name: 'webhooks', run: startWebhooks({ ...deps, publisher, host, webhooks }) });
   }
   if (deps.mailer) began({ name: 'mail', run: startMail(deps.mailer, log) });
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });

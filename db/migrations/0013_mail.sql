@@ -9,7 +9,8 @@ CREATE TABLE `alerts` (
 	`alert` text PRIMARY KEY NOT NULL,
 	`count` integer DEFAULT 0 NOT NULL,
 	`lines` text NOT NULL,
-	`sent_at` text
+	`sent_at` text,
+	`seen` text
 );
 --> statement-breakpoint
 CREATE TABLE `invitations` (
@@ -57,5 +58,14 @@ CREATE TABLE `mails` (
 --> statement-breakpoint
 CREATE INDEX `mails_due` ON `mails` (`state`,`at`);--> statement-breakpoint
 CREATE INDEX `mails_to` ON `mails` (`to_address`);--> statement-breakpoint
+CREATE TABLE `webhook_targets` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`url` text NOT NULL,
+	`secret` text NOT NULL,
+	`events` text NOT NULL,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_targets_url_unique` ON `webhook_targets` (`url`);--> statement-breakpoint
 ALTER TABLE `users` ADD `email` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);

@@ -59,6 +59,25 @@ export function noteAlert(db: Db, alert: Alert, line: string): Promise<void> {
   });
 }
 
+/** The last that was looked at of each kind; a kind that is missing was never looked at. */
+export async function seenAlerts(db: Db): Promise<Partial<Record<Alert, string>>> {
+  const { alert, seen } = alerts;
+  const rows = await readAll(db, q.select({ alert, seen }).from(alerts));
+  return Object.fromEntries(
+    rows.flatMap((row) => (row.seen === null ? [] : [[row.alert, row.seen]])),
+  );
+}
+
+/** Notes the last that was looked at. */
+export async function noteSeen(db: Db, alert: Alert, seen: string): Promise<void> {
+  const insert = q.insert(alerts).values({ alert, lines: [], seen });
+  const put = insert.onConflictDoUpdate({ target: alerts.alert, set: { seen } });
+  await db.write((commit) => commit([statement(put)]));
+}
+
+/** For a database that was put back: what happened before is no news. */
+export const FORGET_ALERTS: Statement = statement(q.delete(alerts));
+
 /** What can be told now: nothing of its kind was for a while. */
 export async function dueAlerts(db: Db, now: Date) {
   const rows = await readAll(db, q.select().from(alerts).where(gt(alerts.count, 0)));

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, lt, lte } from '../drizzle.ts';
-import { countRows, increment, q, readAll, statement } from '../orm.ts';
+import { and, count, desc, eq, lt, lte, min } from '../drizzle.ts';
+import { countRows, increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { mails } from '../schema/mail.ts';
 
 /** A mail on its way. */
@@ -71,6 +71,12 @@ export function newestMails(db: Db, limit: number) {
   return readAll(db, q.select(columns).from(mails).orderBy(desc(mails.id)).limit(limit));
 }
 
-/** How many mails wait for the server. */
-export const countWaitingMails = (db: Db): Promise<number> =>
-  countRows(db, mails, eq(mails.state, 'waiting'));
+/** How many were given up lately. */
+export const countFailedMails = (db: Pick<Db, 'first'>): Promise<number> =>
+  countRows(db, mails, eq(mails.state, 'failed'));
+
+/** How many wait, and since when the oldest does. */
+export async function oldestWaitingMail(db: Pick<Db, 'first'>) {
+  const query = q.select({ count: count(), oldest: min(mails.createdAt) }).from(mails);
+  return (await readFirst(db, query.where(eq(mails.state, 'waiting'))))!;
+}

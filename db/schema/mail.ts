@@ -107,4 +107,6 @@ export const alerts = sqliteTable('alerts', {
   /** The first of these, in words. */
   lines: text('lines', { mode: 'json' }).$type<string[]>().notNull(),
   sentAt: text('sent_at'),
+  /** The last that was looked at where it happens: a number of a row, or a moment. */
+  seen: text('seen'),
 });

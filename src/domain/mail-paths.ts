@@ -1,6 +1,6 @@
 import { numbered } from './address.ts';
 
-/** Addresses of what is done by mail: apart from `paths.ts`, which every public page loads. */
+/** Addresses of what is done by mail, and who is told of things: apart from `paths.ts`, which every public page loads. */
 export const mailApi = {
   /** Which ways lead back into an account. */
   loginOptions: '/api/login-options',
@@ -16,6 +16,8 @@ export const mailApi = {
   invitations: '/api/admin/invitations',
   invitation: numbered('/api/admin/invitations/{id}'),
   resendInvitation: numbered('/api/admin/invitations/{id}/send'),
+  webhooks: '/api/webhooks/targets',
+  webhook: numbered('/api/webhooks/targets/{id}'),
   mail: '/api/admin/mail',
   testMail: '/api/admin/mail/test',
 } as const;
