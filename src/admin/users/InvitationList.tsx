@@ -94,7 +94,7 @@ export function InvitationList() {
           <>
             {offered && (
               <RowButton
-                icon="rotate-ccw"
+                icon="mail"
                 label="Send again"
                 of={invitation.address}
                 onClick={() => again.mutate(invitation)}
