@@ -8,6 +8,7 @@ import { useWrite } from '../data/writes.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { BAR, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
+import { outcomeText } from '../publish/webhook-words.ts';
 import { StateWord } from '../StateWord.tsx';
 import { clockText } from '../time.ts';
 import { MAIL_LABELS, NO_MAIL } from './words.ts';
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'outcome',
     head: 'Last try',
     className: 'grow-cell',
-    cell: ({ outcome }) => <span className="muted">{outcome ?? 'Not tried yet'}</span>,
+    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
   },
   {
     key: 'next',

@@ -20,7 +20,10 @@ export const STATE_LABELS: Readonly<Record<WebhookState, string>> = {
 };
 
 /** What the last try came to: 'Answered 503'. */
-export function outcomeText({ outcome, state }: Pick<WebhookDelivery, 'outcome' | 'state'>) {
+export function outcomeText({
+  outcome,
+  state,
+}: Pick<WebhookDelivery, 'outcome'> & { state: string }) {
   if (outcome === null) return state === 'waiting' ? 'Not tried yet' : '';
   // A host stays as it is written.
   if (/^\S*[.:]/.test(outcome)) return outcome;

@@ -70,7 +70,7 @@ export function InvitationList() {
       <div className={BAR}>
         <p className="muted tw:max-w-160">
           {offered
-            ? `Who is invited gets a link by mail, holds it for ${INVITATION_DAYS} days, and chooses a name and a password.`
+            ? `Whoever is invited gets a link by mail, which works for ${INVITATION_DAYS} days, and chooses a name and a password with it.`
             : `${NO_MAIL} Make accounts under People, and tell their passwords yourself.`}
         </p>
         <span className={PUSH} />
