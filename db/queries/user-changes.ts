@@ -87,6 +87,7 @@ export async function deleteUser(
       endSessionsOf(id),
       forgetDevicesOf(id),
       removeTokensOf(id),
+      endLinksOf(id),
       ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
