@@ -7,7 +7,7 @@ import {
   renewInvitation,
 } from '#db/queries/invitations.ts';
 import { findUser, managed } from '#db/queries/users.ts';
-import { invitations } from '#src/contract/endpoints/mail.ts';
+import { invitations } from '#src/contract/endpoints/invitations.ts';
 import { MAX_INVITATIONS } from '#src/domain/mail.ts';
 import type { Role } from '#src/domain/roles.ts';
 import { actorOf } from '../auth/auth.ts';

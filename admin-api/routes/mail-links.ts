@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { acceptInvitation, findInvitation } from '#db/queries/invitations.ts';
+import { acceptInvitation } from '#db/queries/accept-invitation.ts';
+import { findInvitation } from '#db/queries/invitations.ts';
 import { findLink } from '#db/queries/mail-links.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUser } from '#db/queries/users.ts';

@@ -8,7 +8,6 @@ import { invitations } from '../schema/mail.ts';
 import { auditEntry, type Actor } from './audit.ts';
 import { findUserByAddress } from './addresses.ts';
 import { forgetMailsTo } from './mail.ts';
-import { addUser, nameRefusal, type NewPassword, type UserResult } from './users.ts';
 
 /** Days that an invitation stays in the list after its end. */
 const KEPT_DAYS = 30;
@@ -124,32 +123,8 @@ export function removeInvitation(db: Db, id: number, actor: Actor, now: Date): P
   });
 }
 
-/** Makes the account of an invitation, once, with its role and its address, which the link proves. */
-export function acceptInvitation(
-  db: Db,
-  input: { hash: string; username: string; password: NewPassword; requestId: string | undefined },
-  now: Date,
-): Promise<UserResult> {
-  const { hash, username, password, requestId } = input;
-  return db.write(async (commit) => {
-    const row = await findInvitation(db, hash, now);
-    if (!row) return { refused: 'missing' };
-    const refused = await nameRefusal(db, username, true);
-    if (refused) return { refused };
-    // Somebody may have confirmed the address as theirs since: then this account has none.
-    const email = (await findUserByAddress(db, row.address)) ? null : row.address;
-    const actor = { id: null, name: username, way: 'api', requestId } as const;
-    return addUser(
-      db,
-      commit,
-      { username, password, role: row.role, email, with: gone(row) },
-      actor,
-      now,
-    );
-  });
-}
-
-const gone = ({ id, address }: Row): Statement[] => [
+/** What goes with an invitation that is over: it, and mails that wait for its address. */
+export const gone = ({ id, address }: Row): Statement[] => [
   statement(q.delete(invitations).where(eq(invitations.id, id))),
   forgetMailsTo(address),
 ];
