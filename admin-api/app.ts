@@ -3,6 +3,7 @@ import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
@@ -37,6 +38,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { earningsRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -98,6 +100,7 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
+  earningsRoutes,
   overviewRoutes,
   accountRoutes,
   sessionRoutes,
@@ -172,6 +175,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
+  [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
 

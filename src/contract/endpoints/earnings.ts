@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { teamApi } from '#src/domain/team-paths.ts';
-import {
-  CarrierCommission,
-  CommissionInput,
-  Earnings,
-  EarningsQuery,
-  ReportCheck,
-  SaleReport,
-} from '../earnings.ts';
+import { CarrierCommission, CommissionInput } from '../commissions.ts';
 import { IfMatch } from '../common.ts';
+import { Earnings, EarningsQuery } from '../earnings.ts';
+import { ReportCheck, SaleReport } from '../sale-reports.ts';
 import { endpoints, FILE, json, text } from '../endpoint.ts';
 
 /** Money of the firm: for admins, and for no token. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRows } from '../import/rows.ts';
 import type { ImportFormat } from '../import/types.ts';
 import { missingFields, proposeReport } from './profiles.ts';
-import { readReport } from './read-report.ts';
+import { readReport, type SaidOfReport } from './read-report.ts';
 import type { ReportMapping } from './report.ts';
 import { REPORTS } from './testing.ts';
 
@@ -11,8 +11,8 @@ const TODAY = '2026-11-21';
 async function* bytes(text: string) {
   yield new TextEncoder().encode(text);
 }
-const read = (text: string, mapping?: ReportMapping, format: ImportFormat = 'csv') =>
-  readReport(readRows(bytes(text), { format }), { mapping }, TODAY);
+const read = (text: string, said: SaidOfReport = {}, format: ImportFormat = 'csv') =>
+  readReport(readRows(bytes(text), { format }), said, TODAY);
 const awin = (patch: Partial<ReportMapping> = {}): ReportMapping => ({
   ...proposeReport(REPORTS.awin.split('\n')[0]!.split(',')),
   ...patch,
@@ -66,11 +66,7 @@ describe('the three networks', () => {
     expect(new Set(asIs.problems.map(({ field }) => field))).toEqual(
       new Set(['day', 'commission', 'sale']),
     );
-    const { sales } = await read(REPORTS.impact, {
-      ...asIs.mapping,
-      decimals: 'comma',
-      days: 'day-first',
-    });
+    const { sales } = await read(REPORTS.impact, { decimals: 'comma', days: 'day-first' });
     expect(sales.map(({ day, currency, saleMinor }) => [day, currency, saleMinor])).toEqual([
       ['2026-11-02', 'EUR', 1250],
       ['2026-11-03', 'EUR', 1250],
@@ -86,7 +82,7 @@ describe('the three networks', () => {
       saleAmount: { amount: 15, currency: 'GBP' },
       clickRefs: { clickRef: 'sa-9-plans' },
     };
-    const { sales, problems } = await read(JSON.stringify([row]), undefined, 'json');
+    const { sales, problems } = await read(JSON.stringify([row]), {}, 'json');
     expect(problems).toEqual([]);
     expect(sales[0]).toMatchObject({ planId: 9, currency: 'GBP', commissionMinor: 150 });
   });

@@ -4,10 +4,13 @@ import { ImportFileError, type RawRow, type RowProblem } from '../import/types.t
 import { missingFields, proposeReport } from './profiles.ts';
 import { readSale } from './read-sale.ts';
 import type { ReportMapping, Sale, SaleField } from './report.ts';
-import { MAX_REPORT_ROWS, type ReportNetwork } from './words.ts';
+import { MAX_REPORT_ROWS } from './words.ts';
 
 /** Problems of a file that are told; more are counted. */
 const SHOWN_PROBLEMS = 100;
+
+/** What somebody said of how a report is read. */
+export type SaidOfReport = { [K in keyof ReportMapping]?: ReportMapping[K] | undefined };
 
 /** What a report holds: its sales, and what could not be read. */
 export interface ReadReport {
@@ -22,13 +25,13 @@ export interface ReadReport {
 }
 
 /**
- * Reads the rows of a report. Without a mapping it is proposed from the columns, `as` a network if
- * somebody said which. Of two rows of one transaction the first is kept. Throws `ImportFileError`
- * when the file as a whole cannot be read.
+ * Reads the rows of a report. What nobody said of how to read it is proposed from its columns. Of two
+ * rows of one transaction the first is kept. Throws `ImportFileError` when the file as a whole cannot
+ * be read.
  */
 export async function readReport(
   rows: AsyncIterable<RawRow | RowProblem>,
-  { mapping: given, as }: { mapping?: ReportMapping | undefined; as?: ReportNetwork | undefined },
+  said: SaidOfReport,
   today: string,
 ): Promise<ReadReport> {
   const sales = new Map<string, Sale>();
@@ -51,7 +54,7 @@ export async function readReport(
     }
     if (mapping === null) {
       columns = Object.keys(row.cells);
-      mapping = given ?? proposeReport(columns, as);
+      mapping = { ...proposeReport(columns, said.network), ...said } as ReportMapping;
       missing = missingFields(mapping);
     }
     if (missing.length > 0) continue;

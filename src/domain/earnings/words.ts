@@ -38,3 +38,20 @@ export const FEWEST_CLICKS = 20;
 
 /** Most rows of a report; a larger one is split by its dates. */
 export const MAX_REPORT_ROWS = 20_000;
+
+/** Plans that the list shows; the file has all. */
+export const LISTED_ROWS = 100;
+
+/** What the kinds of pages (`pageTerm`) are called in lists. */
+export const PAGE_LABELS: Readonly<Record<string, string>> = {
+  homepage: 'Home',
+  plans: 'All plans',
+  plan: 'Pages of plans',
+  carrier: 'Pages of carriers',
+  region: 'Pages of regions',
+  deals: 'Deals',
+  compare: 'Compare',
+  find: 'Finder',
+  landing: 'Landing pages',
+  go: 'Other pages',
+};
