@@ -24,6 +24,7 @@ const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
   'delete /api/admin/tokens/{id}',
+  'delete /api/admin/earnings/reports/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);
