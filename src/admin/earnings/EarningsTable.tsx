@@ -72,10 +72,7 @@ export function EarningsTable(props: {
                   {row.name === '' ? <span className="muted">{none}</span> : row.name}
                 </th>
                 {figures.map(({ head, wide, cell }) => (
-                  <td
-                    key={head}
-                    className={`num tw:whitespace-normal! ${wide ? WIDE : ''}`}
-                  >
+                  <td key={head} className={`num tw:whitespace-normal! ${wide ? WIDE : ''}`}>
                     {cell(row)}
                   </td>
                 ))}
