@@ -102,7 +102,13 @@ export function apiRedirects(origin: string): CdnRedirect[] {
 
 /** Where Buy links by `/go` lead on a host without an API server: nobody counts, they still sell. */
 export function goRedirects(
-  plans: readonly { id: number; slug: string; buyUrl: string | null; name: string; website: string | null }[],
+  plans: readonly {
+    id: number;
+    slug: string;
+    buyUrl: string | null;
+    name: string;
+    website: string | null;
+  }[],
 ): CdnRedirect[] {
   return plans.flatMap(({ id, slug, buyUrl, name, website }) => {
     const from = paths.go(slug);

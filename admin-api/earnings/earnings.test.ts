@@ -202,7 +202,9 @@ describe('a report', () => {
       name: 'Deals',
       now: { clicks: 40, sales: 1, approved: 9 },
     });
-    expect(found.amounts).toEqual([{ currency: 'USD', approved: 9, pending: 3, reversed: 6 }]);
+    expect(found.amounts).toEqual([
+      { currency: 'USD', sold: 60, approved: 9, pending: 3, reversed: 6 },
+    ]);
     const euro = await read('?from=2026-11-01&to=2026-11-21&currency=EUR');
     expect(euro.rates!.asOf).toMatch(/^20\d\d-/);
     expect(euro.total.now.approved).toBeLessThan(9);

@@ -41,7 +41,6 @@ beforeAll(async () => {
   const sales = [1, 2, 3].map((planId): Sale => ({
     at: planId,
     transaction: `kanarienvogel-${planId}`,
-    order: 'kanarienvogel',
     day: '2026-11-20',
     planId,
     page: 'deals',

@@ -108,14 +108,26 @@ function compared(
 function amountsOf(sales: readonly SaleSum[]): Earnings['amounts'] {
   return CURRENCIES.flatMap((currency) => {
     const own = sales.filter((sale) => sale.currency === currency);
-    if (own.length === 0) return [];
-    const sum = (status: SaleSum['status']) =>
+    const sum = (of: readonly SaleSum[], amount: 'commissionMinor' | 'saleMinor') =>
       fromMinor(
-        own.reduce((all, sale) => all + (sale.status === status ? sale.commissionMinor : 0), 0),
+        of.reduce((all, sale) => all + (sale[amount] ?? 0), 0),
         currency,
       );
-    return [
-      { currency, approved: sum('approved'), pending: sum('pending'), reversed: sum('reversed') },
-    ];
+    const earned = (status: SaleSum['status']) =>
+      sum(
+        own.filter((sale) => sale.status === status),
+        'commissionMinor',
+      );
+    const amounts = {
+      currency,
+      sold: sum(
+        own.filter(({ status }) => status !== 'reversed'),
+        'saleMinor',
+      ),
+      approved: earned('approved'),
+      pending: earned('pending'),
+      reversed: earned('reversed'),
+    };
+    return own.length > 0 ? [amounts] : [];
   });
 }

@@ -107,7 +107,6 @@ const rowOf = (sale: Sale, reportId: number, network: ReportNetwork) => ({
   report_id: reportId,
   network,
   transaction_no: sale.transaction,
-  order_no: sale.order,
   day: sale.day,
   plan_id: sale.planId,
   page: sale.page,

@@ -17,7 +17,7 @@ export function sumSales(db: Pick<Db, 'all'>, { from, to }: Period): Promise<Sal
   return db.all<SaleSum>(
     `SELECT s.plan_id AS planId, p.carrier_id AS carrierId, s.advertiser, s.network, s.page,
        s.currency, s.status, sum(s.commission_minor >= 0) AS sales,
-       sum(s.commission_minor) AS commissionMinor
+       sum(s.commission_minor) AS commissionMinor, sum(s.sale_minor) AS saleMinor
      FROM sales s LEFT JOIN plans p ON p.id = s.plan_id
      WHERE s.day BETWEEN ? AND ? AND ${HOLDS}
      GROUP BY s.plan_id, p.carrier_id, s.advertiser, s.network, s.page, s.currency, s.status`,
@@ -74,7 +74,7 @@ export async function salesKnown(
   transactions: readonly string[],
 ): Promise<Map<string, SaleSaid>> {
   const rows = await db.all<SaleSaid & { status: SaleStatus }>(
-    `SELECT s.transaction_no AS "transaction", s.order_no AS "order", s.day, s.plan_id AS planId, s.page,
+    `SELECT s.transaction_no AS "transaction", s.day, s.plan_id AS planId, s.page,
        s.advertiser, s.currency, s.sale_minor AS saleMinor, s.commission_minor AS commissionMinor,
        s.status
      FROM sales s WHERE s.network = ? AND ${HOLDS}

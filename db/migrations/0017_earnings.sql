@@ -32,7 +32,6 @@ CREATE TABLE `sales` (
 	`report_id` integer NOT NULL,
 	`network` text NOT NULL,
 	`transaction_no` text NOT NULL,
-	`order_no` text,
 	`day` text NOT NULL,
 	`plan_id` integer,
 	`page` text,

@@ -66,7 +66,6 @@ export const sales = sqliteTable(
     network: text('network', { enum: REPORT_NETWORKS }).notNull(),
     /** The network's own number. */
     transaction: text('transaction_no').notNull(),
-    orderNo: text('order_no'),
     day: text('day').notNull(),
     planId: integer('plan_id'),
     /** Kind of page: a word of `pageTerm`. */

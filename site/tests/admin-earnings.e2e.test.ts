@@ -90,7 +90,7 @@ it('says what a carrier pays, reads a report, shows the numbers and takes it bac
   await page.getByRole('row', { name: /Taken back/ }).waitFor();
   await page.getByRole('button', { name: 'Numbers', exact: true }).click();
   await page.getByText('nobody knows what clicks earn').waitFor();
-  await page.getByText('1 carrier with a').waitFor();
+  await page.getByText('of 1 carrier is known').waitFor();
 });
 
 const figures = (patch: Partial<EarningsFigures> = {}): EarningsFigures => ({
@@ -150,8 +150,8 @@ const EARNINGS: Earnings = {
   begun: { commissions: 3, reports: 4 },
   total: { now: figures(), before: figures({ perClick: 0.31, approved: 300 }) },
   amounts: [
-    { currency: 'USD', approved: 350, pending: 96, reversed: 18 },
-    { currency: 'EUR', approved: 54.2, pending: 0, reversed: 0 },
+    { currency: 'USD', sold: 4100, approved: 350, pending: 96, reversed: 18 },
+    { currency: 'EUR', sold: 600, approved: 54.2, pending: 0, reversed: 0 },
   ],
   plans: rows([
     'Mint Mobile Unlimited premium wireless, 12 months',

@@ -75,6 +75,8 @@ export const Earnings = z
     amounts: z.array(
       z.object({
         currency: CurrencyCode,
+        /** What buyers paid, where it is reported and not reversed. */
+        sold: z.number(),
         approved: z.number(),
         pending: z.number(),
         reversed: z.number(),

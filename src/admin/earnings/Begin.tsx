@@ -18,8 +18,8 @@ export function Begin({ begun }: { begun: Earnings['begun'] }) {
           </>
         ) : (
           <>
-            {plural(begun.commissions, 'carrier')} with a{' '}
-            <TabLink to={commissions}>commission</TabLink>. Now
+            The <TabLink to={commissions}>commission</TabLink> of{' '}
+            {plural(begun.commissions, 'carrier')} is known. Now
           </>
         )}{' '}
         <TabLink to={reports}>read a report of sales</TabLink>.

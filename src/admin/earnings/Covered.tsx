@@ -37,10 +37,10 @@ export function Covered({ earnings }: { earnings: Earnings }) {
         <details>
           <summary className="tw:cursor-pointer tw:py-1">Amounts as they were reported</summary>
           <ul className="tw:list-disc tw:pl-5">
-            {amounts.map(({ currency: own, approved, pending, reversed }) => (
+            {amounts.map(({ currency: own, sold, approved, pending, reversed }) => (
               <li key={own}>
                 {own}: {formatMoney(approved, own)} approved, {formatMoney(pending, own)} pending,{' '}
-                {formatMoney(reversed, own)} reversed
+                {formatMoney(reversed, own)} reversed, for sales of {formatMoney(sold, own)}
               </li>
             ))}
           </ul>

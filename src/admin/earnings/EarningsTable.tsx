@@ -1,8 +1,9 @@
-import type { EarningsFigures, EarningsRow } from '#src/contract/earnings.ts';
+import type { EarningsRow } from '#src/contract/earnings.ts';
+import { formatMoney } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { ROW_HEAD } from '../statistics/look.ts';
-import { amountText, countText, perClickText, shareText, WHY } from './words.ts';
+import { countText, NOT_KNOWN, perClickText, shareText, WHY } from './words.ts';
 
 /** On a phone the columns that say most stand alone. */
 const WIDE = 'tw:max-md:hidden';
@@ -13,23 +14,33 @@ const HEAD = 'tw:align-bottom! tw:whitespace-normal!';
 interface Figure {
   head: string;
   wide?: true;
-  cell: (row: EarningsRow) => string;
+  /** Null: not known; `why` says it in other words. */
+  text: (row: EarningsRow) => string | null;
+  why?: (row: EarningsRow) => string;
 }
 
 function figuresFor(currency: Currency): readonly Figure[] {
-  const perClick = (figures: EarningsFigures | null) => {
-    if (figures?.perClick != null) return perClickText(figures.perClick, currency);
-    return figures?.why === 'mixed' ? '-' : WHY[figures?.why ?? 'not-covered'];
-  };
+  const perClick = (of: 'now' | 'before') => ({
+    text: ({ [of]: figures }: EarningsRow) =>
+      figures?.perClick == null ? null : perClickText(figures.perClick, currency),
+    why: ({ [of]: figures }: EarningsRow) => WHY[figures?.why ?? 'not-covered'],
+  });
+  const amount = (of: 'approved' | 'pending' | 'reversed') => ({
+    text: ({ now }: EarningsRow) => (now[of] === null ? null : formatMoney(now[of], currency)),
+  });
   return [
-    { head: 'Clicks', cell: ({ now }) => countText(now.clicks) },
-    { head: 'Sales', cell: ({ now }) => countText(now.sales) },
-    { head: 'Sales to clicks', wide: true, cell: ({ now }) => shareText(now.conversion) },
-    { head: 'Approved', cell: ({ now }) => amountText(now.approved, currency) },
-    { head: 'Pending', wide: true, cell: ({ now }) => amountText(now.pending, currency) },
-    { head: 'Reversed', wide: true, cell: ({ now }) => amountText(now.reversed, currency) },
-    { head: 'Per click', cell: ({ now }) => perClick(now) },
-    { head: 'Before', wide: true, cell: ({ before }) => perClick(before) },
+    { head: 'Clicks', text: ({ now }) => countText(now.clicks) },
+    { head: 'Sales', text: ({ now }) => countText(now.sales) },
+    {
+      head: 'Sales to clicks',
+      wide: true,
+      text: ({ now }) => (now.conversion === null ? null : shareText(now.conversion)),
+    },
+    { head: 'Approved', ...amount('approved') },
+    { head: 'Pending', wide: true, ...amount('pending') },
+    { head: 'Reversed', wide: true, ...amount('reversed') },
+    { head: 'Per click', ...perClick('now') },
+    { head: 'Before', wide: true, ...perClick('before') },
   ];
 }
 
@@ -71,9 +82,9 @@ export function EarningsTable(props: {
                 <th scope="row" className={`${ROW_HEAD} tw:wrap-anywhere tw:whitespace-normal!`}>
                   {row.name === '' ? <span className="muted">{none}</span> : row.name}
                 </th>
-                {figures.map(({ head, wide, cell }) => (
+                {figures.map(({ head, wide, text, why }) => (
                   <td key={head} className={`num tw:whitespace-normal! ${wide ? WIDE : ''}`}>
-                    {cell(row)}
+                    {text(row) ?? <span className="muted">{why?.(row) ?? NOT_KNOWN}</span>}
                   </td>
                 ))}
               </tr>

@@ -34,6 +34,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
   const query = queryOf(params);
   const { data, error, refetch, isPlaceholderData } = useRead(asked(teamApi.earnings, query), KEEP);
   const isOwn = 'from' in query;
+  const shown = data ?? { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   return (
     <>
       <div className={BAR}>
@@ -51,7 +52,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
             </button>
           ))}
         </div>
-        <OwnDates key={`${params.get('from')} ${params.get('to')}`} params={params} shown={data} />
+        <OwnDates key={`${shown.from} ${shown.to}`} shown={shown} />
         <select
           className="select tw:w-auto!"
           aria-label="Currency of all amounts"

@@ -2,15 +2,14 @@ import { useId, useState } from 'react';
 import type { Earnings } from '#src/contract/earnings.ts';
 import { patchAddress } from '../frame/address.ts';
 
-/** A first and a last day of one's own; what is shown begins in them. */
-export function OwnDates(props: { params: URLSearchParams; shown: Earnings | undefined }) {
-  const { params, shown } = props;
+/** A first and a last day of one's own; they begin as those that are shown. */
+export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
   const id = useId();
-  const [from, setFrom] = useState(params.get('from') ?? '');
-  const [to, setTo] = useState(params.get('to') ?? '');
+  const [from, setFrom] = useState(shown.from);
+  const [to, setTo] = useState(shown.to);
   const field = (name: string, label: string, value: string, set: (text: string) => void) => (
     <span className="tw:flex tw:items-center tw:gap-1.5 tw:text-14">
-      <label htmlFor={`${id}-${name}`} className="muted">
+      <label htmlFor={`${id}-${name}`} className="muted tw:max-md:w-9">
         {label}
       </label>
       <input
@@ -22,22 +21,23 @@ export function OwnDates(props: { params: URLSearchParams; shown: Earnings | und
       />
     </span>
   );
-  const chosen = { from: from || (shown?.from ?? ''), to: to || (shown?.to ?? '') };
-  const isNew =
-    (from !== '' || to !== '') &&
-    (chosen.from !== params.get('from') || chosen.to !== params.get('to'));
+  const isSame = from === shown.from && to === shown.to;
   return (
     <form
       className="tw:flex tw:flex-wrap tw:items-center tw:gap-2"
       aria-label="Own dates"
       onSubmit={(event) => {
         event.preventDefault();
-        void patchAddress({ ...chosen, days: null }, { replace: true });
+        void patchAddress({ from, to, days: null }, { replace: true });
       }}
     >
       {field('from', 'From', from, setFrom)}
       {field('to', 'to', to, setTo)}
-      <button type="submit" className="btn btn-quiet btn-sm" disabled={!isNew}>
+      <button
+        type="submit"
+        className="btn btn-quiet btn-sm"
+        disabled={isSame || from === '' || to === ''}
+      >
         Show
       </button>
     </form>

@@ -2,7 +2,7 @@ import type { Earnings, EarningsFigures } from '#src/contract/earnings.ts';
 import { amountText, countText, perClickText, shareText, WHY } from './words.ts';
 
 const BOX =
-  'tw:my-3 tw:grid tw:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] tw:gap-px tw:border-y tw:border-line-2 tw:bg-line tw:[&>div]:bg-ground tw:[&>div]:px-3 tw:[&>div]:py-3';
+  'tw:my-3 tw:grid tw:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] tw:gap-x-6 tw:gap-y-4 tw:border-y tw:border-line-2 tw:py-3.5';
 const VALUE =
   'tw:m-0 tw:text-20 tw:leading-7 tw:font-semibold tw:tracking-(--track-tight) tw:text-ink';
 
@@ -37,5 +37,6 @@ export function Totals({ earnings }: { earnings: Earnings }) {
   );
 }
 
+/** What a click earns, or why that is not known. */
 const perClick = ({ perClick: amount, why }: EarningsFigures, currency: Earnings['currency']) =>
   amount === null ? WHY[why ?? 'not-covered'] : perClickText(amount, currency);

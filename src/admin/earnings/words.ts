@@ -9,10 +9,11 @@ export const NOT_KNOWN = 'Not known';
 
 /** Why nothing is said of what a click earns. */
 export const WHY: Readonly<Record<NoFigure, string>> = {
-  'not-covered': 'No report of these days',
-  'few-clicks': `Fewer than ${FEWEST_CLICKS} clicks`,
-  'no-rate': 'No rate for an amount',
-  mixed: 'Of different things',
+  'not-covered': 'No report',
+  'few-clicks': `Under ${FEWEST_CLICKS} clicks`,
+  'no-rate': 'No rate',
+  // Its sales were not made by its clicks.
+  mixed: '-',
 };
 
 /** An amount, or that it is not known. */

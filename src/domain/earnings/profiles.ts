@@ -17,7 +17,6 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     sale: ['saleamount', 'saleamountamount'],
     reference: ['clickref', 'clickrefsclickref'],
     advertiser: ['advertisername', 'advertiser'],
-    order: ['orderref'],
   },
   cj: {
     transaction: ['commissionid'],
@@ -34,7 +33,6 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     sale: ['saleamountpubcurrency', 'saleamountusd', 'saleamount'],
     reference: ['sid', 'shopperid'],
     advertiser: ['advertisername'],
-    order: ['orderid'],
   },
   impact: {
     transaction: ['actionid', 'id'],
@@ -45,7 +43,6 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     sale: ['saleamount', 'amount'],
     reference: ['subid1'],
     advertiser: ['campaignname', 'campaign', 'brand', 'programname'],
-    order: ['oid', 'orderid'],
   },
   other: {
     transaction: ['transactionid', 'transaction', 'id'],
@@ -56,7 +53,6 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     sale: ['saleamount', 'sale', 'amount'],
     reference: ['clickref', 'reference', 'subid'],
     advertiser: ['advertiser', 'advertisername', 'merchant'],
-    order: ['orderid', 'order'],
   },
 };
 

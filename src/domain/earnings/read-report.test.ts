@@ -28,7 +28,6 @@ describe('the three networks', () => {
     expect(sales[0]).toEqual({
       at: 2,
       transaction: '901',
-      order: null,
       day: '2026-11-02',
       planId: 1,
       page: 'deals',

@@ -37,7 +37,6 @@ export function readSale(row: RawRow, mapping: ReportMapping, today: string): Re
   const sale = amount('sale', text('sale'));
   const reference = readClickRef(text('reference'));
   const advertiser = lineOf('advertiser');
-  const order = lineOf('order');
   if (found.problems.length > 0 || !transaction || !day || !status || !currency) {
     return { problems: found.problems };
   }
@@ -45,7 +44,6 @@ export function readSale(row: RawRow, mapping: ReportMapping, today: string): Re
     sale: {
       at: row.at,
       transaction,
-      order,
       day,
       planId: reference?.planId ?? null,
       page: reference?.page ?? null,

@@ -12,7 +12,6 @@ export const SALE_FIELDS = [
   'sale',
   'reference',
   'advertiser',
-  'order',
 ] as const;
 export type SaleField = (typeof SALE_FIELDS)[number];
 
@@ -25,7 +24,6 @@ export const SALE_FIELD_LABELS: Readonly<Record<SaleField, string>> = {
   sale: 'Amount of the sale',
   reference: 'Click reference',
   advertiser: 'Advertiser',
-  order: 'Order number',
 };
 
 /** Without a column for each of these a report cannot be read; the currency may be said for all rows. */
@@ -51,7 +49,6 @@ export interface Sale {
   at: number;
   /** The network's own number: the same sale in every report. */
   transaction: string;
-  order: string | null;
   day: string;
   /** Of our click reference; null: not assigned to a plan. */
   planId: number | null;

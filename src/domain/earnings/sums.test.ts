@@ -17,6 +17,7 @@ const sale = (patch: Partial<SaleSum> = {}): SaleSum => ({
   status: 'approved',
   sales: 1,
   commissionMinor: 500,
+  saleMinor: 4500,
   ...patch,
 });
 const facts = (patch: Partial<EarningsFacts> = {}): EarningsFacts => ({

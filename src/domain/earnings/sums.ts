@@ -18,6 +18,8 @@ export interface SaleSum {
   /** Without corrections, which are no sales of their own. */
   sales: number;
   commissionMinor: number;
+  /** What was paid for what was sold; null: not reported. */
+  saleMinor: number | null;
 }
 
 /** Clicks on the Buy links of a plan, and how many of them fell on days that reports of each network tell of. */
