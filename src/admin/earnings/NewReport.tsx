@@ -13,10 +13,9 @@ import { fileProblem } from '../import/file.ts';
 import { ReportChoices } from './ReportChoices.tsx';
 import { ReportFindings } from './ReportFindings.tsx';
 
-/** A file that is looked at, how it is read, and what that came to. */
+/** A file that is looked at, and what that came to. */
 interface Looked {
   file: File;
-  reading: ReportReading;
   found: ReportCheck;
 }
 
@@ -24,12 +23,13 @@ interface Looked {
 export function NewReport() {
   const client = useQueryClient();
   const [looked, setLooked] = useState<Looked | null>(null);
+  /** How it was last said to be read. */
   const [reading, setReading] = useState<ReportReading>({});
   const { sending, problem, take } = useUpload({
     url: teamApi.saleReports,
     check: fileProblem,
     done(found, file) {
-      if (!found.taken) return setLooked({ file, reading, found });
+      if (!found.taken) return setLooked({ file, found });
       setLooked(null);
       setReading({});
       showToast({
@@ -82,7 +82,7 @@ export function NewReport() {
           <ReportFindings
             found={looked.found}
             busy={sending !== null}
-            onTake={(seal) => send([looked.file], looked.reading, seal)}
+            onTake={(seal) => send([looked.file], reading, seal)}
             onCancel={() => setLooked(null)}
           />
         </>

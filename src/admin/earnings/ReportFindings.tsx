@@ -27,37 +27,39 @@ export function ReportFindings(props: {
       <h2 id="report-found" className="tw:mb-2 tw:text-(length:--t-16)">
         What would be taken over
       </h2>
-      {missing.length > 0 ? (
-        <p role="status">
-          Nothing was read yet. Please choose above:{' '}
-          {missing.map((field) => SALE_FIELD_LABELS[field]).join(', ')}.
-        </p>
-      ) : (
-        <ul role="status" className="tw:list-disc tw:pl-5 tw:[&_li]:py-0.5">
-          <li>
-            {`${plural(sales, 'sale')} of ${plural(rows, 'row')}, ${NETWORK_LABELS[found.network]}`}
-            {found.covers && `, ${periodText(found.covers)}`}
-          </li>
-          <li>
-            {`${found.fresh} new, ${found.changed} that changed, ${found.same} known already`}
-            {found.moves.map(
-              ({ from, to, count }) => `; ${count} from ${STATUS[from]} to ${STATUS[to]}`,
-            )}
-          </li>
-          {found.noPlan > 0 && (
+      <div role="status">
+        {missing.length > 0 ? (
+          <p>
+            Nothing was read yet. Please choose above:{' '}
+            {missing.map((field) => SALE_FIELD_LABELS[field]).join(', ')}.
+          </p>
+        ) : (
+          <ul className="tw:list-disc tw:pl-5 tw:[&_li]:py-0.5">
             <li>
-              {`${plural(found.noPlan, 'sale')} without a plan of ours`}
-              {found.noCarrier > 0 &&
-                `, ${found.noCarrier} of them without a carrier that is known`}
+              {`${plural(sales, 'sale')} of ${plural(rows, 'row')}, ${NETWORK_LABELS[found.network]}`}
+              {found.covers && `, ${periodText(found.covers)}`}
             </li>
-          )}
-          {found.sums.map(({ currency, status, sales: count, commission }) => (
-            <li key={`${currency} ${status}`}>
-              {`${formatMoney(commission, currency)} ${STATUS[status]}, ${plural(count, 'sale')}`}
+            <li>
+              {`${found.fresh} new, ${found.changed} that changed, ${found.same} known already`}
+              {found.moves.map(
+                ({ from, to, count }) => `; ${count} from ${STATUS[from]} to ${STATUS[to]}`,
+              )}
             </li>
-          ))}
-        </ul>
-      )}
+            {found.noPlan > 0 && (
+              <li>
+                {`${plural(found.noPlan, 'sale')} without a plan of ours`}
+                {found.noCarrier > 0 &&
+                  `, ${found.noCarrier} of them without a carrier that is known`}
+              </li>
+            )}
+            {found.sums.map(({ currency, status, sales: count, commission }) => (
+              <li key={`${currency} ${status}`}>
+                {`${formatMoney(commission, currency)} ${STATUS[status]}, ${plural(count, 'sale')}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {found.problemCount > 0 && <Problems found={found} />}
       <div className="tw:mt-4 tw:flex tw:flex-wrap tw:gap-2">
         <button
