@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
@@ -39,6 +40,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { earningsRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -104,6 +106,7 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
+  earningsRoutes,
   overviewRoutes,
   accountRoutes,
   mailLinkRoutes,
@@ -187,6 +190,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
+  [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
 

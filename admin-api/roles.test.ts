@@ -29,7 +29,7 @@ const BY_HAND: readonly [RegExp, Access][] = [
   [/^get \/api\/(user|sessions)$/, 'user'],
   [/^post \/api\/password$/, 'user'],
   [/^delete \/api\/sessions/, 'user'],
-  [/ \/api\/admin\/(users|tokens|backups|invitations|mail)/, 'admin'],
+  [/ \/api\/admin\/(users|tokens|backups|invitations|mail|earnings)/, 'admin'],
   [/ \/api\/(reset-database|seed-database|feeds|webhooks)/, 'admin'],
   [/^post \/api\/admin\/trash\/purge$|^put \/api\/seo\/global$/, 'admin'],
   // Logs may hold more than the dashboard shows.

@@ -32,6 +32,7 @@ const WITHOUT_VERSION = new Set([
   'delete /api/admin/tokens/{id}',
   'delete /api/admin/invitations/{id}',
   'delete /api/webhooks/targets/{id}',
+  'delete /api/admin/earnings/reports/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);

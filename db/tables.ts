@@ -43,6 +43,9 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'watch_findings',
   'watch_runs',
   'rate_reads',
+  'commissions',
+  'sale_reports',
+  'sales',
 ]);
 
 /** Those, and what is not public: a build needs none of their rows. */

@@ -8,6 +8,7 @@ export * from './carriers.ts';
 export * from './checks.ts';
 export * from './database.ts';
 export * from './drafts.ts';
+export * from './earnings.ts';
 export * from './events.ts';
 export * from './exports.ts';
 export * from './feeds.ts';
