@@ -16,10 +16,10 @@ import { makePlans } from './plans.ts';
 
 const BARS = { tab: 1000, filter: 300 };
 const ROUNDS = 3;
-const TABS = [
-  ...['overview', 'simcards', 'carriers', 'regions', 'trash', 'checks', 'reports', 'prices'],
-  ...['import', 'publishing', 'seo', 'users', 'statistics', 'history', 'database'],
-];
+const TABS =
+  'overview simcards carriers regions trash checks reports prices import publishing seo users statistics earnings history database'.split(
+    ' ',
+  );
 const WORDS = ['plan 77', 'mobile', 'zzzz'];
 const counts = (process.argv[2] ?? '400,10000').split(',').map(Number);
 
