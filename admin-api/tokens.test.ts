@@ -50,8 +50,13 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'open'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'open'],
   [/^post \/api\/(login|register|logout|events|policy-reports)$/, 'open'],
+  [/^post \/api\/(password-reset(\/set)?|mail-link|invitation)$/, 'open'],
+  [/^get \/api\/login-options$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.
-  [/ \/api\/(user|sessions|password|admin\/(check|users|tokens))(\/|$)/, null],
+  [
+    / \/api\/(user|sessions|password|account|admin\/(check|users|tokens|invitations|mail))(\/|$)/,
+    null,
+  ],
   // Money of the firm.
   [/ \/api\/admin\/earnings(\/|$)/, null],
   // A second pair of eyes is a person's.
@@ -61,6 +66,8 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/ \/api\/admin\/backups\//, null],
   [/ \/api\/admin\/backups$/, 'backups'],
   [/^post \/api\/(publish|releases)(\/|$)|publish\/logs/, 'publish'],
+  // Where messages go, and who signs them.
+  [/^(post|put|delete) \/api\/webhooks\/targets/, null],
   [/ \/api\/webhooks\//, 'publish'],
   [/ \/api\/feeds/, 'imports'],
   [/^(post|put|delete) \/api\/import/, 'imports'],
