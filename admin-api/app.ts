@@ -27,6 +27,7 @@ import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
+import { createPictureKeeper } from './pictures/keeper.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
@@ -48,6 +49,7 @@ import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
@@ -71,6 +73,7 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
+import { keptPictures } from './site/kept-pictures.ts';
 import { followMoves } from './site/moved.ts';
 import { showReleases } from './site/release-view.ts';
 import { createWatch } from './watch/watch.ts';
@@ -80,6 +83,7 @@ const ROUTES: RouteModule[] = [
   healthRoutes,
   metricsRoutes,
   carrierRoutes,
+  pictureRoutes,
   regionRoutes,
   planRoutes,
   findRoutes,
@@ -135,6 +139,7 @@ export function appDeps(options: AppOptions): AppDeps {
     verifyHash: verify,
     log,
     imports,
+    pictures: createPictureKeeper({ db, env, log }),
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -172,6 +177,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
+  [api.pictures]: null,
   [api.backupFile]: null,
 };
 
@@ -207,6 +213,7 @@ export function createApp(options: AppOptions) {
   app.use(guardPages(deps.auth));
   app.get('/admin/releases/*', showReleases(deps));
   app.use(previewPages(deps));
+  app.get('/pictures/*', keptPictures(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));

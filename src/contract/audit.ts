@@ -11,6 +11,7 @@ export const AUDIT_ENTITIES = [
   'user',
   'api-token',
   'database',
+  'picture',
   'import-hold',
   'import-run',
   'import-profile',

@@ -21,6 +21,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   user: 'User',
   'api-token': 'API token',
   database: 'Database',
+  picture: 'Picture',
   'import-hold': 'Held price',
   'import-run': 'Import',
   'import-profile': 'Import profile',

@@ -18,6 +18,7 @@ export * from './import-profiles.ts';
 export * from './import-rows.ts';
 export * from './imports.ts';
 export * from './overview.ts';
+export * from './pictures.ts';
 export * from './plans.ts';
 export * from './policy-reports.ts';
 export * from './preview.ts';
