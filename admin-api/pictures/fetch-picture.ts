@@ -16,7 +16,7 @@ const HEADERS = { Accept: 'image/webp,image/png,image/jpeg,image/svg+xml' };
  */
 export async function fetchPicture(
   address: string,
-  { fetcher, feedsHosts }: { fetcher: typeof outbound; feedsHosts: readonly string[] },
+  { fetcher, feedsHosts }: { fetcher: typeof outbound; feedsHosts: string[] },
 ): Promise<Buffer> {
   const requireHost = ({ hostname }: URL) => {
     if (isFeedHost(hostname, feedsHosts)) return;
