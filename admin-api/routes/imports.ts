@@ -1,11 +1,10 @@
-import type { MiddlewareHandler } from 'hono';
 import { requireRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/changes/undo.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { imports } from '#src/contract/endpoints/imports.ts';
-import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
+import { requireFileType } from '../http/file-type.ts';
 import { decodedHeader, receiveFile } from '../imports/receive.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
@@ -17,14 +16,6 @@ const FILE_TYPES = [
   'application/x-ndjson',
   'application/json',
 ];
-
-const requireFileType: MiddlewareHandler<ApiBindings> = async (c, next) => {
-  const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
-  if (!FILE_TYPES.includes(type)) {
-    throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
-  }
-  await next();
-};
 
 export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;
@@ -41,7 +32,7 @@ export const importRoutes: RouteModule = (serve, deps) => {
       });
       return await runs.upload(received, changeOf(c, deps));
     },
-    { also: requireFileType },
+    { also: requireFileType(FILE_TYPES) },
   );
   serve(imports.list, ({ query: { page, limit } }) => runs.list(page, limit));
   serve(imports.read, ({ id }) => runs.find(id));

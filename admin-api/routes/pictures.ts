@@ -1,15 +1,23 @@
 import { pictures } from '#src/contract/endpoints/pictures.ts';
 import { PICTURE_LIMITS } from '#src/domain/pictures.ts';
+import { requireFileType } from '../http/file-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
+/** What it is says the file itself. */
+const FILE_TYPES = ['application/octet-stream'];
+
 export const pictureRoutes: RouteModule = (serve, deps) => {
-  serve(pictures.send, async ({ query: { use } }, c) => {
-    const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
-    const bytes = await received(body, Number(c.req.header('Content-Length') ?? 0));
-    return deps.pictures.keep(bytes, use, changeOf(c, deps));
-  });
+  serve(
+    pictures.send,
+    async ({ query: { use } }, c) => {
+      const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
+      const bytes = await received(body, Number(c.req.header('Content-Length') ?? 0));
+      return deps.pictures.keep(bytes, use, changeOf(c, deps));
+    },
+    { also: requireFileType(FILE_TYPES) },
+  );
   serve(pictures.fetch, ({ body: { address, use } }, c) =>
     deps.pictures.fetch(address, use, changeOf(c, deps)),
   );
