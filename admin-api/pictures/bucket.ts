@@ -1,7 +1,8 @@
 import { AwsClient } from 'aws4fetch';
+import type { Db } from '#db/client.ts';
 import { listPictureAddresses, readPictureFile } from '#db/queries/pictures.ts';
 import { pictureFiles, readPictureAddress } from '#src/domain/pictures.ts';
-import type { AppDeps } from '../deps.ts';
+import type { Logger } from '../log.ts';
 import type { BucketSettings } from '../env-bucket.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -17,7 +18,7 @@ export interface Bucket {
 /** Opens the store; nothing is asked of it before the first picture. */
 export function openBucket(
   { endpoint, bucket, region, keyId, secret }: BucketSettings,
-  { db, log }: Pick<AppDeps, 'db' | 'log'>,
+  { db, log }: { db: Db; log: Logger },
 ): Bucket {
   const client = new AwsClient({
     accessKeyId: keyId,

@@ -1,10 +1,12 @@
 import { addPicture, removeUnusedPictures } from '#db/queries/pictures.ts';
 import type { Change } from '#db/change.ts';
+import type { Db } from '#db/client.ts';
 import type { Picture } from '#src/contract/pictures.ts';
 import type { PictureUse } from '#src/domain/pictures.ts';
-import type { AppDeps } from '../deps.ts';
+import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
+import type { Logger } from '../log.ts';
 import { openBucket } from './bucket.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { redraw } from './redraw.ts';
@@ -24,7 +26,12 @@ export interface PictureKeeper {
   tidy(now: Date): Promise<void>;
 }
 
-type Options = Pick<AppDeps, 'db' | 'env' | 'log'> & { fetcher?: typeof outbound };
+interface Options {
+  db: Db;
+  env: Pick<Env, 'bucket' | 'feedsHosts'>;
+  log: Logger;
+  fetcher?: typeof outbound;
+}
 
 /** Opens the keeper; `fetcher` is the way out to other servers. */
 export function createPictureKeeper({ db, env, log, fetcher = outbound }: Options): PictureKeeper {

@@ -14,17 +14,6 @@ export function PictureButtons(props: {
 }) {
   const { label, canFetch, fetching, canRemove, stop, onFetch, onFiles, onRemove } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const button = (text: string, name: string, onClick: () => void) => (
-    <button
-      type="button"
-      className="btn btn-quiet btn-sm"
-      aria-label={`${text} ${name}`}
-      disabled={fetching}
-      onClick={onClick}
-    >
-      {text}
-    </button>
-  );
   return (
     <>
       <input
@@ -39,12 +28,41 @@ export function PictureButtons(props: {
           event.target.value = '';
         }}
       />
-      {stop && button('Cancel', `sending: ${label}`, stop)}
-      {!stop && canFetch && button(fetching ? 'Fetching...' : 'Fetch', `it: ${label}`, onFetch)}
-      {!stop &&
-        !canFetch &&
-        button('Choose a file', `for: ${label}`, () => picker.current?.click())}
-      {!stop && canRemove && button('Remove', `it: ${label}`, onRemove)}
+      {stop && <Quiet text="Cancel" name={`sending: ${label}`} onClick={stop} />}
+      {!stop && canFetch && (
+        <Quiet
+          text={fetching ? 'Fetching...' : 'Fetch'}
+          name={`it: ${label}`}
+          disabled={fetching}
+          onClick={onFetch}
+        />
+      )}
+      {!stop && !canFetch && (
+        <Quiet
+          text="Choose a file"
+          name={`for: ${label}`}
+          onClick={() => picker.current?.click()}
+        />
+      )}
+      {!stop && canRemove && (
+        <Quiet text="Remove" name={`it: ${label}`} disabled={fetching} onClick={onRemove} />
+      )}
     </>
+  );
+}
+
+/** A button; its name says of which field it is. */
+function Quiet(props: { text: string; name: string; disabled?: boolean; onClick: () => void }) {
+  const { text, name, disabled, onClick } = props;
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-sm"
+      aria-label={`${text} ${name}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {text}
+    </button>
   );
 }

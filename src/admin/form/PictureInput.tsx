@@ -13,7 +13,7 @@ const BOX =
 const OVER = 'tw:bg-accent-soft tw:outline-2 tw:outline-offset-3 tw:outline-accent';
 /* As high as the field beside it. */
 const SHOWN =
-  'tw:grid tw:h-8.5 tw:flex-none tw:place-items-center tw:overflow-hidden tw:rounded-1 tw:border ' +
+  'tw:grid tw:h-8.5 tw:flex-none tw:place-items-center tw:overflow-hidden tw:rounded-2 tw:border ' +
   'tw:border-line-2 tw:bg-surface tw:text-ink-3 tw:[&>img]:size-full';
 const SHAPES = {
   mark: 'tw:w-8.5 tw:[&>img]:object-contain tw:[&>img]:p-0.5',
