@@ -2,7 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
@@ -28,6 +30,7 @@ import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
 import { createPictureKeeper } from './pictures/keeper.ts';
+import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
@@ -38,6 +41,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { earningsRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -48,9 +52,13 @@ import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { mailRoutes } from './routes/mail.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -102,10 +110,15 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
+  earningsRoutes,
   overviewRoutes,
   accountRoutes,
+  mailLinkRoutes,
+  ownMailRoutes,
   sessionRoutes,
   userRoutes,
+  invitationRoutes,
+  mailRoutes,
   tokenRoutes,
   seoRoutes,
   seoToolRoutes,
@@ -140,6 +153,7 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     pictures: createPictureKeeper({ db, env, log }),
+    mailer: createMailer(env, { db, now, log }),
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -174,10 +188,15 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.register]: 8 * 1024,
   [api.logout]: 8 * 1024,
   [api.password]: 8 * 1024,
+  [mailApi.askReset]: 8 * 1024,
+  [mailApi.link]: 8 * 1024,
+  [mailApi.resetPassword]: 8 * 1024,
+  [mailApi.acceptInvitation]: 8 * 1024,
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
   [api.pictures]: null,
+  [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
 

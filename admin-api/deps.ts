@@ -14,6 +14,7 @@ import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import type { PictureKeeper } from './pictures/keeper.ts';
@@ -48,6 +49,8 @@ export interface AppDeps {
   imports: Imports;
   /** Pictures that are brought in and kept. */
   pictures: PictureKeeper;
+  /** Writes to people; null without a mail server. */
+  mailer: Mailer | null;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
   /** Looks whether the pages of plans still show their prices. */

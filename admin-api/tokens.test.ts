@@ -52,6 +52,8 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^post \/api\/(login|register|logout|events|policy-reports)$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.
   [/ \/api\/(user|sessions|password|admin\/(check|users|tokens))(\/|$)/, null],
+  // Money of the firm.
+  [/ \/api\/admin\/earnings(\/|$)/, null],
   // A second pair of eyes is a person's.
   [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],

@@ -6,6 +6,10 @@ import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
+import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { FORGET_ALERTS } from '#db/queries/alerts.ts';
+import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
+import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
@@ -155,6 +159,10 @@ async function makeReady(draft: string): Promise<string[]> {
         END_SESSIONS,
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
+        FORGET_ALERTS,
+        FORGET_MAILS,
+        FORGET_LINKS,
+        FORGET_INVITATIONS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),

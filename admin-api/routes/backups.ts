@@ -8,7 +8,7 @@ import { backupFolder, listBackups } from '../backup/store.ts';
 import { actorOf } from '../auth/auth.ts';
 import { askRestore } from '../backup/ask-restore.ts';
 import { AppError, found } from '../errors.ts';
-import { requireFileType } from '../http/file-type.ts';
+import { requireBodyType } from '../http/body-type.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
@@ -51,7 +51,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
       const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
       return await receiveBackup({ ...deps, now: deps.now() }, body);
     },
-    { also: requireFileType(FILE_TYPES) },
+    { also: requireBodyType(FILE_TYPES) },
   );
   serve(backups.check, async ({ name }) => {
     const path = join(backupFolder(dataDir), (await backupOf(name)).name);

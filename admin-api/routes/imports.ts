@@ -4,18 +4,10 @@ import type { ImportRun } from '#src/contract/imports.ts';
 import { imports } from '#src/contract/endpoints/imports.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
-import { requireFileType } from '../http/file-type.ts';
+import { requireFileType } from '../imports/file-type.ts';
 import { decodedHeader, receiveFile } from '../imports/receive.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
-
-/** Kinds of bodies that a file may come as; its name says what it is. */
-const FILE_TYPES = [
-  'application/octet-stream',
-  'text/csv',
-  'application/x-ndjson',
-  'application/json',
-];
 
 export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;
@@ -32,7 +24,7 @@ export const importRoutes: RouteModule = (serve, deps) => {
       });
       return await runs.upload(received, changeOf(c, deps));
     },
-    { also: requireFileType(FILE_TYPES) },
+    { also: requireFileType },
   );
   serve(imports.list, ({ query: { page, limit } }) => runs.list(page, limit));
   serve(imports.read, ({ id }) => runs.find(id));

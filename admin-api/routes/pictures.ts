@@ -1,6 +1,6 @@
 import { pictures } from '#src/contract/endpoints/pictures.ts';
 import { PICTURE_LIMITS } from '#src/domain/pictures.ts';
-import { requireFileType } from '../http/file-type.ts';
+import { requireBodyType } from '../http/body-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
@@ -16,7 +16,7 @@ export const pictureRoutes: RouteModule = (serve, deps) => {
       const bytes = await received(body, Number(c.req.header('Content-Length') ?? 0));
       return deps.pictures.keep(bytes, use, changeOf(c, deps));
     },
-    { also: requireFileType(FILE_TYPES) },
+    { also: requireBodyType(FILE_TYPES) },
   );
   serve(pictures.fetch, ({ body: { address, use } }, c) =>
     deps.pictures.fetch(address, use, changeOf(c, deps)),

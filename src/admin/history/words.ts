@@ -20,6 +20,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'seo-global': 'Global SEO settings',
   user: 'User',
   'api-token': 'API token',
+  invitation: 'Invitation',
   database: 'Database',
   picture: 'Picture',
   'import-hold': 'Held price',
@@ -28,9 +29,12 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   feed: 'Feed',
   'price-report': 'Price report',
   'webhook-delivery': 'Webhook message',
+  'webhook-target': 'Webhook',
   'carrier-watch': 'Watched carrier',
   'plan-watch': 'Watched page',
   rates: 'Rates',
+  commission: 'Commission',
+  'sale-report': 'Sales report',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',
@@ -39,6 +43,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   restore: 'Restored',
   purge: 'Deleted for good',
   'set-password': 'Password set',
+  'set-address': 'E-mail address set',
   reset: 'Reset',
   reload: 'Seed data reloaded',
   release: 'Released',

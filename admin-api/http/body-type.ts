@@ -3,7 +3,7 @@ import type { ApiBindings } from '../bindings.ts';
 import { AppError } from '../errors.ts';
 
 /** Refuses a body that says to be of another kind than files may come as (415). */
-export function requireFileType(types: readonly string[]): MiddlewareHandler<ApiBindings> {
+export function requireBodyType(types: readonly string[]): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
     if (!types.includes(type)) {
