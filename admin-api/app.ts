@@ -29,6 +29,7 @@ import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
+import { createPictureKeeper } from './pictures/keeper.ts';
 import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -55,6 +56,7 @@ import { invitationRoutes } from './routes/invitations.ts';
 import { mailRoutes } from './routes/mail.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
@@ -79,6 +81,7 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
+import { keptPictures } from './site/kept-pictures.ts';
 import { followMoves } from './site/moved.ts';
 import { showReleases } from './site/release-view.ts';
 import { createWatch } from './watch/watch.ts';
@@ -88,6 +91,7 @@ const ROUTES: RouteModule[] = [
   healthRoutes,
   metricsRoutes,
   carrierRoutes,
+  pictureRoutes,
   regionRoutes,
   planRoutes,
   findRoutes,
@@ -148,6 +152,7 @@ export function appDeps(options: AppOptions): AppDeps {
     verifyHash: verify,
     log,
     imports,
+    pictures: createPictureKeeper({ db, env, log }),
     mailer: createMailer(env, { db, now, log }),
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
@@ -190,6 +195,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
+  [api.pictures]: null,
   [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
@@ -226,6 +232,7 @@ export function createApp(options: AppOptions) {
   app.use(guardPages(deps.auth));
   app.get('/admin/releases/*', showReleases(deps));
   app.use(previewPages(deps));
+  app.get('/pictures/*', keptPictures(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));

@@ -1,5 +1,6 @@
 /** What a backup of content holds and a restore of content replaces; what others refer to, first. */
 export const CONTENT_TABLES = [
+  'pictures',
   'reference_rates',
   'carriers',
   'regions',

@@ -96,6 +96,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     ...queries,
     // Pictures of plans are drawn on demand; so is what is newer than the build.
     passed('/og/*', false),
+    passed('/pictures/*', false),
     ...ENTITIES.map((start) => passed(`${start}*`, false)),
   ];
 }

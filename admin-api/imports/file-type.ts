@@ -1,20 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
-import type { ApiBindings } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { requireBodyType } from '../http/body-type.ts';
 
-/** Kinds of bodies that a file may come as; its name says what it is. */
-const FILE_TYPES = [
+/** Refuses a body that is sent as another kind than a table may come as; its name says what it is. */
+export const requireFileType = requireBodyType([
   'application/octet-stream',
   'text/csv',
   'application/x-ndjson',
   'application/json',
-];
-
-/** Refuses a body that is sent as anything else. */
-export const requireFileType: MiddlewareHandler<ApiBindings> = async (c, next) => {
-  const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
-  if (!FILE_TYPES.includes(type)) {
-    throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
-  }
-  await next();
-};
+]);

@@ -79,7 +79,10 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;
-  const more = { texts: () => pruneTexts(releases, env) };
+  const more = {
+    texts: () => pruneTexts(releases, env),
+    pictures: () => deps.pictures.tidy(now()),
+  };
   began({ name: 'tidying', run: tidyDaily({ ...deps, more }) });
   await asking(() => addRatesFeed(db, env, now()));
   deps.feeds.start();

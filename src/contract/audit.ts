@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'api-token',
   'invitation',
   'database',
+  'picture',
   'import-hold',
   'import-run',
   'import-profile',

@@ -167,6 +167,8 @@ export const api = {
   plan: numbered('/api/simcards/{id}'),
   priceHistory: numbered('/api/simcards/{id}/price-history'),
   priceTrends: '/api/price-trends',
+  pictures: '/api/pictures',
+  fetchPicture: '/api/pictures/fetch',
   amazonProducts: '/api/amazon/products',
   adminCheck: '/api/admin/check',
   users: '/api/admin/users',

@@ -22,6 +22,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'api-token': 'API token',
   invitation: 'Invitation',
   database: 'Database',
+  picture: 'Picture',
   'import-hold': 'Held price',
   'import-run': 'Import',
   'import-profile': 'Import profile',

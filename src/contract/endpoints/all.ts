@@ -21,6 +21,7 @@ export * from './imports.ts';
 export * from './invitations.ts';
 export * from './mail.ts';
 export * from './overview.ts';
+export * from './pictures.ts';
 export * from './plans.ts';
 export * from './policy-reports.ts';
 export * from './preview.ts';
