@@ -27,6 +27,7 @@ import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
@@ -135,6 +136,7 @@ export function appDeps(options: AppOptions): AppDeps {
     verifyHash: verify,
     log,
     imports,
+    mailer: createMailer(env, { db, now, log }),
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),

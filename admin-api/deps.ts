@@ -14,6 +14,7 @@ import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import type { ProductProvider } from './products.ts';
@@ -45,6 +46,8 @@ export interface AppDeps {
   products: ProductProvider;
   /** Files of plans on their way into the database. */
   imports: Imports;
+  /** Writes to people; null without a mail server. */
+  mailer: Mailer | null;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
   /** Looks whether the pages of plans still show their prices. */

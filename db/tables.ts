@@ -29,6 +29,7 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'event_days',
   'webhook_deliveries',
   'webhook_cursor',
+  'mails',
   'price_reports',
   'alert_secret',
   'alert_addresses',

@@ -6,6 +6,7 @@ import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
+import { FORGET_MAILS } from '#db/queries/mail.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
@@ -155,6 +156,7 @@ async function makeReady(draft: string): Promise<string[]> {
         END_SESSIONS,
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
+        FORGET_MAILS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),

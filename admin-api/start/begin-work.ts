@@ -4,6 +4,7 @@ import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
 import type { BuildOptions } from '../publish/build.ts';
+import { startMail } from '../mail/clock.ts';
 import { addRatesFeed } from '../rates/first-feed.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
@@ -75,6 +76,7 @@ export async function beginWork(options: Beginning): Promise<void> {
     const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
     began({ name: 'webhooks', run: stop });
   }
+  if (deps.mailer) began({ name: 'mail', run: startMail(deps.mailer, log) });
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;

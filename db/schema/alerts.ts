@@ -70,5 +70,4 @@ export const priceAlerts = sqliteTable(
 export const alertDays = sqliteTable('alert_days', {
   day: text('day').primaryKey(),
   sent: integer('sent').notNull(),
-  failed: integer('failed').notNull(),
 });

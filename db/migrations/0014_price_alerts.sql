@@ -12,8 +12,7 @@ CREATE UNIQUE INDEX `alert_addresses_key` ON `alert_addresses` (`key`);--> state
 CREATE UNIQUE INDEX `alert_addresses_link` ON `alert_addresses` (`link_hash`);--> statement-breakpoint
 CREATE TABLE `alert_days` (
 	`day` text PRIMARY KEY NOT NULL,
-	`sent` integer NOT NULL,
-	`failed` integer NOT NULL
+	`sent` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `alert_secret` (
