@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
+import { createAlerts } from './alerts/alerts.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
@@ -31,6 +32,7 @@ import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
+import { alertFormRoutes } from './routes/alert-forms.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -96,6 +98,7 @@ const ROUTES: RouteModule[] = [
   eventRoutes,
   policyReportRoutes,
   reportFormRoutes,
+  alertFormRoutes,
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
@@ -129,6 +132,9 @@ export function appDeps(options: AppOptions): AppDeps {
   const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
   const rates = options.rates ?? createRates({ db, now });
+  const dataDay = options.dataDay ?? keepDataDay(db, dataVersion, now);
+  const books = options.books ?? keepFinderBooks(db);
+  const mailer = options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
   return {
     now,
     auth: createAuth({ db, env, now, log }),
@@ -136,7 +142,8 @@ export function appDeps(options: AppOptions): AppDeps {
     verifyHash: verify,
     log,
     imports,
-    mailer: createMailer(env, { db, now, log }),
+    mailer,
+    alerts: mailer && env.priceAlerts ? createAlerts({ db, env, now, dataDay, books, mailer }) : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -148,8 +155,8 @@ export function appDeps(options: AppOptions): AppDeps {
       env,
     }),
     dataVersion,
-    dataDay: keepDataDay(db, dataVersion, now),
-    books: keepFinderBooks(db),
+    dataDay,
+    books,
     answers: createAnswerCache(),
     shares: createFairShares({ log }),
     products: noProducts,

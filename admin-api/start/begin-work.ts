@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { startAlerts } from '../alerts/clock.ts';
 import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
@@ -76,7 +77,11 @@ export async function beginWork(options: Beginning): Promise<void> {
     const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
     began({ name: 'webhooks', run: stop });
   }
-  if (deps.mailer) began({ name: 'mail', run: startMail(deps.mailer, log) });
+  const { mailer } = deps;
+  if (mailer) began({ name: 'mail', run: startMail(mailer, log) });
+  if (mailer && deps.alerts) {
+    began({ name: 'price alerts', run: startAlerts({ ...deps, mailer }, publishing) });
+  }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;

@@ -4,8 +4,9 @@ import { addDays } from '#src/domain/dates.ts';
 import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
+import { countRows, increment, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
 import { alertAddresses, alertDays, priceAlerts } from '../schema/alerts.ts';
+import { mails } from '../schema/mail.ts';
 import { barCells, isWaiting, type AlertAddress, type AlertRow } from './alerts.ts';
 
 /** Alerts of an address that may be mailed. */
@@ -50,26 +51,23 @@ export function noteMailed(addressId: number, day: string): Statement {
   return statement(mailed.where(eq(alertAddresses.id, addressId)));
 }
 
-/** Counts mails of a day: those that were handed over, and those that could not be. */
-export function countMails(day: string, { sent = 0, failed = 0 }): Statement {
-  const set = {
-    sent: sql`${alertDays.sent} + ${sent}`,
-    failed: sql`${alertDays.failed} + ${failed}`,
-  };
-  const row = q.insert(alertDays).values({ day, sent, failed });
+/** Counts a mail of a day. */
+export function countMail(day: string): Statement {
+  const set = { sent: increment(alertDays.sent) };
+  const row = q.insert(alertDays).values({ day, sent: 1 });
   return statement(row.onConflictDoUpdate({ target: alertDays.day, set }));
 }
 
-/** How many alerts there are, and how many mails went out in the last seven days. */
+/** How many alerts there are, how many mails with alerts went out in seven days, and were given up. */
 export async function countAlerts(db: Db, now: Date): Promise<AlertCounts> {
   const since = addDays(now.toISOString().slice(0, 10), 1 - OVERVIEW_DAYS);
-  const sum = q
-    .select({
-      sent: sql<number>`coalesce(sum(${alertDays.sent}), 0)`,
-      failed: sql<number>`coalesce(sum(${alertDays.failed}), 0)`,
-    })
-    .from(alertDays);
-  const week = (await readFirst(db, sum.where(gte(alertDays.day, since))))!;
+  const sum = q.select({ n: sql<number>`coalesce(sum(${alertDays.sent}), 0)` }).from(alertDays);
   const waiting = await countRows(db, priceAlerts, isWaiting);
-  return { active: (await countRows(db, priceAlerts)) - waiting, waiting, ...week };
+  const givenUp = and(eq(mails.kind, 'price-alert'), eq(mails.state, 'failed'), gte(mails.at, since));
+  return {
+    active: (await countRows(db, priceAlerts)) - waiting,
+    waiting,
+    sent: (await readFirst(db, sum.where(gte(alertDays.day, since))))!.n,
+    failed: await countRows(db, mails, givenUp),
+  };
 }

@@ -10,10 +10,11 @@ import {
 import type { AlertRule, KnownPrice } from '#src/domain/alerts/rule.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, eq, exists, gte, isNotNull, isNull, lt, not, or } from '../drizzle.ts';
+import { and, eq, exists, gte, isNotNull, lt, not, or, sql } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { alertAddresses, alertDays, alertSecret, priceAlerts } from '../schema/alerts.ts';
+import { mails } from '../schema/mail.ts';
 
 /** An alert as it is stored, and where it goes. */
 export type AlertRow = typeof priceAlerts.$inferSelect;
@@ -73,15 +74,32 @@ export interface AskedAlert extends Pick<AlertAddress, 'key' | 'email' | 'linkHa
 }
 
 /**
- * Stores an alert that waits to be confirmed; asked for again it waits anew, with what is asked for
- * now. 'known': there is a confirmed one, which stays as it is; 'full': the address has as many as it
- * may; then `address` is where they stand. 'none': too many wait at it. Refused past what is kept in all.
+ * What came of it: it waits to be confirmed, with what was asked for last; `known`: there is a
+ * confirmed one, which stays as it is; `full`: the address has as many as it may; `none`: too many
+ * wait at it.
+ */
+export type Came = 'new' | 'known' | 'full' | 'none';
+
+/**
+ * Stores an alert that waits to be confirmed, in one commit with the mail that `mailOf` makes of what
+ * came of it. Refused past what is kept in all.
  */
 export function askAlert(
   db: Db,
   { key, email, linkHash, about, rule, confirmHash }: AskedAlert,
+  mailOf: (came: Came, address: Pick<AlertAddress, 'key' | 'createdAt'>) => Statement | null,
   now: Date,
-): Promise<{ came: 'new' | 'known' | 'full' | 'none'; address: AlertAddress }> {
+): Promise<Came> {
+  const createdAt = now.toISOString();
+  const own = eq(alertAddresses.key, key);
+  const fresh = q.insert(alertAddresses).values({ key, email, linkHash, createdAt });
+  const cells = {
+    ...boundCells(rule.atMost),
+    ...barCells(rule.bar),
+    confirmHash,
+    createdAt,
+    endsOn: addDays(dayOf(now), ALERT_DAYS),
+  };
   return db.write(async (commit) => {
     await commit(forgetStatements(now));
     const [all, waiting] = await Promise.all([
@@ -91,39 +109,31 @@ export function askAlert(
     if (all >= MOST_ALERTS || waiting >= MOST_WAITING) {
       throw new Refusal('conflict', 'Too many alerts wait. Please try again tomorrow.');
     }
-    const createdAt = now.toISOString();
-    const inserted = q.insert(alertAddresses).values({ key, email, linkHash, createdAt });
-    const own = q.select().from(alertAddresses).where(eq(alertAddresses.key, key));
-    const address = await (async () => {
-      const known = await readFirst(db, own);
-      if (known) return known;
-      await commit([statement(inserted)]);
-      return (await readFirst(db, own))!;
-    })();
-    const alerts = await readAll(db, ofAddress(address.id));
+    const known = await readFirst(db, q.select().from(alertAddresses).where(own));
+    const alerts = known ? await readAll(db, ofAddress(known.id)) : [];
     const same = alerts.find((one) =>
       'planId' in about ? one.planId === about.planId : one.need === about.need,
     );
-    if (same && same.confirmHash === null) return { came: 'known', address };
-    const cells = {
-      ...boundCells(rule.atMost),
-      ...barCells(rule.bar),
-      confirmHash,
-      createdAt,
-      endsOn: addDays(dayOf(now), ALERT_DAYS),
-    };
-    if (same) {
-      const again = q.update(priceAlerts).set(cells).where(eq(priceAlerts.id, same.id));
-      await commit([statement(again)]);
-      return { came: 'new', address };
-    }
-    const on = alerts.filter((one) => one.confirmHash === null).length;
-    if (on >= ALERTS_OF_ADDRESS) return { came: 'full', address };
-    if (alerts.length - on >= WAITING_OF_ADDRESS) return { came: 'none', address };
-    const added = q.insert(priceAlerts).values({ addressId: address.id, ...about, ...cells });
-    await commit([statement(added)]);
-    return { came: 'new', address };
+    const came = cameOf(alerts, same);
+    const mail = mailOf(came, known ?? { key, createdAt });
+    const addressId = sql<number>`(${q.select({ id: alertAddresses.id }).from(alertAddresses).where(own)})`;
+    const stored = same
+      ? q.update(priceAlerts).set(cells).where(eq(priceAlerts.id, same.id))
+      : q.insert(priceAlerts).values({ addressId, ...about, ...cells });
+    await commit([
+      ...(known ? [] : [statement(fresh)]),
+      ...(came === 'new' ? [statement(stored)] : []),
+      ...(mail ? [mail] : []),
+    ]);
+    return came;
   });
+}
+
+function cameOf(alerts: readonly AlertRow[], same: AlertRow | undefined): Came {
+  if (same) return same.confirmHash === null ? 'known' : 'new';
+  const on = alerts.filter(({ confirmHash }) => confirmHash === null).length;
+  if (on >= ALERTS_OF_ADDRESS) return 'full';
+  return alerts.length - on >= WAITING_OF_ADDRESS ? 'none' : 'new';
 }
 
 const ofAddress = (id: number) =>
@@ -183,26 +193,43 @@ export function endAlert(
   const own = and(eq(priceAlerts.id, id), eq(priceAlerts.addressId, addressId));
   return db.write(
     async (commit) =>
-      void (await commit([statement(q.delete(priceAlerts).where(own)), FORGET_ADDRESSES])),
+      void (await commit([statement(q.delete(priceAlerts).where(own)), ...FORGET_ADDRESSES])),
   );
 }
 
-/** Erases an address with all its alerts; answers whether there was one. */
-export function eraseAddress(db: Db, linkHash: string): Promise<boolean> {
+/** Erases an address with all its alerts, and what is on its way to it. */
+export function eraseAddress(db: Db, linkHash: string): Promise<void> {
   const gone = q.delete(alertAddresses).where(eq(alertAddresses.linkHash, linkHash));
-  return db.write(async (commit) => (await commit([statement(gone)]))[0] === 1);
+  return db.write(
+    async (commit) => void (await commit([statement(gone), ...FORGET_ADDRESSES])),
+  );
 }
 
-/** Addresses without an alert: nothing is kept of them. */
-const FORGET_ADDRESSES: Statement = statement(
-  q
-    .delete(alertAddresses)
-    .where(
-      not(
-        exists(q.select().from(priceAlerts).where(eq(priceAlerts.addressId, alertAddresses.id))),
+/**
+ * Addresses without an alert go, and what is on its way to an address that is not kept any more: a
+ * mail that could not be sent holds it, too.
+ */
+const FORGET_ADDRESSES: readonly Statement[] = [
+  statement(
+    q
+      .delete(alertAddresses)
+      .where(
+        not(
+          exists(q.select().from(priceAlerts).where(eq(priceAlerts.addressId, alertAddresses.id))),
+        ),
       ),
-    ),
-);
+  ),
+  statement(
+    q
+      .delete(mails)
+      .where(
+        and(
+          eq(mails.kind, 'price-alert'),
+          not(exists(q.select().from(alertAddresses).where(eq(alertAddresses.email, mails.to)))),
+        ),
+      ),
+  ),
+];
 
 /** Erases what was not confirmed in time, what is past its year, and old counts. */
 function forgetStatements(now: Date): Statement[] {
@@ -211,7 +238,7 @@ function forgetStatements(now: Date): Statement[] {
   const counted = lt(alertDays.day, addDays(dayOf(now), -COUNTED_DAYS));
   return [
     statement(q.delete(priceAlerts).where(or(late, past))),
-    FORGET_ADDRESSES,
+    ...FORGET_ADDRESSES,
     statement(q.delete(alertDays).where(counted)),
   ];
 }

@@ -18,11 +18,11 @@ import { nextDue } from './due.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
 
-/** What the database says of it: everything but pages and backups. */
+/** What the database says of it: everything but pages, backups and price alerts. */
 export async function readOverview(
   db: Db,
   now: Date,
-): Promise<Omit<Overview, 'backup' | 'release'>> {
+): Promise<Omit<Overview, 'backup' | 'release' | 'alerts'>> {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
   return {

@@ -40,6 +40,8 @@ export interface AlertSubject {
 export interface OwnAlert extends AlertSubject {
   id: number;
   atMost: { amount: number; currency: Currency } | null;
+  /** In which a bound is said. */
+  currency: Currency;
   /** The plan is not listed any more. */
   isGone: boolean;
   /** Not confirmed yet. */
@@ -56,7 +58,7 @@ export interface AlertForm {
 
 /** What a page about alerts shows. */
 export type AlertPage =
-  | { kind: 'ask'; subject: AlertSubject; action: string; form: AlertForm }
+  | { kind: 'ask'; subject: AlertSubject; currency: Currency; action: string; form: AlertForm }
   /** Asked for: the next step is in the mailbox. */
   | { kind: 'asked' }
   | { kind: 'confirm'; key: string; subject: AlertSubject; atMost: OwnAlert['atMost'] }
