@@ -134,7 +134,8 @@ export function appDeps(options: AppOptions): AppDeps {
   const rates = options.rates ?? createRates({ db, now });
   const dataDay = options.dataDay ?? keepDataDay(db, dataVersion, now);
   const books = options.books ?? keepFinderBooks(db);
-  const mailer = options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
+  const mailer =
+    options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
   return {
     now,
     auth: createAuth({ db, env, now, log }),
@@ -143,7 +144,8 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     mailer,
-    alerts: mailer && env.priceAlerts ? createAlerts({ db, env, now, dataDay, books, mailer }) : null,
+    alerts:
+      mailer && env.priceAlerts ? createAlerts({ db, env, now, dataDay, books, mailer }) : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),

@@ -135,9 +135,7 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
     return show(c, path, { kind: 'mine', key, said, form, ...found }, status);
   };
   app.get(alertPaths.mine(), (c) =>
-    c.req.query('left') === undefined
-      ? showMine(c)
-      : show(c, alertPaths.mine(), { kind: 'left' }),
+    c.req.query('left') === undefined ? showMine(c) : show(c, alertPaths.mine(), { kind: 'left' }),
   );
   app.post(alertPaths.mine(), async (c) => {
     const alerts = alertsOf();
@@ -195,6 +193,7 @@ async function subjectOf(
 function askPage(subject: Subject, form: AlertForm): AlertPage {
   const { about, name, href, price, notTold, currency, stored } = subject;
   const search = 'need' in stored ? stored.need : '';
-  const action = 'need' in stored ? alertPaths.ask(search) : alertPaths.ofPlan(href.split('/').at(-1)!);
+  const action =
+    'need' in stored ? alertPaths.ask(search) : alertPaths.ofPlan(href.split('/').at(-1)!);
   return { kind: 'ask', subject: { about, name, href, price, notTold }, currency, action, form };
 }

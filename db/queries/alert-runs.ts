@@ -63,7 +63,11 @@ export async function countAlerts(db: Db, now: Date): Promise<AlertCounts> {
   const since = addDays(now.toISOString().slice(0, 10), 1 - OVERVIEW_DAYS);
   const sum = q.select({ n: sql<number>`coalesce(sum(${alertDays.sent}), 0)` }).from(alertDays);
   const waiting = await countRows(db, priceAlerts, isWaiting);
-  const givenUp = and(eq(mails.kind, 'price-alert'), eq(mails.state, 'failed'), gte(mails.at, since));
+  const givenUp = and(
+    eq(mails.kind, 'price-alert'),
+    eq(mails.state, 'failed'),
+    gte(mails.at, since),
+  );
   return {
     active: (await countRows(db, priceAlerts)) - waiting,
     waiting,

@@ -141,16 +141,15 @@ const ofAddress = (id: number) =>
 
 /** The alert that waits for the key with a hash, in time; else null. */
 export function findWaiting(db: Db, confirmHash: string, now: Date): Promise<AlertRow | null> {
-  const own = and(eq(priceAlerts.confirmHash, confirmHash), gte(priceAlerts.createdAt, waitingSince(now)));
+  const own = and(
+    eq(priceAlerts.confirmHash, confirmHash),
+    gte(priceAlerts.createdAt, waitingSince(now)),
+  );
   return readFirst(db, q.select().from(priceAlerts).where(own));
 }
 
 /** Confirms an alert; answers its address, or null where nothing waits for the key. */
-export function confirmAlert(
-  db: Db,
-  confirmHash: string,
-  now: Date,
-): Promise<AlertAddress | null> {
+export function confirmAlert(db: Db, confirmHash: string, now: Date): Promise<AlertAddress | null> {
   return db.write(async (commit) => {
     const alert = await findWaiting(db, confirmHash, now);
     if (!alert) return null;
@@ -200,9 +199,7 @@ export function endAlert(
 /** Erases an address with all its alerts, and what is on its way to it. */
 export function eraseAddress(db: Db, linkHash: string): Promise<void> {
   const gone = q.delete(alertAddresses).where(eq(alertAddresses.linkHash, linkHash));
-  return db.write(
-    async (commit) => void (await commit([statement(gone), ...FORGET_ADDRESSES])),
-  );
+  return db.write(async (commit) => void (await commit([statement(gone), ...FORGET_ADDRESSES])));
 }
 
 /**

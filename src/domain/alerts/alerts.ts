@@ -64,7 +64,14 @@ export type AlertPage =
   | { kind: 'confirm'; key: string; subject: AlertSubject; atMost: OwnAlert['atMost'] }
   /** The address opens nothing, or no more. */
   | { kind: 'over' }
-  | { kind: 'mine'; key: string; email: string; alerts: OwnAlert[]; said: Said | null; form: AlertForm & { of: number | null } }
+  | {
+      kind: 'mine';
+      key: string;
+      email: string;
+      alerts: OwnAlert[];
+      said: Said | null;
+      form: AlertForm & { of: number | null };
+    }
   | { kind: 'left' };
 
 /** What was just done on the page of one's alerts. */

@@ -49,7 +49,8 @@ export function nextBar(
   if (!price) return { bar, fall: null };
   const isWanted = isWithin(rule, price);
   // Below what was asked for counts whatever stood there before.
-  if (!bar) return { bar: price, fall: rule.atMost && isWanted ? { before: null, now: price } : null };
+  if (!bar)
+    return { bar: price, fall: rule.atMost && isWanted ? { before: null, now: price } : null };
   switch (compare(rule, bar, price, exchange)) {
     case 'lower':
       return { bar: price, fall: isWanted ? { before: bar, now: price } : null };
