@@ -10,6 +10,7 @@ CREATE TABLE `alert_addresses` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alert_addresses_key` ON `alert_addresses` (`key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `alert_addresses_link` ON `alert_addresses` (`link_hash`);--> statement-breakpoint
+CREATE INDEX `alert_addresses_email` ON `alert_addresses` (`email`);--> statement-breakpoint
 CREATE TABLE `alert_days` (
 	`day` text PRIMARY KEY NOT NULL,
 	`sent` integer NOT NULL

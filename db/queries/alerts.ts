@@ -101,7 +101,6 @@ export function askAlert(
     endsOn: addDays(dayOf(now), ALERT_DAYS),
   };
   return db.write(async (commit) => {
-    await commit(forgetStatements(now));
     const [all, waiting] = await Promise.all([
       countRows(db, priceAlerts),
       countRows(db, priceAlerts, isWaiting),

@@ -26,6 +26,8 @@ export const alertAddresses = sqliteTable(
   (t) => [
     uniqueIndex('alert_addresses_key').on(t.key),
     uniqueIndex('alert_addresses_link').on(t.linkHash),
+    // What is on its way to an address that is kept no more is found by it, nothing else.
+    index('alert_addresses_email').on(t.email),
     check('alert_addresses_key_is_hash', sql`length(${t.key}) = 64 AND length(${t.linkHash}) = 64`),
   ],
 );

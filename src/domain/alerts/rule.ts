@@ -48,17 +48,18 @@ export function nextBar(
   const { bar } = rule;
   if (!price) return { bar, fall: null };
   const isWanted = isWithin(rule, price);
-  // Below what was asked for counts whatever stood there before.
-  if (!bar)
-    return { bar: price, fall: rule.atMost && isWanted ? { before: null, now: price } : null };
+  // What keeps a bound counts whatever stood there before.
+  const fresh = { bar: price, fall: rule.atMost && isWanted ? { before: null, now: price } : null };
+  if (!bar) return fresh;
   switch (compare(rule, bar, price, exchange)) {
     case 'lower':
       return { bar: price, fall: isWanted ? { before: bar, now: price } : null };
     case 'same':
       return { bar, fall: null };
     case 'higher':
-    case 'other':
       return { bar: price, fall: null };
+    case 'other':
+      return fresh;
   }
 }
 
