@@ -14,6 +14,7 @@ const REST_MS = 3_600_000;
 export function startAlerts(
   deps: Parameters<typeof runAlerts>[0] & Pick<AppDeps, 'dataVersion'>,
   publishing: Pick<Publishing, 'publisher' | 'host'>,
+  lookMs = LOOK_MS,
 ): () => Promise<void> {
   const { dataVersion, now, log } = deps;
   let stopped = false;
@@ -43,7 +44,7 @@ export function startAlerts(
     running ??= look()
       .catch(() => undefined)
       .finally(() => (running = null));
-  }, LOOK_MS).unref();
+  }, lookMs).unref();
   return async () => {
     clearInterval(timer);
     stopped = true;
