@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
-import { createAlerts } from './alerts/alerts.ts';
+import { createAlerts } from './alerts/create-alerts.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
@@ -52,6 +52,7 @@ import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { ownAlertRoutes } from './routes/own-alerts.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -99,6 +100,7 @@ const ROUTES: RouteModule[] = [
   policyReportRoutes,
   reportFormRoutes,
   alertFormRoutes,
+  ownAlertRoutes,
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,

@@ -6,7 +6,8 @@ import {
   noteMailed,
   type DueAddress,
 } from '#db/queries/alert-runs.ts';
-import { forgetAlerts, ruleOf } from '#db/queries/alerts.ts';
+import { ruleOf } from '#db/queries/alert-rows.ts';
+import { forgetAlerts } from '#db/queries/alerts.ts';
 import { getRates } from '#db/queries/site.ts';
 import { alertLetter, type ToldFall } from '#src/domain/alerts/mail-words.ts';
 import { alertPaths } from '#src/domain/alerts/paths.ts';
@@ -14,9 +15,10 @@ import { nextBar, type Exchange, type KnownPrice } from '#src/domain/alerts/rule
 import { convertMinor } from '#src/domain/money.ts';
 import type { AppDeps } from '../deps.ts';
 import { HOUSE } from '../fairness/visitor.ts';
-import { alertMail } from './alerts.ts';
+import { alertMail } from './asking.ts';
 import { openAlertKeys } from './keys.ts';
-import { needOf, openSubjects, type Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
+import { needOf, openSubjects } from './subjects.ts';
 
 /** Addresses that are read at a time. */
 const AT_ONCE = 50;

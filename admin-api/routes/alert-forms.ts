@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
-import { AlertInput, OwnAlertInput } from '#src/contract/alerts.ts';
+import { AlertInput } from '#src/contract/alerts.ts';
 import {
   ALERT_FIELDS,
   ASKED_A_DAY,
   ASKED_AN_HOUR,
-  SAID,
   type AlertForm,
   type AlertPage,
 } from '#src/domain/alerts/alerts.ts';
-import { ALERTS, alertPaths } from '#src/domain/alerts/paths.ts';
+import { alertPaths } from '#src/domain/alerts/paths.ts';
 import type { Alerts } from '../alerts/alerts.ts';
-import type { Subject } from '../alerts/subjects.ts';
+import type { Subject } from '../alerts/subject.ts';
 import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -19,7 +18,8 @@ import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import { issuesOf, toAppError } from '../known-error.ts';
-import { MAX_FORM_BYTES, readForm, refusalOf, showForm, tooMany, valuesOf } from './page-form.ts';
+import { alertPages, alertsOf } from './alert-pages.ts';
+import { MAX_FORM_BYTES, readForm, refusalOf, tooMany, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
 const DAY = 86_400;
@@ -29,8 +29,7 @@ const NOTHING: AlertForm = { values: {}, problems: {} };
 const MANY = 'Too many alerts were asked for from your network';
 
 /**
- * Price alerts by mail, as plain pages: asked for, confirmed, changed and ended without a script. A key
- * in an address opens what its mail is about, so no other check of the sender is needed there
+ * The form that asks for a mail when a price falls: a plain page, which needs no script
  * (docs/decisions/price-alerts.md).
  */
 export const alertFormRoutes: RouteModule = (_, deps, app) => {
@@ -55,34 +54,24 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
     whenFull: () => deps.log.warn({ evt: 'alerts.full', limit: ASKED_A_DAY }),
   });
   const counters = [asked, askedToday];
-  /** Only a server that may write nothing has none. */
-  const alertsOf = (): Alerts => {
-    if (!deps.alerts) throw new AppError('read_only');
-    return deps.alerts;
-  };
-  const show = (c: Context<ApiBindings>, path: string, alerts: AlertPage, status = 200) => {
-    // Addresses here hold keys: no other page is to hear of them.
-    c.header('Referrer-Policy', 'no-referrer');
-    return showForm(c, deps, path, { alerts }, status);
-  };
-
-  app.use(
-    `${ALERTS}/*`,
-    limitBody(() => MAX_FORM_BYTES),
-  );
+  const show = alertPages(deps);
 
   app.use(alertPaths.ask(), requireSameOrigin(deps));
+  app.use(
+    alertPaths.ask(),
+    limitBody(() => MAX_FORM_BYTES),
+  );
   app.get(alertPaths.ask(), async (c) => {
     const path = alertPaths.ask();
     if (c.req.query('sent') !== undefined) return show(c, path, { kind: 'asked' });
-    return show(c, path, askPage(await subjectOf(c, deps, alertsOf()), NOTHING));
+    return show(c, path, askPage(await subjectOf(c, deps, alertsOf(deps)), NOTHING));
   });
   app.post(alertPaths.ask(), async (c) => {
     const values = valuesOf(await readForm(c), ALERT_FIELDS);
     const address = deps.auth.addressOf(c);
     if (tries.wait(address) > 0) throw tooMany(tries.wait(address), MANY);
     tries.count(address);
-    const subject = await subjectOf(c, deps, alertsOf());
+    const subject = await subjectOf(c, deps, alertsOf(deps));
     try {
       if (asked.wait(address) > 0) throw tooMany(asked.wait(address), MANY);
       if (askedToday.wait(address) > 0) {
@@ -94,7 +83,7 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
       if (!values.website) {
         // Counted first: posts that come together must not pass all at once.
         for (const counter of counters) counter.count(address);
-        await alertsOf()
+        await alertsOf(deps)
           .ask(subject, read.data)
           .catch((error: unknown) => {
             for (const counter of counters) counter.refund(address);
@@ -106,66 +95,6 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
       return show(c, alertPaths.ask(), askPage(subject, { values, problems }), status);
     }
     return c.redirect(`${alertPaths.ask()}?sent`, 303);
-  });
-
-  app.get(alertPaths.confirm(), async (c) => {
-    const key = c.req.query('key') ?? '';
-    const found = await alertsOf().waiting(key);
-    const path = alertPaths.confirm();
-    return found
-      ? show(c, path, { kind: 'confirm', key, ...found })
-      : show(c, path, { kind: 'over' }, 404);
-  });
-  app.post(alertPaths.confirm(), async (c) => {
-    const mine = await alertsOf().confirm(c.req.query('key'));
-    if (mine === null) return show(c, alertPaths.confirm(), { kind: 'over' }, 404);
-    return c.redirect(`${alertPaths.mine(mine)}&said=on`, 303);
-  });
-
-  const showMine = async (
-    c: Context<ApiBindings>,
-    form: Extract<AlertPage, { kind: 'mine' }>['form'] = { ...NOTHING, of: null },
-    status = 200,
-  ) => {
-    const key = c.req.query('key') ?? '';
-    const found = await deps.shares.inTurn(visitorOf(c, deps.auth), () => alertsOf().mine(key));
-    const path = alertPaths.mine();
-    if (!found) return show(c, path, { kind: 'over' }, 404);
-    const said = SAID.find((one) => one === c.req.query('said')) ?? null;
-    return show(c, path, { kind: 'mine', key, said, form, ...found }, status);
-  };
-  app.get(alertPaths.mine(), (c) =>
-    c.req.query('left') === undefined ? showMine(c) : show(c, alertPaths.mine(), { kind: 'left' }),
-  );
-  app.post(alertPaths.mine(), async (c) => {
-    const alerts = alertsOf();
-    const key = c.req.query('key') ?? '';
-    const body = await c.req.parseBody();
-    // RFC 8058: sent by a mail program, without a cookie, an origin, or anybody who looks.
-    if (body['List-Unsubscribe'] === 'One-Click') {
-      await alerts.erase(key);
-      return c.text('Your alerts have ended, and your address is erased.\n');
-    }
-    const read = OwnAlertInput.safeParse(body);
-    if (!read.success) throw invalid(issuesOf(read.error));
-    const input = read.data;
-    try {
-      if (input.do === 'change') await alerts.change(key, input.id, input.atMost);
-      else if (input.do === 'end') await alerts.end(key, input.id);
-      else await alerts.erase(key);
-    } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'alert.failed');
-      const of = input.do === 'erase' ? null : input.id;
-      const values = { atMost: typeof body.atMost === 'string' ? body.atMost : '' };
-      return showMine(c, { values, problems, of }, status);
-    }
-    // With the last alert its address is gone, too.
-    const isLeft = input.do === 'erase' || (await alerts.mine(key)) === null;
-    const said = input.do === 'change' ? 'changed' : 'ended';
-    return c.redirect(
-      isLeft ? `${alertPaths.mine()}?left` : `${alertPaths.mine(key)}&said=${said}`,
-      303,
-    );
   });
 };
 

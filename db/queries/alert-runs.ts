@@ -7,7 +7,7 @@ import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from '../drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
 import { alertAddresses, alertDays, priceAlerts } from '../schema/alerts.ts';
 import { mails } from '../schema/mail.ts';
-import { barCells, isWaiting, type AlertAddress, type AlertRow } from './alerts.ts';
+import { barCells, isWaiting, type AlertAddress, type AlertRow } from './alert-rows.ts';
 
 /** Alerts of an address that may be mailed. */
 export interface DueAddress {
