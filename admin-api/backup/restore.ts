@@ -13,7 +13,7 @@ import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { takeServerLock } from '../control/server-lock.ts';
-import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
+import { hashFile, moveDurably, removeDatabase, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { forgetPublishing } from '../publish/kept.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
@@ -252,9 +252,4 @@ async function foldLog(live: string): Promise<void> {
   } catch {
     // Damaged: kept as it is, log and all.
   }
-}
-
-/** Takes a database file away, with what SQLite keeps beside it. */
-export async function removeDatabase(file: string): Promise<void> {
-  for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
 }
