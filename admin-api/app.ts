@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
-import { createAlerts } from './alerts/create-alerts.ts';
+import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
@@ -32,7 +32,7 @@ import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
-import { alertFormRoutes } from './routes/alert-forms.ts';
+import { priceAlertFormRoutes } from './routes/price-alert-forms.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -52,7 +52,7 @@ import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { overviewRoutes } from './routes/overview.ts';
-import { ownAlertRoutes } from './routes/own-alerts.ts';
+import { ownPriceAlertRoutes } from './routes/own-price-alerts.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -99,8 +99,8 @@ const ROUTES: RouteModule[] = [
   eventRoutes,
   policyReportRoutes,
   reportFormRoutes,
-  alertFormRoutes,
-  ownAlertRoutes,
+  priceAlertFormRoutes,
+  ownPriceAlertRoutes,
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
@@ -146,8 +146,10 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     mailer,
-    alerts:
-      mailer && env.priceAlerts ? createAlerts({ db, env, now, dataDay, books, mailer }) : null,
+    priceAlerts:
+      mailer && env.priceAlerts
+        ? createPriceAlerts({ db, env, now, dataDay, books, mailer })
+        : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),

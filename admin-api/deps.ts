@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { FinderBooks } from '#db/finder-books.ts';
-import type { Alerts } from './alerts/alerts.ts';
+import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
@@ -50,7 +50,7 @@ export interface AppDeps {
   /** Writes to people; null without a mail server. */
   mailer: Mailer | null;
   /** Mails to visitors when a price falls; null where none are offered, or nothing is written. */
-  alerts: Alerts | null;
+  priceAlerts: PriceAlerts | null;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
   /** Looks whether the pages of plans still show their prices. */

@@ -9,6 +9,6 @@ declare namespace App {
     /** What a visitor typed into the form about a plan, and what is wrong with it. */
     report?: import('#src/domain/price-reports.ts').ReportForm;
     /** A page about price alerts. */
-    alerts?: import('#src/domain/alerts/alerts.ts').AlertPage;
+    alerts?: import('#src/domain/price-alerts/alerts.ts').AlertPage;
   }
 }

@@ -6,7 +6,7 @@ import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
-import { forgetAlertsBut, listAlertNames } from '#db/queries/alert-names.ts';
+import { forgetAlertsBut, listAlertNames } from '#db/queries/price-alert-names.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
@@ -109,7 +109,7 @@ const LEFT_BEHIND = [
   'webhook_deliveries',
   'webhook_cursor',
   'mails',
-  'alert_addresses',
+  'price_alert_addresses',
   'price_alerts',
 ];
 

@@ -1,5 +1,5 @@
 import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
-import { ALERTS } from '#src/domain/alerts/paths.ts';
+import { ALERTS } from '#src/domain/price-alerts/paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';

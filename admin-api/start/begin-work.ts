@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startAlerts } from '../alerts/clock.ts';
+import { startPriceAlerts } from '../price-alerts/clock.ts';
 import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
@@ -79,8 +79,8 @@ export async function beginWork(options: Beginning): Promise<void> {
   }
   const { mailer } = deps;
   if (mailer) began({ name: 'mail', run: startMail(mailer, log) });
-  if (mailer && deps.alerts) {
-    began({ name: 'price alerts', run: startAlerts({ ...deps, mailer }, publishing) });
+  if (mailer && deps.priceAlerts) {
+    began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
   }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });

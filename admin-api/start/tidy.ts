@@ -1,4 +1,4 @@
-import { forgetAlerts } from '#db/queries/alerts.ts';
+import { forgetAlerts } from '#db/queries/price-alerts.ts';
 import { forgetFailedMails } from '#db/queries/mail.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { removeUnusedUsers } from '#db/queries/unused-users.ts';
@@ -26,7 +26,7 @@ export async function tidy(
     },
     reports: () => forgetReports(db, now()),
     mails: () => forgetFailedMails(db, now()),
-    alerts: () => forgetAlerts(db, now()),
+    'price alerts': () => forgetAlerts(db, now()),
     ...more,
   };
   for (const [what, job] of Object.entries(jobs)) {

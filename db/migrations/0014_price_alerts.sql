@@ -1,22 +1,22 @@
-CREATE TABLE `alert_addresses` (
+CREATE TABLE `price_alert_addresses` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`key` text NOT NULL,
 	`email` text NOT NULL,
 	`link_hash` text NOT NULL,
 	`created_at` text NOT NULL,
 	`mailed_on` text,
-	CONSTRAINT "alert_addresses_key_is_hash" CHECK(length("alert_addresses"."key") = 64 AND length("alert_addresses"."link_hash") = 64)
+	CONSTRAINT "price_alert_addresses_key_is_hash" CHECK(length("price_alert_addresses"."key") = 64 AND length("price_alert_addresses"."link_hash") = 64)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `alert_addresses_key` ON `alert_addresses` (`key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `alert_addresses_link` ON `alert_addresses` (`link_hash`);--> statement-breakpoint
-CREATE INDEX `alert_addresses_email` ON `alert_addresses` (`email`);--> statement-breakpoint
-CREATE TABLE `alert_days` (
+CREATE UNIQUE INDEX `price_alert_addresses_key` ON `price_alert_addresses` (`key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `price_alert_addresses_link` ON `price_alert_addresses` (`link_hash`);--> statement-breakpoint
+CREATE INDEX `price_alert_addresses_email` ON `price_alert_addresses` (`email`);--> statement-breakpoint
+CREATE TABLE `price_alert_days` (
 	`day` text PRIMARY KEY NOT NULL,
 	`sent` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `alert_secret` (
+CREATE TABLE `price_alert_secret` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`secret` text NOT NULL
 );
@@ -35,7 +35,7 @@ CREATE TABLE `price_alerts` (
 	`confirm_hash` text,
 	`created_at` text NOT NULL,
 	`ends_on` text NOT NULL,
-	FOREIGN KEY (`address_id`) REFERENCES `alert_addresses`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`address_id`) REFERENCES `price_alert_addresses`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "price_alerts_about_one" CHECK(("price_alerts"."plan_id" IS NULL) <> ("price_alerts"."need" IS NULL))
 );

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { AlertPage } from '#src/domain/alerts/alerts.ts';
+import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput, type CarrierInput } from './carrier.ts';
 import {

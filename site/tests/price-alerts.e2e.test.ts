@@ -98,7 +98,7 @@ it('is asked for without a script, confirmed, told when a price falls, and ended
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   await page.request.post(api.login, { headers, data: TEST_ADMIN });
   const counts = async () =>
-    ((await (await page.request.get(OVERVIEW_ADDRESS)).json()) as Overview).alerts;
+    ((await (await page.request.get(OVERVIEW_ADDRESS)).json()) as Overview).priceAlerts;
   const plan = (await (await page.request.get(api.adminPlan(id))).json()) as AdminPlan;
   const edit = { ...plan, price: 17.25, seenOn: TODAY, confirmPrice: true };
   const edited = await page.request.put(api.plan(id), { headers, data: edit });

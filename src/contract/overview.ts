@@ -65,7 +65,7 @@ export const Overview = z
       waiting: true,
     }).nullable(),
     /** Null while none are offered. */
-    alerts: AlertCounts.nullable(),
+    priceAlerts: AlertCounts.nullable(),
     /** The last seven days, today included, and the seven before. */
     traffic: z.object({ week: Traffic, before: Traffic }),
   })

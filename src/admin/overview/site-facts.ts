@@ -19,7 +19,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
     feeds(overview.feeds),
     watcher(overview, now),
     schedule(overview),
-    ...(overview.alerts ? [alerts(overview.alerts)] : []),
+    ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
 }
 
@@ -76,7 +76,12 @@ function watcher({ watch, checks }: Overview, now: number): SiteFact {
 }
 
 /** Counts alone: whose they are is nobody's business. */
-function alerts({ active, waiting, sent, failed }: NonNullable<Overview['alerts']>): SiteFact {
+function priceAlerts({
+  active,
+  waiting,
+  sent,
+  failed,
+}: NonNullable<Overview['priceAlerts']>): SiteFact {
   const parts = [
     waiting > 0 && `${waiting} to be confirmed`,
     `${plural(sent, 'mail')} this week`,

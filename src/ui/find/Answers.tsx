@@ -1,5 +1,5 @@
 import type { FoundList } from '#src/contract/find.ts';
-import { alertPaths } from '#src/domain/alerts/paths.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import { rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';

@@ -3,14 +3,14 @@ import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** One row: what addresses are looked up by and links are made with. It never leaves the database. */
-export const alertSecret = sqliteTable('alert_secret', {
+export const alertSecret = sqliteTable('price_alert_secret', {
   id: integer('id').primaryKey(),
   secret: text('secret').notNull(),
 });
 
 /** Where alerts go. A row stays only while it has an alert; nothing else of the site refers to it. */
 export const alertAddresses = sqliteTable(
-  'alert_addresses',
+  'price_alert_addresses',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Keyed hash of the address: what it is looked up by. */
@@ -24,11 +24,14 @@ export const alertAddresses = sqliteTable(
     mailedOn: text('mailed_on'),
   },
   (t) => [
-    uniqueIndex('alert_addresses_key').on(t.key),
-    uniqueIndex('alert_addresses_link').on(t.linkHash),
+    uniqueIndex('price_alert_addresses_key').on(t.key),
+    uniqueIndex('price_alert_addresses_link').on(t.linkHash),
     // What is on its way to an address that is kept no more is found by it, nothing else.
-    index('alert_addresses_email').on(t.email),
-    check('alert_addresses_key_is_hash', sql`length(${t.key}) = 64 AND length(${t.linkHash}) = 64`),
+    index('price_alert_addresses_email').on(t.email),
+    check(
+      'price_alert_addresses_key_is_hash',
+      sql`length(${t.key}) = 64 AND length(${t.linkHash}) = 64`,
+    ),
   ],
 );
 
@@ -46,7 +49,7 @@ export const priceAlerts = sqliteTable(
     /** Only a price of at most so much, in minor units. */
     atMostMinor: integer('at_most_minor'),
     atMostCurrency: text('at_most_currency', { enum: CURRENCIES }),
-    /** Told of last, or risen to since (src/domain/alerts/rule.ts). */
+    /** Told of last, or risen to since (src/domain/price-alerts/rule.ts). */
     barMinor: integer('bar_minor'),
     barCurrency: text('bar_currency', { enum: CURRENCIES }),
     barSource: text('bar_source'),
@@ -69,7 +72,7 @@ export const priceAlerts = sqliteTable(
 );
 
 /** How many alerts were mailed on a day; to whom stands nowhere. */
-export const alertDays = sqliteTable('alert_days', {
+export const alertDays = sqliteTable('price_alert_days', {
   day: text('day').primaryKey(),
   sent: integer('sent').notNull(),
 });

@@ -4,14 +4,14 @@ import {
   MOST_ALERTS,
   MOST_WAITING,
   WAITING_OF_ADDRESS,
-} from '#src/domain/alerts/alerts.ts';
-import type { AlertRule } from '#src/domain/alerts/rule.ts';
+} from '#src/domain/price-alerts/alerts.ts';
+import type { AlertRule } from '#src/domain/price-alerts/rule.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gte, sql } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
-import { alertAddresses, priceAlerts } from '../schema/alerts.ts';
+import { alertAddresses, priceAlerts } from '../schema/price-alerts.ts';
 import {
   barCells,
   boundCells,
@@ -22,7 +22,7 @@ import {
   type AlertAbout,
   type AlertAddress,
   type AlertRow,
-} from './alert-rows.ts';
+} from './price-alert-rows.ts';
 
 /** An alert that somebody asks for; nobody knows yet whether the address is theirs. */
 export interface AskedAlert extends Pick<AlertAddress, 'key' | 'email' | 'linkHash'> {

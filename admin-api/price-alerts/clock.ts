@@ -11,7 +11,7 @@ const REST_MS = 3_600_000;
  * Looks at the alerts whenever a release is live that shows the data as it is now, and every hour
  * while it is: what a mail says must stand on the page that it leads to. Answers how to stop.
  */
-export function startAlerts(
+export function startPriceAlerts(
   deps: Parameters<typeof runAlerts>[0] & Pick<AppDeps, 'dataVersion'>,
   publishing: Pick<Publishing, 'publisher' | 'host'>,
   lookMs = LOOK_MS,
@@ -37,7 +37,7 @@ export function startAlerts(
     } catch (error) {
       // Not its words: they could hold an address.
       const reason = error instanceof Error ? error.name : 'unknown';
-      log.error({ evt: 'alerts.failed', reason });
+      log.error({ evt: 'price-alerts.failed', reason });
     }
   };
   const timer = setInterval(() => {

@@ -1,10 +1,10 @@
-import { ALERT_DAYS, COUNTED_DAYS } from '#src/domain/alerts/alerts.ts';
-import type { AlertRule } from '#src/domain/alerts/rule.ts';
+import { ALERT_DAYS, COUNTED_DAYS } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertRule } from '#src/domain/price-alerts/rule.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, exists, lt, not, or } from '../drizzle.ts';
 import { q, readAll, readFirst, statement } from '../orm.ts';
-import { alertAddresses, alertDays, priceAlerts } from '../schema/alerts.ts';
+import { alertAddresses, alertDays, priceAlerts } from '../schema/price-alerts.ts';
 import { mails } from '../schema/mail.ts';
 import {
   boundCells,
@@ -14,7 +14,7 @@ import {
   waitingSince,
   type AlertAddress,
   type AlertRow,
-} from './alert-rows.ts';
+} from './price-alert-rows.ts';
 
 /** An address by the hash of the key in its mails, with its alerts; null: there is none. */
 export async function findAlerts(

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
-import { AlertInput } from '#src/contract/alerts.ts';
+import { AlertInput } from '#src/contract/price-alerts.ts';
 import {
   ALERT_FIELDS,
   ASKED_A_DAY,
   ASKED_AN_HOUR,
   type AlertForm,
   type AlertPage,
-} from '#src/domain/alerts/alerts.ts';
-import { alertPaths } from '#src/domain/alerts/paths.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Subject } from '../alerts/subject.ts';
+} from '#src/domain/price-alerts/alerts.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
+import type { Subject } from '../price-alerts/subject.ts';
 import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -18,7 +18,7 @@ import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import { issuesOf, toAppError } from '../known-error.ts';
-import { alertPages, alertsOf } from './alert-pages.ts';
+import { alertPages, alertsOf } from './price-alert-pages.ts';
 import { MAX_FORM_BYTES, readForm, refusalOf, tooMany, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -32,7 +32,7 @@ const MANY = 'Too many alerts were asked for from your network';
  * The form that asks for a mail when a price falls: a plain page, which needs no script
  * (docs/decisions/price-alerts.md).
  */
-export const alertFormRoutes: RouteModule = (_, deps, app) => {
+export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
   const { now } = deps;
   const { nameOf } = createVisitors(now);
@@ -51,7 +51,7 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
     all: ASKED_A_DAY,
     own: ASKED_A_DAY / 10,
     nameOf,
-    whenFull: () => deps.log.warn({ evt: 'alerts.full', limit: ASKED_A_DAY }),
+    whenFull: () => deps.log.warn({ evt: 'price-alerts.full', limit: ASKED_A_DAY }),
   });
   const counters = [asked, askedToday];
   const show = alertPages(deps);
@@ -91,7 +91,7 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
           });
       }
     } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'alert.failed');
+      const { problems, status } = refusalOf(c, deps.site, error, 'price-alerts.failed');
       return show(c, alertPaths.ask(), askPage(subject, { values, problems }), status);
     }
     return c.redirect(`${alertPaths.ask()}?sent`, 303);
@@ -102,7 +102,7 @@ export const alertFormRoutes: RouteModule = (_, deps, app) => {
 async function subjectOf(
   c: Context<ApiBindings>,
   { shares, auth }: Pick<AppDeps, 'shares' | 'auth'>,
-  { subjects }: Alerts,
+  { subjects }: PriceAlerts,
 ): Promise<Subject> {
   const params = new URL(c.req.url).searchParams;
   const slug = params.get('plan');

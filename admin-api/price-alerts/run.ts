@@ -5,13 +5,13 @@ import {
   moveBars,
   noteMailed,
   type DueAddress,
-} from '#db/queries/alert-runs.ts';
-import { ruleOf } from '#db/queries/alert-rows.ts';
-import { forgetAlerts } from '#db/queries/alerts.ts';
+} from '#db/queries/price-alert-runs.ts';
+import { ruleOf } from '#db/queries/price-alert-rows.ts';
+import { forgetAlerts } from '#db/queries/price-alerts.ts';
 import { getRates } from '#db/queries/site.ts';
-import { alertLetter, type ToldFall } from '#src/domain/alerts/mail-words.ts';
-import { alertPaths } from '#src/domain/alerts/paths.ts';
-import { nextBar, type Exchange, type KnownPrice } from '#src/domain/alerts/rule.ts';
+import { alertLetter, type ToldFall } from '#src/domain/price-alerts/mail-words.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import { nextBar, type Exchange, type KnownPrice } from '#src/domain/price-alerts/rule.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import type { AppDeps } from '../deps.ts';
 import { HOUSE } from '../fairness/visitor.ts';
@@ -67,7 +67,7 @@ export async function runAlerts(deps: Deps, holds: () => Promise<boolean>): Prom
       });
     }
   }
-  if (sent > 0) log.info({ evt: 'alerts.sent', mails: sent });
+  if (sent > 0) log.info({ evt: 'price-alerts.sent', mails: sent });
   return sent;
 
   function mailOf(address: DueAddress['address'], falls: ToldFall[]): Statement[] {

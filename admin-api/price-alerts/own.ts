@@ -1,9 +1,9 @@
-import { changeAlert, endAlert, eraseAddress, findAlerts } from '#db/queries/alerts.ts';
-import { ruleOf } from '#db/queries/alert-rows.ts';
+import { changeAlert, endAlert, eraseAddress, findAlerts } from '#db/queries/price-alerts.ts';
+import { ruleOf } from '#db/queries/price-alert-rows.ts';
 import { Refusal } from '#db/refusal.ts';
-import type { AlertSubject } from '#src/domain/alerts/alerts.ts';
+import type { AlertSubject } from '#src/domain/price-alerts/alerts.ts';
 import type { AppDeps } from '../deps.ts';
-import type { OwnAlerts, Subjects } from './alerts.ts';
+import type { OwnAlerts, Subjects } from './price-alerts.ts';
 import { amountOf, boundOf } from './bounds.ts';
 import { hashOfKey } from './keys.ts';
 import { GONE, type Subject } from './subject.ts';

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { countAlerts } from '#db/queries/alert-runs.ts';
+import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
 import { appDeps } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { openTestMail } from '../mail/testing.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
-import type { Alerts } from './alerts.ts';
-import { startAlerts } from './clock.ts';
+import type { PriceAlerts } from './price-alerts.ts';
+import { startPriceAlerts } from './clock.ts';
 import { runAlerts } from './run.ts';
 
 const VERA = 'vera@people.example';
@@ -21,7 +21,7 @@ let store: Awaited<ReturnType<typeof openTestDb>>;
 let deps: ReturnType<typeof appDeps> & {
   mailer: NonNullable<ReturnType<typeof appDeps>['mailer']>;
 };
-let alerts: Alerts;
+let alerts: PriceAlerts;
 let clock: Date;
 let lines: string[];
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const env = readEnv({ SITE_URL: 'https://atlas.example', ...server.variables });
   const opened = appDeps({ db: store.db, env, log, now: () => clock });
   deps = { ...opened, mailer: opened.mailer! };
-  alerts = opened.alerts!;
+  alerts = opened.priceAlerts!;
 });
 afterEach(async () => {
   deps.mailer.close();
@@ -178,12 +178,12 @@ it('writes to nobody who left, and leaves nothing of them behind', async () => {
     looks += 1;
     if (looks === 2)
       await store.db.write((commit) =>
-        commit([{ sql: 'DELETE FROM alert_addresses WHERE email = ?', args: [VERA] }]),
+        commit([{ sql: 'DELETE FROM price_alert_addresses WHERE email = ?', args: [VERA] }]),
       );
     return true;
   };
   expect((await run(leaving)).map(({ recipients }) => recipients)).toEqual([[EGON]]);
-  expect(await store.db.all('SELECT email FROM alert_addresses')).toEqual([{ email: EGON }]);
+  expect(await store.db.all('SELECT email FROM price_alert_addresses')).toEqual([{ email: EGON }]);
   expect(await store.db.all('SELECT * FROM mails')).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ it('forgets alerts after a year, and counts what it sent', async () => {
   expect(await countAlerts(store.db, clock)).toEqual({ active: 1, waiting: 0, sent: 1, failed: 0 });
   pass(366);
   await run();
-  expect(await store.db.all('SELECT * FROM alert_addresses')).toEqual([]);
+  expect(await store.db.all('SELECT * FROM price_alert_addresses')).toEqual([]);
   expect(await countAlerts(store.db, clock)).toEqual({ active: 0, waiting: 0, sent: 0, failed: 0 });
   expect(lines.join('')).not.toContain('people.example');
 });
@@ -225,7 +225,7 @@ it('runs when a release shows the data as it is, and not before', async () => {
     },
     host: () => null,
   } as unknown as Publishing;
-  const stop = startAlerts(deps, publishing, 5);
+  const stop = startPriceAlerts(deps, publishing, 5);
   for (const [liveVersion, paused] of [
     [null, false],
     [shown - 1, false],

@@ -1,16 +1,16 @@
 import type { AppDeps } from '../deps.ts';
-import type { Alerts } from './alerts.ts';
+import type { PriceAlerts } from './price-alerts.ts';
 import { openAsking } from './asking.ts';
 import { openAlertKeys, type AlertKeys } from './keys.ts';
 import { openOwnAlerts } from './own.ts';
 import { openSubjects } from './subjects.ts';
 
 /** Opens the alerts of a site that can write mail. */
-export function createAlerts(
+export function createPriceAlerts(
   deps: Pick<AppDeps, 'db' | 'env' | 'now' | 'dataDay' | 'books'> & {
     mailer: NonNullable<AppDeps['mailer']>;
   },
-): Alerts {
+): PriceAlerts {
   const subjects = openSubjects(deps);
   const parts = { ...deps, subjects, keys: openKeysOnce(deps) };
   return { subjects, ...openAsking(parts), ...openOwnAlerts(parts) };

@@ -1,15 +1,15 @@
-import type { AlertRow } from '#db/queries/alert-rows.ts';
+import type { AlertRow } from '#db/queries/price-alert-rows.ts';
 import { listPlansById } from '#db/queries/plan-outlines.ts';
 import { findPlanBySlug } from '#db/queries/plans.ts';
 import { listUncountedRegions } from '#db/queries/regions.ts';
-import { toldAnswer } from '#src/domain/alerts/facts.ts';
+import { toldAnswer } from '#src/domain/price-alerts/facts.ts';
 import { findPlans } from '#src/domain/finder/find.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import type { AppDeps } from '../deps.ts';
 import { toAppError } from '../known-error.ts';
 import { readNeed } from '../needs.ts';
-import type { Subjects } from './alerts.ts';
+import type { Subjects } from './price-alerts.ts';
 import { ofNeed, ofPlan, type Subject } from './subject.ts';
 
 type Deps = Pick<AppDeps, 'db' | 'dataDay' | 'books'>;

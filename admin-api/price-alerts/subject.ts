@@ -1,8 +1,14 @@
-import type { AlertAbout } from '#db/queries/alert-rows.ts';
+import type { AlertAbout } from '#db/queries/price-alert-rows.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { AlertSubject } from '#src/domain/alerts/alerts.ts';
-import { answerPrice, isTold, needName, planPrice, toldPrice } from '#src/domain/alerts/facts.ts';
-import type { KnownPrice } from '#src/domain/alerts/rule.ts';
+import type { AlertSubject } from '#src/domain/price-alerts/alerts.ts';
+import {
+  answerPrice,
+  isTold,
+  needName,
+  planPrice,
+  toldPrice,
+} from '#src/domain/price-alerts/facts.ts';
+import type { KnownPrice } from '#src/domain/price-alerts/rule.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
 import type { Answer } from '#src/domain/finder/find.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetAlerts } from '#db/queries/alerts.ts';
+import { forgetAlerts } from '#db/queries/price-alerts.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Overview } from '#src/contract/overview.ts';
 import {
@@ -9,8 +9,8 @@ import {
   ASKED_OF_MAILBOX,
   WAITING_OF_ADDRESS,
   type AlertPage,
-} from '#src/domain/alerts/alerts.ts';
-import { alertPaths } from '#src/domain/alerts/paths.ts';
+} from '#src/domain/price-alerts/alerts.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { openTestMail } from '../mail/testing.ts';
@@ -97,7 +97,7 @@ const linkOf = (what: 'confirm' | 'mine', to = EMAIL) => {
   return link.replace('https://atlas.example', '');
 };
 const alerts = () => t.db.all<Record<string, unknown>>('SELECT * FROM price_alerts ORDER BY id');
-const addresses = () => t.db.all<{ email: string }>('SELECT * FROM alert_addresses');
+const addresses = () => t.db.all<{ email: string }>('SELECT * FROM price_alert_addresses');
 /** Asks and confirms; answers the page of the address. */
 const confirmed = async (
   fields: Record<string, string> = {},
@@ -254,7 +254,7 @@ describe('a flood', () => {
       if (status === 429) refused += 1;
     }
     expect(refused).toBe(1);
-    expect(lines.filter((line) => line.includes('alerts.full'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('price-alerts.full'))).toHaveLength(1);
   });
 
   it('of alerts that wait at one address ends', async () => {
@@ -337,10 +337,10 @@ it('keeps addresses and keys out of the log and of what is said of numbers', asy
     const answer = await t.send('GET', OVERVIEW_ADDRESS, { cookie });
     return (await answer.json()) as Overview;
   };
-  expect((await overview()).alerts).toEqual({ active: 1, waiting: 0, sent: 0, failed: 0 });
+  expect((await overview()).priceAlerts).toEqual({ active: 1, waiting: 0, sent: 0, failed: 0 });
   const key = new URLSearchParams(mine.split('?')[1]).get('key')!;
   await post(mine, { do: 'erase' });
-  expect((await overview()).alerts).toEqual({ active: 0, waiting: 0, sent: 0, failed: 0 });
+  expect((await overview()).priceAlerts).toEqual({ active: 0, waiting: 0, sent: 0, failed: 0 });
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join('')).not.toContain(EMAIL);
   expect(lines.join('')).not.toContain(key);

@@ -1,6 +1,6 @@
-import type { AlertRow } from '#db/queries/alert-rows.ts';
-import type { AlertInput } from '#src/contract/alerts.ts';
-import type { AlertSubject, OwnAlert } from '#src/domain/alerts/alerts.ts';
+import type { AlertRow } from '#db/queries/price-alert-rows.ts';
+import type { AlertInput } from '#src/contract/price-alerts.ts';
+import type { AlertSubject, OwnAlert } from '#src/domain/price-alerts/alerts.ts';
 import type { Subject } from './subject.ts';
 
 /** What is read of subjects, for one version of the data and one day. */
@@ -41,6 +41,6 @@ export interface OwnAlerts {
 }
 
 /** Price alerts of visitors. A key opens what its mail is about, and nothing says whether there is more. */
-export interface Alerts extends Asking, OwnAlerts {
+export interface PriceAlerts extends Asking, OwnAlerts {
   subjects: Subjects;
 }

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
-import { OwnAlertInput } from '#src/contract/alerts.ts';
-import { SAID, type AlertPage } from '#src/domain/alerts/alerts.ts';
-import { alertPaths } from '#src/domain/alerts/paths.ts';
+import { OwnAlertInput } from '#src/contract/price-alerts.ts';
+import { SAID, type AlertPage } from '#src/domain/price-alerts/alerts.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import { invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { issuesOf } from '../known-error.ts';
-import { alertPages, alertsOf } from './alert-pages.ts';
+import { alertPages, alertsOf } from './price-alert-pages.ts';
 import { MAX_FORM_BYTES, refusalOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -16,7 +16,7 @@ import type { RouteModule } from './serve.ts';
  * changes nothing: programs look at links. A key that nobody can guess opens what its mail is about, so
  * a post needs no other sign of where it comes from (RFC 8058).
  */
-export const ownAlertRoutes: RouteModule = (_, deps, app) => {
+export const ownPriceAlertRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
   const show = alertPages(deps);
   for (const path of [alertPaths.confirm(), alertPaths.mine()]) {
@@ -72,7 +72,7 @@ export const ownAlertRoutes: RouteModule = (_, deps, app) => {
       else if (input.do === 'end') await alerts.end(key, input.id);
       else await alerts.erase(key);
     } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'alert.failed');
+      const { problems, status } = refusalOf(c, deps.site, error, 'price-alerts.failed');
       const of = input.do === 'erase' ? null : input.id;
       const values = { atMost: typeof body.atMost === 'string' ? body.atMost : '' };
       return showMine(c, { values, problems, of }, status);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { readAlertSecret, type AlertAddress } from '#db/queries/alert-rows.ts';
+import { readAlertSecret, type AlertAddress } from '#db/queries/price-alert-rows.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 
 /** What addresses are looked up by, and the keys that mails carry. */

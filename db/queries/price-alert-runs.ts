@@ -1,13 +1,13 @@
 import type { AlertCounts } from '#src/contract/overview.ts';
-import type { KnownPrice } from '#src/domain/alerts/rule.ts';
+import type { KnownPrice } from '#src/domain/price-alerts/rule.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from '../drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement, updateRows } from '../orm.ts';
-import { alertAddresses, alertDays, priceAlerts } from '../schema/alerts.ts';
+import { alertAddresses, alertDays, priceAlerts } from '../schema/price-alerts.ts';
 import { mails } from '../schema/mail.ts';
-import { barCells, isWaiting, type AlertAddress, type AlertRow } from './alert-rows.ts';
+import { barCells, isWaiting, type AlertAddress, type AlertRow } from './price-alert-rows.ts';
 
 /** Alerts of an address that may be mailed. */
 export interface DueAddress {

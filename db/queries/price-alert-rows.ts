@@ -1,9 +1,9 @@
-import { CONFIRM_HOURS } from '#src/domain/alerts/alerts.ts';
-import type { AlertRule, KnownPrice } from '#src/domain/alerts/rule.ts';
+import { CONFIRM_HOURS } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertRule, KnownPrice } from '#src/domain/price-alerts/rule.ts';
 import type { Db } from '../client.ts';
 import { eq, isNotNull } from '../drizzle.ts';
 import { q, readFirst, statement } from '../orm.ts';
-import { alertSecret, priceAlerts, type alertAddresses } from '../schema/alerts.ts';
+import { alertSecret, priceAlerts, type alertAddresses } from '../schema/price-alerts.ts';
 
 /** An alert as it is stored, and where it goes. */
 export type AlertRow = typeof priceAlerts.$inferSelect;

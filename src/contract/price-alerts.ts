@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_LIMITS } from '#src/domain/alerts/alerts.ts';
+import { ALERT_LIMITS } from '#src/domain/price-alerts/alerts.ts';
 import { typedPrice } from '#src/domain/price-reports.ts';
 import { optional } from './common.ts';
 import { MailAddress } from './mail.ts';

@@ -1,7 +1,7 @@
 import { typedMinor } from '#db/queries/price-reports.ts';
 import { refuseField } from '#db/refusal.ts';
-import type { OwnAlert } from '#src/domain/alerts/alerts.ts';
-import { isWithin, type AlertRule } from '#src/domain/alerts/rule.ts';
+import type { OwnAlert } from '#src/domain/price-alerts/alerts.ts';
+import { isWithin, type AlertRule } from '#src/domain/price-alerts/rule.ts';
 import { formatMoney, fromMinor } from '#src/domain/money.ts';
 import type { Subject } from './subject.ts';
 
