@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
@@ -50,9 +51,13 @@ import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { mailRoutes } from './routes/mail.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { ownPriceAlertRoutes } from './routes/own-price-alerts.ts';
+import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -106,8 +111,12 @@ const ROUTES: RouteModule[] = [
   statisticsRoutes,
   overviewRoutes,
   accountRoutes,
+  mailLinkRoutes,
+  ownMailRoutes,
   sessionRoutes,
   userRoutes,
+  invitationRoutes,
+  mailRoutes,
   tokenRoutes,
   seoRoutes,
   seoToolRoutes,
@@ -184,6 +193,10 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.register]: 8 * 1024,
   [api.logout]: 8 * 1024,
   [api.password]: 8 * 1024,
+  [mailApi.askReset]: 8 * 1024,
+  [mailApi.link]: 8 * 1024,
+  [mailApi.resetPassword]: 8 * 1024,
+  [mailApi.acceptInvitation]: 8 * 1024,
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,

@@ -13,17 +13,25 @@ const FOR_VISITORS = new Set([
   'post /api/logout',
   'post /api/events',
   'post /api/policy-reports',
+  'post /api/password-reset',
+  'post /api/password-reset/set',
+  'post /api/mail-link',
+  'post /api/invitation',
 ]);
 const FOR_USERS = new Set([
   'post /api/password',
+  'put /api/account/address',
+  'post /api/account/address/confirm',
   'delete /api/sessions',
   'delete /api/sessions/{id}',
 ]);
-/** What has no versions: a session or a token is there or it is not. */
+/** What has no versions: a session, a token, an invitation or a webhook is there or it is not. */
 const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
   'delete /api/admin/tokens/{id}',
+  'delete /api/admin/invitations/{id}',
+  'delete /api/webhooks/targets/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);

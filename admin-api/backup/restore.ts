@@ -8,6 +8,9 @@ import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
 import { forgetAlertsBut, listAlertNames } from '#db/queries/price-alert-names.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { FORGET_ALERTS } from '#db/queries/alerts.ts';
+import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
+import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
@@ -109,6 +112,9 @@ const LEFT_BEHIND = [
   'webhook_deliveries',
   'webhook_cursor',
   'mails',
+  'mail_links',
+  'invitations',
+  'alerts',
   'price_alert_addresses',
   'price_alerts',
 ];
@@ -167,8 +173,11 @@ async function makeReady(draft: string, more: readonly Statement[]): Promise<str
         END_SESSIONS,
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
+        FORGET_ALERTS,
         FORGET_MAILS,
         ...more,
+        FORGET_LINKS,
+        FORGET_INVITATIONS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),

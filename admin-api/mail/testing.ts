@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { AppDeps } from '../deps.ts';
+import { createLog } from '../log.ts';
+import { createMailer } from './mailer.ts';
 
 /** A mail as a mail server took it, and as a mail program reads it. */
 export interface ReceivedMail extends Omit<Email, 'sender'> {
@@ -81,6 +84,17 @@ export async function openTestMail() {
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Hands over what lies in the outbox of an app in a test, as its clock would. */
+export async function deliver(
+  { db, env }: Pick<AppDeps, 'db' | 'env'>,
+  now: Date,
+): Promise<number> {
+  const mailer = createMailer(env, { db, now: () => now, log: createLog('silent') })!;
+  const tried = await mailer.sendDue();
+  mailer.close();
+  return tried;
 }
 
 /** The one link of a mail's text to our own site, or fails. */

@@ -9,6 +9,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
 
 /**
@@ -20,7 +21,7 @@ const WEBHOOKS = {
   WEBHOOK_URL: 'https://hooks.example/private',
   WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 };
-const t = await openTestApp({}, { DATA_DIR: folder, ...WEBHOOKS });
+const t = await openTestApp({}, { DATA_DIR: folder, ...WEBHOOKS, ...MAIL_VARIABLES });
 const { operations } = await describedOperations(t);
 let cookie: string;
 beforeAll(async () => {
@@ -34,6 +35,8 @@ afterAll(async () => {
 /** Writes that change no content and no account; what happens to sessions is in the server's log. */
 const WITHOUT_A_LINE = [
   /\/api\/(login|logout|sessions)/,
+  // A link is sent or looked at, or somebody chooses what they are told of.
+  /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$/,
   /\/api\/(events|policy-reports)$/,
   /\/api\/seo\/(analysis|preview)$/,
@@ -185,6 +188,7 @@ const CASES: Record<string, () => Promise<Response>> = {
   'put /api/admin/users/{id}': async () => send('PUT', api.managedUser(ids.user), await user()),
   'post /api/admin/users/{id}/password': () =>
     send('POST', api.userPassword(ids.user), { password: `${GOOD_PASSWORD}2` }),
+  ...mailWrites(t, send, ids),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
   'post /api/admin/tokens': () =>
     send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),
@@ -237,7 +241,7 @@ it.each(Object.entries(CASES))('%s leaves its line', async (name, run) => {
   );
   expect(rows.length).toBeGreaterThan(0);
   for (const { actor_name: who, way, at, action, entity, before: was, after } of rows) {
-    expect(who).toBe(name === 'post /api/register' ? 'newcomer' : 'ada');
+    expect(who).toBe(name === 'post /api/register' ? 'newcomer' : (MAIL_ACTORS[name] ?? 'ada'));
     expect([way, at !== '', entity !== '']).toEqual(['api', true, true]);
     expect([action, was !== null || after !== null]).toEqual([action, true]);
     if (action === 'update') expect([was, after]).not.toContain(null);

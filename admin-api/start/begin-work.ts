@@ -71,11 +71,10 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();
   publishes(publishing);
-  if (env.webhooks && !env.readOnly) {
+  if (!env.readOnly) {
     const { publisher, host } = publishing;
     const { webhooks } = env;
-    const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
-    began({ name: 'webhooks', run: stop });
+    began({ name: 'webhooks', run: startWebhooks({ ...deps, publisher, host, webhooks }) });
   }
   const { mailer } = deps;
   if (mailer) began({ name: 'mail', run: startMail(mailer, log) });

@@ -1,5 +1,7 @@
 import { forgetAlerts } from '#db/queries/price-alerts.ts';
+import { forgetOldInvitations } from '#db/queries/invitations.ts';
 import { forgetFailedMails } from '#db/queries/mail.ts';
+import { forgetOldLinks } from '#db/queries/mail-links.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { removeUnusedUsers } from '#db/queries/unused-users.ts';
 import type { AppDeps } from '../deps.ts';
@@ -27,6 +29,8 @@ export async function tidy(
     reports: () => forgetReports(db, now()),
     mails: () => forgetFailedMails(db, now()),
     'price alerts': () => forgetAlerts(db, now()),
+    invitations: () => forgetOldInvitations(db, now()),
+    links: () => forgetOldLinks(db, now()),
     ...more,
   };
   for (const [what, job] of Object.entries(jobs)) {

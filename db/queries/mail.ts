@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../client.ts';
-import { and, eq, lt, lte } from '../drizzle.ts';
-import { increment, q, readAll, statement } from '../orm.ts';
+import { and, count, desc, eq, lt, lte, min } from '../drizzle.ts';
+import { countRows, increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { mails } from '../schema/mail.ts';
 
 /** A mail on its way. */
@@ -63,3 +63,20 @@ export const forgetMailsTo = (address: string): Statement =>
 
 /** For a database that was put back: what waited then may be sent already, and speaks of another time. */
 export const FORGET_MAILS: Statement = statement(q.delete(mails));
+
+/** The newest mails that wait or were given up, without what they say. */
+export function newestMails(db: Db, limit: number) {
+  const { id, kind, to, state, attempts, createdAt, at, outcome } = mails;
+  const columns = { id, kind, to, state, attempts, createdAt, at, outcome };
+  return readAll(db, q.select(columns).from(mails).orderBy(desc(mails.id)).limit(limit));
+}
+
+/** How many were given up lately. */
+export const countFailedMails = (db: Pick<Db, 'first'>): Promise<number> =>
+  countRows(db, mails, eq(mails.state, 'failed'));
+
+/** How many wait, and since when the oldest does. */
+export async function oldestWaitingMail(db: Pick<Db, 'first'>) {
+  const query = q.select({ count: count(), oldest: min(mails.createdAt) }).from(mails);
+  return (await readFirst(db, query.where(eq(mails.state, 'waiting'))))!;
+}

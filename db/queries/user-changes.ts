@@ -5,6 +5,8 @@ import { increment, q, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
+import { forgetMailsTo } from './mail.ts';
+import { endLinksOf } from './mail-links.ts';
 import { endSessionsOf } from './sessions.ts';
 import { removeTokensOf } from './tokens.ts';
 import {
@@ -57,7 +59,7 @@ export async function updateUser(
       await commit([
         updateStatement(user, next, patch.password, now),
         endSessionsOf(id, patch.keepSession),
-        ...(patch.password ? [forgetDevicesOf(id)] : []),
+        ...(patch.password ? [forgetDevicesOf(id), endLinksOf(id)] : []),
         ...entries.map((entry) => auditEntry(actor, entry, now)),
       ]);
     }
@@ -85,6 +87,8 @@ export async function deleteUser(
       endSessionsOf(id),
       forgetDevicesOf(id),
       removeTokensOf(id),
+      endLinksOf(id),
+      ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
         actor,

@@ -4,6 +4,8 @@ import { paths } from '#src/domain/paths.ts';
 import { loginFor } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { keepToken, keptToken, takeToken } from './link-token.ts';
+import { startOwnMail } from './own-mail.ts';
 import { startOwnSessions } from './own-sessions.ts';
 import { reason } from './reason.ts';
 import { changePassword, getUser } from './session.ts';
@@ -13,15 +15,18 @@ import { showToast } from './toast.ts';
 export async function startAccountPage(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-account]')!;
   const form = document.querySelector<HTMLFormElement>('#password-form')!;
+  const token = takeToken() ?? keptToken();
   try {
     const user = await getUser();
     if (!user) {
+      if (token !== null) keepToken(token);
       location.replace(loginFor(paths.account));
       return;
     }
     box.hidden = false;
     const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
     void listSessions();
+    void startOwnMail(box.querySelector('[data-own-mail]')!, user, token);
     prepare(form, user, listSessions);
   } catch (error) {
     showToast({

@@ -3,6 +3,7 @@ import { loginProblems, registerProblems } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
+import { offersReset } from './offers-reset.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { reason } from './reason.ts';
 import { getUser, login, register } from './session.ts';
@@ -34,6 +35,12 @@ export function startAuthPage(): void {
     }),
   });
   void leaveIfLoggedIn();
+  void offerReset();
+}
+
+/** Only where it can work: the site needs a mail server for it. */
+async function offerReset(): Promise<void> {
+  document.querySelector<HTMLElement>('[data-forgot]')!.hidden = (await offersReset()) !== true;
 }
 
 interface AuthForm {

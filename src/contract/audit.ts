@@ -10,6 +10,7 @@ export const AUDIT_ENTITIES = [
   'seo-global',
   'user',
   'api-token',
+  'invitation',
   'database',
   'import-hold',
   'import-run',
@@ -17,6 +18,7 @@ export const AUDIT_ENTITIES = [
   'feed',
   'price-report',
   'webhook-delivery',
+  'webhook-target',
   'carrier-watch',
   'plan-watch',
   'rates',
@@ -25,9 +27,11 @@ export const AUDIT_ENTITIES = [
 export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
   'user',
   'api-token',
+  'invitation',
   'database',
   'feed',
   'webhook-delivery',
+  'webhook-target',
 ];
 /** Those whose changes admins alone make, and so take back. */
 export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];
@@ -39,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'restore',
   'purge',
   'set-password',
+  'set-address',
   'reset',
   'reload',
   'release',

@@ -36,3 +36,16 @@ export function nextMailTry(
     ? null
     : new Date(next);
 }
+
+/** Minutes for which a link in a mail holds. */
+export const LINK_MINUTES = { reset: 30, address: 24 * 60 } as const;
+export type LinkKind = keyof typeof LINK_MINUTES;
+export const INVITATION_DAYS = 7;
+/** Invitations that are open at the same time. */
+export const MAX_INVITATIONS = 100;
+
+/** An address as lists and the history show it: enough to know one's own, too little to write to. */
+export function maskedAddress(address: string): string {
+  const [name = '', domain = ''] = address.split('@');
+  return `${name.slice(0, 1)}…@${domain}`;
+}

@@ -38,7 +38,7 @@ export interface FieldSpec {
   derives?: (value: string, values: Values) => Record<string, string>;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
-  inputMode?: 'decimal' | 'numeric' | 'url';
+  inputMode?: 'decimal' | 'numeric' | 'url' | 'email';
 }
 
 /** A text, or null when it is empty: an optional field of the wire. */

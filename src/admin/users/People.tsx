@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, User } from '#src/contract/users.ts';
 import { formatDay } from '#src/domain/dates.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import { plural } from '#src/domain/plural.ts';
-import { useUsers } from '../data/reads.ts';
+import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -47,6 +48,12 @@ const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] 
     ),
   },
   {
+    key: 'email',
+    head: 'E-mail',
+    className: 'muted',
+    cell: ({ email }) => email ?? 'None',
+  },
+  {
     key: 'created',
     head: 'Created',
     className: 'muted grow-cell',
@@ -60,6 +67,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
   const users = useUsers(q, Number(params.get('page')) || 1);
   const row = useOpenRow(params.get('new') !== null ? 'new' : null);
   const { problem, remove } = useDelete(userKind);
+  const hasMail = Boolean(useRead(mailApi.mail).data?.sender);
   const meta = users.data?.meta;
   return (
     <>
@@ -102,7 +110,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
           <EditRow
             key={user.id}
             kind={{ ...userKind, note: (_, values) => noteOf(user, values, self) }}
-            fields={userFields(user.id === self?.id)}
+            fields={userFields(user.id === self?.id, hasMail || user.email !== null)}
             record={user}
             onClose={row.close}
           />

@@ -17,6 +17,8 @@ export * from './import-holds.ts';
 export * from './import-profiles.ts';
 export * from './import-rows.ts';
 export * from './imports.ts';
+export * from './invitations.ts';
+export * from './mail.ts';
 export * from './overview.ts';
 export * from './plans.ts';
 export * from './policy-reports.ts';
