@@ -47,8 +47,8 @@ const say = (text: string) => output.write(`${text}\n`);
 async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
-  // Pages on demand are made in this process, from what those of a build are made from.
-  Object.assign(process.env, pageSettings(env));
+  // Pages on demand are made in this process, and offer what those of a build offer.
+  process.env.PRICE_ALERTS = pageSettings(env).PRICE_ALERTS;
   await openDataFolder(env, say);
   const restored = await restoreAsked(env, now);
   if (restored?.problem) say(`The backup was not restored: ${restored.problem}`);
