@@ -33,23 +33,11 @@ const site = browseSite(() => own.origin);
 /** Axe, in both themes, and no wider than the window: of a page, or with scripts of what another shows. */
 async function isFine(page: Page, shown?: Page): Promise<void> {
   if (shown) await page.goto(shown.url());
-  if (PICTURES) await pictures(page);
   for (const theme of ['light', 'dark'] as const) {
     await wear(page, theme);
     expect(await violations(page)).toEqual([]);
   }
   expect(await sideways(page)).toBe(0);
-}
-const PICTURES = process.env.PICTURES;
-let taken = 0;
-async function pictures(page: Page) {
-  for (const theme of ['light', 'dark'] as const)
-    for (const width of [375, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await wear(page, theme);
-      await page.screenshot({ path: `${PICTURES}/${taken}-${width}-${theme}.png`, fullPage: true });
-    }
-  taken += 1;
 }
 const newest = async (what: RegExp) => {
   const found = () => mail.received.findLast(({ text = '' }) => what.test(text));
@@ -126,7 +114,7 @@ it('is asked for without a script, confirmed, told when a price falls, and ended
 
 it('is offered at the answers to a need, and what is kept is said under Privacy', async () => {
   const page = await site.open('/find?places=ZQ&months=12');
-  await page.getByRole('link', { name: 'Mail me when it falls' }).click();
+  await page.getByRole('link', { name: 'Get a mail when this costs less' }).click();
   await page.getByText('this costs less in all: 12 months in Zembla').waitFor();
   await page.getByRole('link', { name: 'What happens with your address' }).click();
   await page.getByRole('heading', { name: 'If you ask for price alerts' }).waitFor();

@@ -50,14 +50,6 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
         </h1>
         <p className="tw:mt-1.5 tw:max-w-176 tw:text-ink-2">
           {lead({ need, found, names })}
-          {alerts && (
-            <>
-              {' '}
-              <a href={alertPaths.ofNeed(needSearch({ ...need, page: NO_WISHES.page }))}>
-                Mail me when it falls
-              </a>
-            </>
-          )}
           {!isTrip && (
             <>
               {' '}
@@ -100,6 +92,13 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
             pageSize={need.limit}
             hrefOf={(page) => paths.find(needSearch({ ...need, page }))}
           />
+          {alerts && (
+            <p className="tw:pt-4 tw:text-14">
+              <a href={alertPaths.ofNeed(needSearch({ ...need, page: NO_WISHES.page }))}>
+                Get a mail when this costs less
+              </a>
+            </p>
+          )}
         </div>
         {around && <AroundNeed {...{ around, isTrip }} />}
       </div>
