@@ -5,6 +5,7 @@ import { increment, q, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
+import { forgetFactorsOf } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import { removeTokensOf } from './tokens.ts';
 import {
@@ -85,6 +86,7 @@ export async function deleteUser(
       endSessionsOf(id),
       forgetDevicesOf(id),
       removeTokensOf(id),
+      ...forgetFactorsOf(id),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
         actor,

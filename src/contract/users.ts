@@ -74,6 +74,8 @@ export const ManagedUser = z
     createdAt: z.string(),
     /** The present password has the 12 characters that roles of the dashboard need. */
     adminReady: z.boolean(),
+    /** Logs in with a second factor too. */
+    hasFactor: z.boolean(),
     version: z.int().positive(),
   })
   .meta({ id: 'ManagedUser' });

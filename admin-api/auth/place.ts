@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import { agentWords } from '#src/domain/agent-words.ts';
+import type { ApiBindings } from '../bindings.ts';
+import { networksOf } from '../http/networks.ts';
+
+/** Where a session begins, as little as tells its owner: neither the whole address nor the whole agent. */
+export interface Place {
+  /** Browser and system in words. */
+  agent: string;
+  /** IPv4 /24 or IPv6 /48. */
+  network: string;
+}
+
+/** The place of a request whose address for limits is known. */
+export function placeOf(c: Context<ApiBindings>, address: string): Place {
+  const network = networksOf(address).wider.at(-1) ?? 'unknown';
+  return { agent: agentWords(c.req.header('User-Agent') ?? ''), network };
+}
