@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
+import { factorApi } from '#src/domain/factor-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
@@ -62,6 +63,8 @@ import { reportFormRoutes } from './routes/report-form.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { serving, type RouteModule } from './routes/serve.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
+import { secondStepRoutes } from './routes/second-step.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { suggestRoutes } from './routes/suggest.ts';
@@ -101,6 +104,8 @@ const ROUTES: RouteModule[] = [
   overviewRoutes,
   accountRoutes,
   sessionRoutes,
+  secondStepRoutes,
+  secondFactorRoutes,
   userRoutes,
   tokenRoutes,
   seoRoutes,
@@ -169,6 +174,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.register]: 8 * 1024,
   [api.logout]: 8 * 1024,
   [api.password]: 8 * 1024,
+  [factorApi.secondStep]: 16 * 1024,
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,

@@ -1,25 +1,34 @@
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
+import { listNewPlaces } from '#db/queries/new-places.ts';
 import { createUser, findUser, findUserByName } from '#db/queries/users.ts';
 import { api } from '#src/domain/paths.ts';
 import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
+import { beginSession } from '../auth/begin-session.ts';
 import { wireUser } from '../auth/caller.ts';
+import { placeOf } from '../auth/place.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import type { RouteModule } from './serve.ts';
+import { newPlacesOf } from './sessions.ts';
 import { usernameTaken } from './users.ts';
 
 export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, hashes, verifyHash } = deps;
-  const { sessions, devices, attempts, addressOf } = auth;
+  const { sessions, devices, attempts, factors, addressOf } = auth;
   serve(account.user, (_, c) => wireUser(c.get('session').user));
-  serve(account.adminCheck, (_, c) => ({
-    ...wireUser(c.get('session').user),
-    ...(env.reviewDrafts && { reviewDrafts: true as const }),
-  }));
+  serve(account.adminCheck, async (_, c) => {
+    const { user, sessionId } = c.get('session');
+    const newPlaces = newPlacesOf(await listNewPlaces(db, user.id, sessionId));
+    return {
+      ...wireUser(user),
+      ...(env.reviewDrafts && { reviewDrafts: true as const }),
+      ...(newPlaces.length > 0 && { newPlaces }),
+    };
+  });
 
   serve(account.login, async ({ body: { username, password } }, c) => {
     const sent = c.req.header('Cookie');
@@ -39,11 +48,16 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     if (needsRehash(row.passwordHash)) {
       await rehashPassword(db, row, (await hashPassword(password, turn)).hash);
     }
-    const cookies = await sessions.issue(row);
-    await sessions.end(sent);
-    setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
+    if (await factors.has(row.id)) {
+      const { ways, passkey } = await factors.ask(row.id, c.req.raw);
+      const { id: userId, version } = row;
+      return {
+        secondStep: { step: factors.logins.begin(userId, { userId, version, passkey }), ways },
+      };
+    }
+    const user = await beginSession(deps, c, row);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
-    return wireUser(row);
+    return user;
   });
 
   app.use(api.register, async (c, next) => {
@@ -68,12 +82,9 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
       now(),
     );
     if ('refused' in made) throw usernameTaken(made.refused);
-    const sent = c.req.header('Cookie');
-    await sessions.end(sent);
-    const cookies = await sessions.issue(made.user);
-    setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
+    const user = await beginSession(deps, c, made.user);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
-    return wireUser(made.user);
+    return user;
   });
 
   serve(account.logout, async (_, c) => {
@@ -106,7 +117,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
       throw new AppError('conflict', 'Your account has just been changed. Please log in again.');
     }
     // The session gets a new id too: whoever copied the old one is out.
-    const cookies = await sessions.issue(made.user);
+    const cookies = await sessions.issue(made.user, placeOf(c, addressOf(c)));
     setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
     return wireUser(user);
   });

@@ -1,6 +1,7 @@
 import type { Db } from '../client.ts';
-import { and, desc, eq, lt, ne, notInArray, or } from '../drizzle.ts';
-import { q, readAll, statement } from '../orm.ts';
+import { and, desc, eq, isNotNull, lt, ne, notInArray, or } from '../drizzle.ts';
+import { countRows, q, readAll, statement } from '../orm.ts';
+import { users } from '../schema/accounts.ts';
 import { newPlaces } from '../schema/second-factor.ts';
 
 export type NewPlaceRow = typeof newPlaces.$inferSelect;
@@ -9,6 +10,12 @@ export type NewPlaceRow = typeof newPlaces.$inferSelect;
 const KEPT = 10;
 /** Days after which nobody is asked any more. */
 const DAYS = 90;
+
+/** Whether a user ever logged in: the first device is no new one. */
+export async function hasLoggedIn(db: Db, userId: number): Promise<boolean> {
+  const before = and(eq(users.id, userId), isNotNull(users.lastLoginAt));
+  return (await countRows(db, users, before)) > 0;
+}
 
 /** Logins from new places that nobody said anything about, the newest first, but for the own one. */
 export function listNewPlaces(db: Db, userId: number, ownId: string): Promise<NewPlaceRow[]> {
@@ -41,8 +48,6 @@ export async function noteNewPlace(
 /** Asks no more about the places of a user, but for the own one: it cannot vouch for itself. */
 export async function forgetNewPlaces(db: Db, userId: number, ownId: string): Promise<number> {
   const others = and(eq(newPlaces.userId, userId), ne(newPlaces.sessionId, ownId));
-  const [rows] = await db.write((commit) =>
-    commit([statement(q.delete(newPlaces).where(others))]),
-  );
+  const [rows] = await db.write((commit) => commit([statement(q.delete(newPlaces).where(others))]));
   return rows ?? 0;
 }

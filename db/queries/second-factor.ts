@@ -77,8 +77,8 @@ export async function takeTotpStep(
   return rows === 1;
 }
 
-/** Why a factor stays. */
-export type FactorRefusal = 'missing' | 'last';
+/** Why a factor stays: it is the last one of whoever must have one. */
+export type FactorRefusal = 'last';
 
 /**
  * Removes the factor that `remove` takes away, with the recovery codes when it was the last. `keepOne`:

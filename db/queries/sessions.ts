@@ -42,11 +42,7 @@ export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
  * that version. So a login that a new password or a disabling overtakes ends without a session.
  * False: not stored.
  */
-export function insertSession(
-  db: Db,
-  row: NewSession,
-  userVersion: number,
-): Promise<boolean> {
+export function insertSession(db: Db, row: NewSession, userVersion: number): Promise<boolean> {
   const { id, userId, expiresAt, createdAt, agent = null, network = null } = row;
   const asRead = and(
     eq(users.id, userId),

@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import { hasLoggedIn, noteNewPlace } from '#db/queries/new-places.ts';
+import type { LoggedIn } from '#src/contract/second-factor.ts';
+import type { ManagedUser } from '#src/contract/users.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+import { wireUser } from './caller.ts';
+import { placeOf } from './place.ts';
+import { setCookies } from './set-cookies.ts';
+
+type Deps = Pick<AppDeps, 'db' | 'auth' | 'now'>;
+type Who = Pick<ManagedUser, 'id' | 'username' | 'role' | 'version'>;
+
+/**
+ * The end of each login and registration: a session of its own in the place of the one that the browser
+ * brought along, the device that is known from now on, and a note where the account was not known on it.
+ */
+export async function beginSession(
+  { db, auth, now }: Deps,
+  c: Context<ApiBindings>,
+  user: Who,
+): Promise<LoggedIn> {
+  const { sessions, devices, factors } = auth;
+  const sent = c.req.header('Cookie');
+  const place = placeOf(c, auth.addressOf(c));
+  const isNew = (await devices.find(sent, user.id)) === null && (await hasLoggedIn(db, user.id));
+  const cookies = await sessions.issue(user, place);
+  await sessions.end(sent);
+  setCookies(c, [...cookies, await devices.remember(sent, user.id)]);
+  if (isNew) {
+    const sessionId = sessions.idOf(cookies);
+    await noteNewPlace(db, { userId: user.id, sessionId, ...place }, now());
+    c.get('log').info({ evt: 'auth.login.new_place', uid: user.id, ...place });
+  }
+  const mustSetUp = factors.needed(user.role) && !(await factors.has(user.id));
+  return { ...wireUser(user), ...(mustSetUp && { mustSetUp }) };
+}
