@@ -49,9 +49,9 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^get \/api\/(carriers|regions|simcards)(\/|$)/, 'open'],
   [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'open'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'open'],
-  [/^post \/api\/(login|register|logout|events|policy-reports)$/, 'open'],
+  [/^post \/api\/(login|login\/step|register|logout|events|policy-reports)$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.
-  [/ \/api\/(user|sessions|password|admin\/(check|users|tokens))(\/|$)/, null],
+  [/ \/api\/(user|sessions|password|confirm|second-factor|new-places|admin\/(check|users|tokens))(\/|$)/, null],
   // A second pair of eyes is a person's.
   [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],

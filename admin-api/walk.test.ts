@@ -9,6 +9,7 @@ import { openTestApp, testAccount } from './testing.ts';
  */
 const FOR_VISITORS = new Set([
   'post /api/login',
+  'post /api/login/step',
   'post /api/register',
   'post /api/logout',
   'post /api/events',
@@ -18,12 +19,25 @@ const FOR_USERS = new Set([
   'post /api/password',
   'delete /api/sessions',
   'delete /api/sessions/{id}',
+  'post /api/confirm',
+  'post /api/second-factor/app',
+  'put /api/second-factor/app',
+  'delete /api/second-factor/app',
+  'post /api/second-factor/passkeys/new',
+  'post /api/second-factor/passkeys',
+  'delete /api/second-factor/passkeys/{id}',
+  'post /api/second-factor/recovery-codes',
+  'delete /api/new-places',
 ]);
-/** What has no versions: a session or a token is there or it is not. */
+/** What has no versions: a session, a token or a factor is there or it is not. */
 const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
   'delete /api/admin/tokens/{id}',
+  'delete /api/admin/users/{id}/second-factor',
+  'delete /api/second-factor/app',
+  'delete /api/second-factor/passkeys/{id}',
+  'delete /api/new-places',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);

@@ -28,9 +28,10 @@ const list = defineCommand({
       pages = found.meta.totalPages;
     }
     const width = Math.max(0, ...users.map(({ username }) => username.length));
+    const states = Math.max(0, ...users.map((user) => stateOf(user).length));
     const lines = users.map(
       (user) =>
-        `${user.username.padEnd(width)}  ${stateOf(user).padEnd(32)}  since ${user.createdAt.slice(0, 10)}`,
+        `${user.username.padEnd(width)}  ${stateOf(user).padEnd(states)}  since ${user.createdAt.slice(0, 10)}`,
     );
     lines.push(users.length === 0 ? 'There is no such account.' : plural(users.length, 'account'));
     return { exitCode: 0, message: lines.join('\n'), data: users };
