@@ -21,15 +21,15 @@ export async function beginSession(
 ): Promise<LoggedIn> {
   const { sessions, devices, factors } = auth;
   const sent = c.req.header('Cookie');
-  const place = placeOf(c, auth.addressOf(c));
-  const isNew = (await devices.find(sent, user.id)) === null && (await hasLoggedIn(db, user.id));
+  const device = await devices.meet(sent, user.id);
+  const place = placeOf(c, auth.addressOf(c), device.id);
+  const isNew = device.isNew && (await hasLoggedIn(db, user.id));
   const cookies = await sessions.issue(user, place);
   await sessions.end(sent);
-  setCookies(c, [...cookies, await devices.remember(sent, user.id)]);
+  setCookies(c, [...cookies, await device.remember()]);
   if (isNew) {
-    const sessionId = sessions.idOf(cookies);
-    await noteNewPlace(db, { userId: user.id, sessionId, ...place }, now());
-    c.get('log').info({ evt: 'auth.login.new_place', uid: user.id, ...place });
+    await noteNewPlace(db, { userId: user.id, ...place }, now());
+    c.get('log').info({ evt: 'auth.login.new_place', uid: user.id });
   }
   const mustSetUp = factors.needed(user.role) && !(await factors.has(user.id));
   return { ...wireUser(user), ...(mustSetUp && { mustSetUp }) };

@@ -9,10 +9,12 @@ export interface Place {
   agent: string;
   /** IPv4 /24 or IPv6 /48. */
   network: string;
+  /** The device, as the database knows it. */
+  device: string;
 }
 
-/** The place of a request whose address for limits is known. */
-export function placeOf(c: Context<ApiBindings>, address: string): Place {
+/** The place of a request on a device, whose address for limits is known. */
+export function placeOf(c: Context<ApiBindings>, address: string, device: string): Place {
   const network = networksOf(address).wider.at(-1) ?? 'unknown';
-  return { agent: agentWords(c.req.header('User-Agent') ?? ''), network };
+  return { agent: agentWords(c.req.header('User-Agent') ?? ''), network, device };
 }

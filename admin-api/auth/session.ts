@@ -32,6 +32,8 @@ declare module 'lucia' {
 export interface ActiveSession {
   user: KnownUser;
   sessionId: string;
+  /** The device that it began on; null for sessions of before. */
+  device: string | null;
   /** The user must have a second factor and has none: the session is good for nothing but that. */
   lacksFactor: boolean;
   /** A password or factor was given lately enough for what asks for it again. */
@@ -47,8 +49,6 @@ export interface Sessions {
    * `unauthorized` when the user is no longer as it was read. `place`: where it begins.
    */
   issue(user: Pick<ManagedUser, 'id' | 'role' | 'version'>, place?: Place): Promise<string[]>;
-  /** The number of the session that cookies carry which `issue` answered. */
-  idOf(cookies: readonly string[]): string;
   /** Notes that its user gave a password or factor again. */
   confirm(sessionId: string): Promise<void>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
@@ -126,7 +126,6 @@ export function createSessions(options: {
       );
       return cookies(token, remaining(session.expiresAt));
     },
-    idOf: (made) => hashToken(tokenFrom(made[0]!.split(';')[0], name)!),
     confirm: (sessionId) => confirmSession(db, sessionId, clock.now()),
     async read(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
@@ -146,6 +145,7 @@ export function createSessions(options: {
       return {
         user: { id: row.userId, username: row.username, role: row.role },
         sessionId: row.id,
+        device: row.device,
         lacksFactor: !row.hasFactor && needsFactor(row.role),
         confirmed: clock.now() - row.confirmedAt <= CONFIRMED_MINUTES * 60,
         cookies: session.fresh ? cookies(token, remaining(session.expiresAt)) : [],

@@ -21,8 +21,8 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { sessions, devices, attempts, factors, addressOf } = auth;
   serve(account.user, (_, c) => wireUser(c.get('session').user));
   serve(account.adminCheck, async (_, c) => {
-    const { user, sessionId } = c.get('session');
-    const newPlaces = newPlacesOf(await listNewPlaces(db, user.id, sessionId));
+    const { user, device } = c.get('session');
+    const newPlaces = newPlacesOf(await listNewPlaces(db, user.id, device));
     return {
       ...wireUser(user),
       ...(env.reviewDrafts && { reviewDrafts: true as const }),
@@ -117,8 +117,9 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
       throw new AppError('conflict', 'Your account has just been changed. Please log in again.');
     }
     // The session gets a new id too: whoever copied the old one is out.
-    const cookies = await sessions.issue(made.user, placeOf(c, addressOf(c)));
-    setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
+    const device = await devices.meet(c.req.header('Cookie'), user.id);
+    const cookies = await sessions.issue(made.user, placeOf(c, addressOf(c), device.id));
+    setCookies(c, [...cookies, await device.remember()]);
     return wireUser(user);
   });
 };

@@ -23,13 +23,13 @@ export const sessionRoutes: RouteModule = (serve, deps) => {
   });
 
   serve(secondFactor.newPlaces, async (_, c) => {
-    const { user, sessionId } = c.get('session');
-    return newPlacesOf(await listNewPlaces(deps.db, user.id, sessionId));
+    const { user, device } = c.get('session');
+    return newPlacesOf(await listNewPlaces(deps.db, user.id, device));
   });
 
   serve(secondFactor.knowPlaces, async (_, c) => {
-    const { user, sessionId } = c.get('session');
-    await forgetNewPlaces(deps.db, user.id, sessionId);
+    const { user, device } = c.get('session');
+    await forgetNewPlaces(deps.db, user.id, device);
     return { message: 'Noted' };
   });
 };

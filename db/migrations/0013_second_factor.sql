@@ -1,7 +1,7 @@
 CREATE TABLE `new_places` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
-	`session_id` text NOT NULL,
+	`device` text NOT NULL,
 	`at` text NOT NULL,
 	`agent` text NOT NULL,
 	`network` text NOT NULL,
@@ -44,4 +44,5 @@ CREATE TABLE `totp_factors` (
 --> statement-breakpoint
 ALTER TABLE `sessions` ADD `confirmed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `agent` text;--> statement-breakpoint
-ALTER TABLE `sessions` ADD `network` text;
+ALTER TABLE `sessions` ADD `network` text;--> statement-breakpoint
+ALTER TABLE `sessions` ADD `device` text;

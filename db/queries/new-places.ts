@@ -17,9 +17,16 @@ export async function hasLoggedIn(db: Db, userId: number): Promise<boolean> {
   return (await countRows(db, users, before)) > 0;
 }
 
-/** Logins from new places that nobody said anything about, the newest first, but for the own one. */
-export function listNewPlaces(db: Db, userId: number, ownId: string): Promise<NewPlaceRow[]> {
-  const others = and(eq(newPlaces.userId, userId), ne(newPlaces.sessionId, ownId));
+/** Logins from new places that nobody said anything about, the newest first, but for those of the device that asks. */
+export function listNewPlaces(
+  db: Db,
+  userId: number,
+  device: string | null,
+): Promise<NewPlaceRow[]> {
+  const others = and(
+    eq(newPlaces.userId, userId),
+    device === null ? undefined : ne(newPlaces.device, device),
+  );
   return readAll(db, q.select().from(newPlaces).where(others).orderBy(desc(newPlaces.id)));
 }
 
@@ -45,9 +52,16 @@ export async function noteNewPlace(
   );
 }
 
-/** Asks no more about the places of a user, but for the own one: it cannot vouch for itself. */
-export async function forgetNewPlaces(db: Db, userId: number, ownId: string): Promise<number> {
-  const others = and(eq(newPlaces.userId, userId), ne(newPlaces.sessionId, ownId));
+/** Asks no more about the places of a user, but for those of the device that asks: it cannot vouch for itself. */
+export async function forgetNewPlaces(
+  db: Db,
+  userId: number,
+  device: string | null,
+): Promise<number> {
+  const others = and(
+    eq(newPlaces.userId, userId),
+    device === null ? undefined : ne(newPlaces.device, device),
+  );
   const [rows] = await db.write((commit) => commit([statement(q.delete(newPlaces).where(others))]));
   return rows ?? 0;
 }

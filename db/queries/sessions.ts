@@ -10,7 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 /** A session that begins, and where. */
 export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'expiresAt' | 'createdAt'> &
-  Partial<Pick<SessionRow, 'agent' | 'network'>>;
+  Partial<Pick<SessionRow, 'agent' | 'network' | 'device'>>;
 
 /** A session with the facts of its user that decide each request. */
 export interface SessionAndUser extends SessionRow {
@@ -43,7 +43,7 @@ export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
  * False: not stored.
  */
 export function insertSession(db: Db, row: NewSession, userVersion: number): Promise<boolean> {
-  const { id, userId, expiresAt, createdAt, agent = null, network = null } = row;
+  const { id, userId, expiresAt, createdAt, agent = null, network = null, device = null } = row;
   const asRead = and(
     eq(users.id, userId),
     eq(users.version, userVersion),
@@ -58,6 +58,7 @@ export function insertSession(db: Db, row: NewSession, userVersion: number): Pro
     confirmedAt: given(createdAt),
     agent: given(agent),
     network: given(network),
+    device: given(device),
   };
   const ofSession = q.select({ id: sessions.userId }).from(sessions).where(eq(sessions.id, id));
   return db.write(async (commit) => {

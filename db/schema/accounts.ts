@@ -49,6 +49,8 @@ export const sessions = sqliteTable(
     /** Browser and system in words, and the network that it began in; null for sessions of before. */
     agent: text('agent'),
     network: text('network'),
+    /** Hash of the device's cookie (`known_devices`, which forgets). */
+    device: text('device'),
   },
   (t) => [
     index('sessions_of_user').on(t.userId),

@@ -62,8 +62,8 @@ export const newPlaces = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: userId(),
-    /** The session that began, which may be over: it is not asked about itself. */
-    sessionId: text('session_id').notNull(),
+    /** Hash of the device's cookie: its own sessions are not asked, or a stranger could answer. */
+    device: text('device').notNull(),
     at: text('at').notNull(),
     agent: text('agent').notNull(),
     network: text('network').notNull(),
