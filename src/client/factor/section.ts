@@ -49,7 +49,7 @@ type Act = (work: () => Promise<Made>, done: string) => Promise<void>;
 function partsOf(factor: SecondFactor, act: Act): HTMLElement[] {
   const { app, passkeys, recoveryCodesLeft, required } = factor;
   const count = passkeys.length + (app ? 1 : 0);
-  const list = make('ul', 'session-list tw:w-full tw:border-t tw:border-t-line');
+  const list = make('ul', 'tw:w-full tw:border-t tw:border-t-line');
   // The last one of whoever must have one stays.
   const mayRemove = !(required && count === 1);
   const again = () =>
