@@ -89,7 +89,7 @@ async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, 
   const { secondStepForm } = await import('./factor/second-step.ts');
   const box = make('div', 'tw:grid tw:gap-4.5 tw:mt-6');
   const title = make('h2', 'tw:text-18 tw:font-semibold', 'Second step');
-  const back = make('button', 'linkbtn tw:justify-self-start', 'Start over');
+  const back = make('button', 'linkbtn', 'Start over');
   back.type = 'button';
   back.addEventListener('click', () => {
     box.remove();
@@ -98,7 +98,9 @@ async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, 
     form.querySelector('input')?.focus();
   });
   const second = secondStepForm(secondStep, (user) => goOn(user, rules));
-  box.append(title, second, back);
+  const end = make('p');
+  end.append(back);
+  box.append(title, second, end);
   form.hidden = true;
   form.after(box);
   box.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -23,6 +23,7 @@ export function showCodes(codes: readonly string[]): Promise<void> {
         () => (said.textContent = 'Copying is not allowed here: select the codes, or save them.'),
       );
     });
+    copy.toggleAttribute('data-autofocus', true);
     const save = make('a', 'btn btn-quiet btn-sm', 'Save as a file');
     save.href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
     save.download = 'recovery-codes.txt';
