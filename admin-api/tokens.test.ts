@@ -51,7 +51,10 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'open'],
   [/^post \/api\/(login|login\/step|register|logout|events|policy-reports)$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.
-  [/ \/api\/(user|sessions|password|confirm|second-factor|new-places|admin\/(check|users|tokens))(\/|$)/, null],
+  [
+    / \/api\/(user|sessions|password|confirm|second-factor|new-places|admin\/(check|users|tokens))(\/|$)/,
+    null,
+  ],
   // A second pair of eyes is a person's.
   [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],

@@ -22,7 +22,7 @@ export async function beginSession(
   const { sessions, devices, factors } = auth;
   const sent = c.req.header('Cookie');
   const device = await devices.meet(sent, user.id);
-  const place = placeOf(c, auth.addressOf(c), device.id);
+  const place = placeOf(c.req.header('User-Agent'), auth.addressOf(c), device.id);
   const isNew = device.isNew && (await hasLoggedIn(db, user.id));
   const cookies = await sessions.issue(user, place);
   await sessions.end(sent);

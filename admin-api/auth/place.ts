@@ -1,6 +1,4 @@
-import type { Context } from 'hono';
 import { agentWords } from '#src/domain/agent-words.ts';
-import type { ApiBindings } from '../bindings.ts';
 import { networksOf } from '../http/networks.ts';
 
 /** Where a session begins, as little as tells its owner: neither the whole address nor the whole agent. */
@@ -13,8 +11,8 @@ export interface Place {
   device: string;
 }
 
-/** The place of a request on a device, whose address for limits is known. */
-export function placeOf(c: Context<ApiBindings>, address: string, device: string): Place {
+/** The place of a request by its `User-Agent`, from an address and on a device. */
+export function placeOf(agent: string | undefined, address: string, device: string): Place {
   const network = networksOf(address).wider.at(-1) ?? 'unknown';
-  return { agent: agentWords(c.req.header('User-Agent') ?? ''), network, device };
+  return { agent: agentWords(agent ?? ''), network, device };
 }

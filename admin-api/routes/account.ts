@@ -118,7 +118,8 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     }
     // The session gets a new id too: whoever copied the old one is out.
     const device = await devices.meet(c.req.header('Cookie'), user.id);
-    const cookies = await sessions.issue(made.user, placeOf(c, addressOf(c), device.id));
+    const place = placeOf(c.req.header('User-Agent'), addressOf(c), device.id);
+    const cookies = await sessions.issue(made.user, place);
     setCookies(c, [...cookies, await device.remember()]);
     return wireUser(user);
   });

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Actor } from '#db/queries/audit.ts';
 import { hasFactor } from '#db/queries/has-factor.ts';
-import { listPasskeys, usePasskey } from '#db/queries/passkeys.ts';
+import { listPasskeys, notePasskeyUse } from '#db/queries/passkeys.ts';
 import { countCodes, takeCode } from '#db/queries/recovery-codes.ts';
 import { findTotp, takeTotpStep } from '#db/queries/second-factor.ts';
 import type { PasskeyProof } from '#src/contract/second-factor.ts';
@@ -100,7 +100,7 @@ export function createSecondFactors(options: {
   const provePasskey = async (userId: number, proof: PasskeyProof, asked: Challenge | null) => {
     const key = (await listPasskeys(db, userId)).find((one) => one.credentialId === proof.id);
     const next = key && asked && (await readProof(asked.party, asked.challenge, proof, key));
-    if (next == null || !(await usePasskey(db, key!, next, now()))) {
+    if (next == null || !(await notePasskeyUse(db, key!, next, now()))) {
       throw wrong('passkey', 'This passkey was not recognized. Please try again.');
     }
   };

@@ -58,7 +58,7 @@ export function addPasskey(
 }
 
 /** Notes that a passkey was used, with what it counts; false when it was used meanwhile or is gone. */
-export async function usePasskey(
+export async function notePasskeyUse(
   db: Db,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
   next: number,

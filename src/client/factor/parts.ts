@@ -1,15 +1,13 @@
 import { make } from '../make.ts';
-import { iconId, type IconName } from '#src/ui/icons.ts';
-
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of the page's sprite. */
-export function icon(name: IconName): SVGSVGElement {
+/** An icon of the sprite that every page has (`site/components/IconSprite.astro`). */
+export function icon(name: 'circle-alert' | 'x'): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'i');
   svg.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#${iconId(name)}`);
+  use.setAttribute('href', `#i-${name}`);
   svg.append(use);
   return svg;
 }
