@@ -24,7 +24,7 @@ export interface CodeAttempts {
 }
 
 /**
- * Wrong codes: 10 in 15 minutes and 50 in a day for an account, the same for each of its devices and
+ * Wrong codes: 5 in 15 minutes and 50 in a day for an account, the same for each of its devices and
  * sessions, which count apart so that whoever knows the password cannot shut the owner out; 10 in 15
  * minutes from an address, 60 from its /24 or /48. Three codes of a million hold at a time, so the
  * day's 50 hit one in 6,700 days on average.
@@ -40,7 +40,7 @@ export function createCodeAttempts(options: {
     seconds: QUARTER,
     limits: { own: 10, middle: 20, widest: 60 },
   });
-  const soon = createThrottle({ now, limit: 10, seconds: QUARTER });
+  const soon = createThrottle({ now, limit: 5, seconds: QUARTER });
   const daily = createThrottle({ now, limit: 50, seconds: DAY });
   const unlocked = new Map<number, number>();
   return {

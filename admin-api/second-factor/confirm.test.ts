@@ -133,10 +133,13 @@ describe('POST /api/confirm', () => {
     expect((await confirm(cookie, body)).status).toBe(400);
   });
 
-  it('is limited by the session: ten wrong ones in a quarter of an hour', async () => {
+  it('is limited by the session: ten wrong passwords, five wrong codes in a quarter of an hour', async () => {
     const { cookie } = await fresh('guessed-at');
-    for (const wrong of [{ password: 'no' }, { code: '000000' }]) {
-      for (let n = 0; n < 10; n += 1) expect((await confirm(cookie, wrong)).status).toBe(400);
+    for (const [tries, wrong] of [
+      [10, { password: 'no' }],
+      [5, { code: '000000' }],
+    ] as const) {
+      for (let n = 0; n < tries; n += 1) expect((await confirm(cookie, wrong)).status).toBe(400);
       expect((await confirm(cookie, wrong)).status).toBe(429);
     }
     expect((await confirm(cookie, { password: GOOD_PASSWORD })).status).toBe(429);
