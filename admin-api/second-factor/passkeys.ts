@@ -7,6 +7,9 @@ import type { Env } from '../env.ts';
 /** Loaded when the first passkey is asked for: most servers never need it in a process. */
 const library = () => import('@simplewebauthn/server');
 
+/** EdDSA, ES256, RS256 (COSE): what authenticators have, and nothing that Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** The site as authenticators know it: a passkey works under one name only. */
 export interface Party {
   host: string;
@@ -51,6 +54,7 @@ export async function askForNew(
     userName: user.username,
     userID: new TextEncoder().encode(`user ${user.id}`),
     timeout: 120_000,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(reachable),
     // The name and password come first: the site need not be found in the authenticator's own list.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -70,6 +74,7 @@ export async function readNew(
     expectedOrigin: party.origin,
     expectedRPID: party.host,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
   if (!verified?.verified) return null;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
