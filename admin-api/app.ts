@@ -3,7 +3,9 @@ import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
@@ -28,6 +30,8 @@ import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';
+import { createPictureKeeper } from './pictures/keeper.ts';
+import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
@@ -38,6 +42,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { earningsRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -48,8 +53,13 @@ import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { mailRoutes } from './routes/mail.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { policyReportRoutes } from './routes/policy-reports.ts';
@@ -74,6 +84,7 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
 import { createSeoAnalysis } from './seo/analysis.ts';
+import { keptPictures } from './site/kept-pictures.ts';
 import { followMoves } from './site/moved.ts';
 import { showReleases } from './site/release-view.ts';
 import { createWatch } from './watch/watch.ts';
@@ -83,6 +94,7 @@ const ROUTES: RouteModule[] = [
   healthRoutes,
   metricsRoutes,
   carrierRoutes,
+  pictureRoutes,
   regionRoutes,
   planRoutes,
   findRoutes,
@@ -101,12 +113,17 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
+  earningsRoutes,
   overviewRoutes,
   accountRoutes,
+  mailLinkRoutes,
+  ownMailRoutes,
   sessionRoutes,
   secondStepRoutes,
   secondFactorRoutes,
   userRoutes,
+  invitationRoutes,
+  mailRoutes,
   tokenRoutes,
   seoRoutes,
   seoToolRoutes,
@@ -140,6 +157,8 @@ export function appDeps(options: AppOptions): AppDeps {
     verifyHash: verify,
     log,
     imports,
+    pictures: createPictureKeeper({ db, env, log }),
+    mailer: createMailer(env, { db, now, log }),
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -175,9 +194,15 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.logout]: 8 * 1024,
   [api.password]: 8 * 1024,
   [factorApi.secondStep]: 16 * 1024,
+  [mailApi.askReset]: 8 * 1024,
+  [mailApi.link]: 8 * 1024,
+  [mailApi.resetPassword]: 8 * 1024,
+  [mailApi.acceptInvitation]: 8 * 1024,
   [api.events]: 8 * 1024,
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
+  [api.pictures]: null,
+  [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
 
@@ -213,6 +238,7 @@ export function createApp(options: AppOptions) {
   app.use(guardPages(deps.auth));
   app.get('/admin/releases/*', showReleases(deps));
   app.use(previewPages(deps));
+  app.get('/pictures/*', keptPictures(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));

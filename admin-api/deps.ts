@@ -14,8 +14,10 @@ import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Publishing } from './publish/publisher-types.ts';
+import type { PictureKeeper } from './pictures/keeper.ts';
 import type { ProductProvider } from './products.ts';
 import type { RatesKeeper } from './rates/rates.ts';
 import type { SeoAnalysis } from './seo/analysis.ts';
@@ -45,6 +47,10 @@ export interface AppDeps {
   products: ProductProvider;
   /** Files of plans on their way into the database. */
   imports: Imports;
+  /** Pictures that are brought in and kept. */
+  pictures: PictureKeeper;
+  /** Writes to people; null without a mail server. */
+  mailer: Mailer | null;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
   /** Looks whether the pages of plans still show their prices. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -32,4 +32,9 @@ export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
+}
+
+/** Takes a database file away, with what SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
 }

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/second-factor.ts';
+import { readBucket, type BucketSettings } from './env-bucket.ts';
 import { outboundUrl } from './http/outbound-address.ts';
+import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
 import { isCronLine } from './publish/schedule.ts';
 import { isWebhookSecret } from './webhooks/sign.ts';
 
@@ -84,6 +86,11 @@ const Variables = z.object({
       (hosts) => hosts.every(isHost),
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
+  S3_ENDPOINT: url(['http:', 'https:'], 'must be an address like https://s3.example.com'),
+  S3_BUCKET: text,
+  S3_REGION: emptyAs('auto', z.string()),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   WATCH_CRON: emptyAs(
     '35 4 * * *',
     z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
@@ -121,6 +128,18 @@ const Variables = z.object({
     (value) => value === null || isWebhookSecret(value),
     'must be whsec_ and 24 to 64 random bytes in base64',
   ),
+  SMTP_URL: text
+    .refine(
+      (value) => value === null || readSmtpUrl(value) !== null,
+      'must be an address like smtps://user:password@mail.example.com',
+    )
+    .transform((value) => (value === null ? null : readSmtpUrl(value))),
+  MAIL_FROM: text
+    .refine(
+      (value) => value === null || readSender(value) !== null,
+      'must be a sender like SIM Atlas <mail@example.com>',
+    )
+    .transform((value) => (value === null ? null : readSender(value))),
   TRUST_PROXY: emptyAs(
     '0',
     z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
@@ -166,6 +185,8 @@ export interface Env {
   feedsHosts: string[];
   /** The one host that each secret of feeds may be sent to, by the name of its variable. */
   feedSecretHosts: Readonly<Record<string, string>>;
+  /** Where copies of pictures are put; null: nowhere. */
+  bucket: BucketSettings | null;
   /** When pages of watched carriers are read; null: only when somebody asks. */
   watchCron: string | null;
   /** Where the daily reference rates are read, and when; null: nowhere. */
@@ -180,6 +201,8 @@ export interface Env {
   metricsToken: string | null;
   /** Where news of releases and prices is sent; null when nowhere. */
   webhooks: { targets: string[]; secret: string } | null;
+  /** How mail leaves; null: there is none, and nothing that needs it is offered. */
+  mail: MailSettings | null;
   /** Proxies in front whose X-Forwarded-For entries count. */
   trustProxy: number;
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
@@ -199,7 +222,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
+      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK|SMTP|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
     throw new EnvError(`${lines.join('\n')}\n${SEE}`);
   }
@@ -208,6 +231,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     throw new EnvError(
       `WEBHOOK_SECRET must be set when WEBHOOK_URL is: receivers know our messages by it.\n${SEE}`,
     );
+  }
+  if (v.SMTP_URL && !v.MAIL_FROM) {
+    throw new EnvError(`MAIL_FROM must be set when SMTP_URL is: mail has a sender.\n${SEE}`);
   }
   const dataDir = resolve(v.DATA_DIR);
   const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, '');
@@ -238,6 +264,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
     feedSecretHosts: readSecretHosts(variables),
+    bucket: readBucket(v, (text) => new EnvError(`${text}\n${SEE}`)),
     watchCron: v.WATCH_CRON === 'off' ? null : v.WATCH_CRON,
     ratesUrl: v.RATES_URL,
     ratesCron: v.RATES_CRON,
@@ -249,6 +276,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       v.WEBHOOK_SECRET === null || v.WEBHOOK_URL.length === 0
         ? null
         : { targets: [...new Set(v.WEBHOOK_URL)], secret: v.WEBHOOK_SECRET },
+    mail: v.SMTP_URL && v.MAIL_FROM ? { ...v.SMTP_URL, from: v.MAIL_FROM } : null,
     trustProxy: v.TRUST_PROXY,
     production: siteUrl.startsWith('https:'),
   };

@@ -50,11 +50,15 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'open'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'open'],
   [/^post \/api\/(login|login\/step|register|logout|events|policy-reports)$/, 'open'],
+  [/^post \/api\/(password-reset(\/set)?|mail-link|invitation)$/, 'open'],
+  [/^get \/api\/login-options$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.
   [
-    / \/api\/(user|sessions|password|confirm|second-factor|new-places|admin\/(check|users|tokens))(\/|$)/,
+    / \/api\/(user|sessions|password|account|confirm|second-factor|new-places|admin\/(check|users|tokens|invitations|mail))(\/|$)/,
     null,
   ],
+  // Money of the firm.
+  [/ \/api\/admin\/earnings(\/|$)/, null],
   // A second pair of eyes is a person's.
   [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],
@@ -62,6 +66,8 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/ \/api\/admin\/backups\//, null],
   [/ \/api\/admin\/backups$/, 'backups'],
   [/^post \/api\/(publish|releases)(\/|$)|publish\/logs/, 'publish'],
+  // Where messages go, and who signs them.
+  [/^(post|put|delete) \/api\/webhooks\/targets/, null],
   [/ \/api\/webhooks\//, 'publish'],
   [/ \/api\/feeds/, 'imports'],
   [/^(post|put|delete) \/api\/import/, 'imports'],

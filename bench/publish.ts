@@ -69,7 +69,7 @@ async function measure(count: number): Promise<void> {
     console.log(`  memory of the process, at most     ${cold!.memory} to ${last.memory} MB`);
   } finally {
     db.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -24,6 +24,7 @@ import { keepAllPrices } from './kept-prices.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { openPlaces } from './place-answers.ts';
+import { openPictures, type CatalogPictures } from './catalog-pictures.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
 import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
@@ -43,7 +44,7 @@ import { getDataState, getNewestRecord, getRates } from './queries/site.ts';
  * A build opens one on its snapshot; the server opens one per data version for pages on demand.
  * Answers are kept, so asking twice costs nothing.
  */
-export interface Catalog {
+export interface Catalog extends CatalogPictures {
   dataVersion: number;
   /** Lineage that the version counts in. */
   lineage: string;
@@ -281,6 +282,7 @@ export async function openCatalog(
     allNotes: () => (notes ??= listAllNotes(db)),
     trends: once(() => readPriceTrends(db, freshness)),
     openPrices: once(() => prices.open()),
+    ...openPictures(db, { carriers, regions, seoPages, seoGlobal }),
     modified: once(() => getModified(db)),
   };
 }

@@ -1,5 +1,6 @@
 /** What a backup of content holds and a restore of content replaces; what others refer to, first. */
 export const CONTENT_TABLES = [
+  'pictures',
   'reference_rates',
   'carriers',
   'regions',
@@ -33,6 +34,12 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'event_days',
   'webhook_deliveries',
   'webhook_cursor',
+  'webhook_targets',
+  'mails',
+  'mail_links',
+  'invitations',
+  'alert_choices',
+  'alerts',
   'price_reports',
   'draft_reviews',
   'import_runs',
@@ -41,6 +48,9 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'watch_findings',
   'watch_runs',
   'rate_reads',
+  'commissions',
+  'sale_reports',
+  'sales',
 ]);
 
 /** Those, and what is not public: a build needs none of their rows. */

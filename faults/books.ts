@@ -83,6 +83,8 @@ export async function checkBooks(
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   say('price records', now.records - since.records, sum(writes.map(({ records }) => records)));
   const owed = writes.map(({ kind }) => bumps.get(kind) ?? Number.NaN);
+  for (const { kind } of writes)
+    if (!bumps.has(kind)) problems.push(`nobody asked for a write of the kind "${kind}"`);
   say('data version', now.dataVersion - since.dataVersion, sum(owed));
   const rows = await db.all<{ id: number; version: number; lines: number }>(
     `SELECT p.id, p.version,

@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A server in a process of its own. */
 export interface Victim {
@@ -26,12 +29,8 @@ export async function startVictim(
     // The next round loads the same modules.
     env: { NODE_COMPILE_CACHE: `${file}.compiled`, ...process.env },
   });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const gone = once(child, 'close');
   let printed = '';
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await gone;
-  };
   const port = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
@@ -42,5 +41,43 @@ export async function startVictim(
     child.stderr.on('data', read);
     void gone.then(() => reject(new Error(`the server ended at its start:\n${printed}`)));
   });
-  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, kill };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, kill: () => killWhole(child) };
+}
+
+/** What a killed server started ends when it sees that nobody is there any more. */
+const ORPHAN_MS = 30_000;
+
+/**
+ * Ends a server as a power cut would, and waits for what it had started. While one of those has the
+ * database open, nobody who opens it reads its log anew: a commit whose last step was not taken shows
+ * only to the first who comes after it.
+ */
+export async function killWhole(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const left = await startedBy(child.pid!);
+  const gone = once(child, 'close');
+  child.kill('SIGKILL');
+  await gone;
+  const until = Date.now() + ORPHAN_MS;
+  while ((await Promise.all(left.map(isThere))).includes(true)) {
+    if (Date.now() > until) throw new Error('what a killed server had started does not end');
+    await wait(20);
+  }
+}
+
+/** Whether a process is there and is no zombie (proc(5)). */
+const isThere = (pid: string) =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (text) => !/\) [ZX] /.test(text),
+    () => false,
+  );
+
+/** The processes that one started, and those that these started; none where there is no proc(5). */
+async function startedBy(pid: number | string): Promise<string[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const each = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  const own = each.flatMap((text) => text.split(' ').filter(Boolean));
+  return [...own, ...(await Promise.all(own.map(startedBy))).flat()];
 }

@@ -9,7 +9,7 @@ import { openReleases, type Release } from '#api/publish/releases.ts';
 import { openDb } from '#db/client.ts';
 import { freePort } from '../scripts/test-site.ts';
 import { runKillRounds, type KillResult } from './kill-rounds.ts';
-import type { Victim } from './process.ts';
+import { killWhole, type Victim } from './process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_MS = 300_000;
@@ -134,10 +134,7 @@ async function startServer(
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   void gone.then(() => (ended = true));
   const until = Date.now() + READY_MS;
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await gone;
-  };
+  const kill = () => killWhole(child);
   while (!(await isReady(origin))) {
     if (ended || Date.now() > until) {
       await kill();

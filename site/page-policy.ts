@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { ANALYTICS_HOSTS, ANALYTICS_SCRIPT_HOST, analyticsId } from '#src/domain/analytics.ts';
 import { isHidden } from '#src/domain/crawling.ts';
-import { pictureSources } from '#src/domain/picture-url.ts';
 import type { Catalog } from '#db/catalog.ts';
 
 /**
@@ -16,28 +15,14 @@ export function analyticsOf(
   return { id: isHidden(page.path ?? '/') ? null : id, asks: id !== null };
 }
 
-/** Pictures of carriers and regions that lie elsewhere: any list or menu may show them. */
-export function pictureHosts({ carriers, regions }: Pick<Catalog, 'carriers' | 'regions'>) {
-  return pictureSources([
-    ...carriers.map(({ logoUrl }) => logoUrl),
-    ...regions.map(({ flagUrl }) => flagUrl),
-  ]);
-}
-
 /**
- * Opens the content security policy of a page to the hosts of pictures and to the tag, and to
- * nothing else. A built page carries the policy in its own head, on a server as on a host of files,
- * so the data and settings of the build decide.
+ * Opens the content security policy of a page to the tag, and to nothing else: pictures are all of
+ * this site. A built page carries the policy in its own head, on a server as on a host of files, so
+ * the settings of the build decide.
  */
-export function openPolicy(
-  csp: AstroGlobal['csp'],
-  { pictureHosts: hosts }: { pictureHosts: readonly string[] },
-  id: string | null,
-): void {
-  if (!csp) return;
-  const pictures = [...hosts, ...(id === null ? [] : ANALYTICS_HOSTS)];
-  if (pictures.length > 0) csp.insertDirective(`img-src ${pictures.join(' ')}`);
-  if (id === null) return;
+export function openPolicy(csp: AstroGlobal['csp'], id: string | null): void {
+  if (!csp || id === null) return;
+  csp.insertDirective(`img-src ${ANALYTICS_HOSTS.join(' ')}`);
   csp.insertScriptResource("'self'");
   csp.insertScriptResource(ANALYTICS_SCRIPT_HOST);
   csp.insertDirective(`connect-src ${ANALYTICS_HOSTS.join(' ')}`);

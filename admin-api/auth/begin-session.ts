@@ -3,22 +3,24 @@ import { hasLoggedIn, noteNewPlace } from '#db/queries/new-places.ts';
 import type { LoggedIn } from '#src/contract/second-factor.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
+import { tellNewPlace } from '../mail/links.ts';
 import { wireUser } from './caller.ts';
 import { placeOf } from './place.ts';
 import { setCookies } from './set-cookies.ts';
 
-type Deps = Pick<AppDeps, 'db' | 'auth' | 'now'>;
-type Who = Pick<ManagedUser, 'id' | 'username' | 'role' | 'version'>;
+type Deps = Pick<AppDeps, 'db' | 'auth' | 'now' | 'env' | 'mailer'>;
+type Who = Pick<ManagedUser, 'id' | 'username' | 'role' | 'version' | 'email'>;
 
 /**
  * The end of each login and registration: a session of its own in the place of the one that the browser
  * brought along, the device that is known from now on, and a note where the account was not known on it.
  */
 export async function beginSession(
-  { db, auth, now }: Deps,
+  deps: Deps,
   c: Context<ApiBindings>,
   user: Who,
 ): Promise<LoggedIn> {
+  const { db, auth, now } = deps;
   const { sessions, devices, factors } = auth;
   const sent = c.req.header('Cookie');
   const device = await devices.meet(sent, user.id);
@@ -30,6 +32,7 @@ export async function beginSession(
   if (isNew) {
     await noteNewPlace(db, { userId: user.id, ...place }, now());
     c.get('log').info({ evt: 'auth.login.new_place', uid: user.id });
+    await tellNewPlace(deps, user, place);
   }
   const mustSetUp = factors.needed(user.role) && !(await factors.has(user.id));
   return { ...wireUser(user), ...(mustSetUp && { mustSetUp }) };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import { askServer } from '../control/ask-server.ts';
 import type { Services } from '../control/command.ts';
@@ -21,6 +22,8 @@ const ENV = {
   ADMIN_PASSWORD: 'env-Admin.word-71',
   DATABASE_AUTH_TOKEN: 'env-token-8c1f2e',
   BUILD_HOOK_URL: 'https://hook.example/env-hook-55d0',
+  SMTP_URL: 'smtps://atlas:env-mail-word-3c@mail.example',
+  MAIL_FROM: 'mail@atlas.example',
   WEBHOOK_URL: 'https://receiver.example/in',
   WEBHOOK_SECRET: `whsec_${Buffer.from('thirty-two bytes, more or less..').toString('base64')}`,
 };
@@ -28,6 +31,7 @@ const ENV_SECRETS = [
   ENV.ADMIN_PASSWORD,
   ENV.DATABASE_AUTH_TOKEN,
   'env-hook-55d0',
+  'env-mail-word-3c',
   ENV.WEBHOOK_SECRET,
 ];
 beforeAll(async () => {
@@ -91,7 +95,14 @@ it('lets no password or token into a log line, an answer or the database', async
 it('tells an admin nothing of the secrets in the environment, nor the log', async () => {
   const { cookie } = await testAccount(t, 'ada', true);
   const said: string[] = [];
-  for (const path of [api.publish, api.webhookDeliveries, api.backups, api.version, api.users]) {
+  for (const path of [
+    api.publish,
+    api.webhookDeliveries,
+    mailApi.mail,
+    api.backups,
+    api.version,
+    api.users,
+  ]) {
     const answer = await t.send('GET', path, { cookie });
     said.push(await answer.text());
   }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,8 +10,9 @@ import { readEnv } from '../env.ts';
 import { changeState, readState } from '../state.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { restoreAsked } from './ask-restore.ts';
-import { drillRestore } from './drill.ts';
+import { drillRestore, tryRestore } from './drill.ts';
 import { makeBackup } from './make.ts';
+import { pruneBackups } from './store.ts';
 
 let folder: string;
 let file: string;
@@ -40,6 +41,26 @@ describe('a trial of the newest backup', () => {
     expect(drill.rows).toBeGreaterThan(1000);
     expect((await readState(folder)).drill).toEqual(drill);
     expect((await readdir(folder)).sort()).toEqual(['backups', 'state.json']);
+  });
+
+  it("stands in nobody's way: not after one that was killed, and beside another", async () => {
+    const env = envOf();
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const ending = new AbortController();
+    const killed = drillRestore({ env, now, signal: ending.signal });
+    const parts = async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => /partial|drill/.test(name));
+    await expect.poll(parts).not.toEqual([]);
+    // As a process leaves it that dies meanwhile.
+    const name = (await parts()).find((part) => !/-(wal|shm|journal)$/.test(part))!;
+    ending.abort();
+    await expect(killed).rejects.toThrow();
+    await writeFile(join(folder, name), 'half of it');
+    const both = await Promise.all([tryRestore(backup, { env }), tryRestore(backup, { env })]);
+    expect(both.map(({ rows }) => rows.plans! > 100)).toEqual([true, true]);
+    // What was left is taken away like any half-made backup.
+    await pruneBackups(folder, 30, new Date(Date.now() + 2 * 3_600_000));
+    expect(await parts()).toEqual([]);
   });
 
   it('says what is wrong with one, and the doctor and the dashboard find it', async () => {

@@ -1,8 +1,9 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
+import { removeDatabase } from '../durable.ts';
 import { CopyError } from './copy.ts';
 import { drillRestore } from './drill.ts';
 import { copyTo, makeBackup } from './make.ts';
@@ -79,7 +80,7 @@ export const importOldTool: Tool = {
       const to = `${resolve(file)}.db`;
       if (await stat(to).catch(() => null)) throw new CopyError(`${to} exists already`);
       await convertOldFile(file, to).catch(async (error: Error) => {
-        for (const rest of ['', '-wal', '-shm']) await rm(to + rest, { force: true });
+        await removeDatabase(to);
         throw new CopyError(error.message);
       });
       return done(`To put it back: npm run cli -- backup:restore-content --apply ${to}`, { to });

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfile } from '#db/queries/import-profiles.ts';
 import { PEOPLE } from '#db/tables.ts';
@@ -15,6 +16,7 @@ import { COMMANDS } from '../control/commands.ts';
 import type { ToolCall } from '../control/tool.ts';
 import { TOOLS } from '../control/tools.ts';
 import type { Services } from '../control/command.ts';
+import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -25,6 +27,8 @@ const now = () => new Date((clock += 1000));
 const t = await openTestApp({ now }, { DATA_DIR: folder, FEED_TOKEN_HOST: 'shop.example' });
 const change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW } as const;
 let cookie: string;
+/** The address of a kept picture. */
+let logo: string;
 const send = (method: string, path: string, body?: unknown) =>
   t.send(method, path, { cookie, body });
 const sql = (...texts: string[]) =>
@@ -84,6 +88,11 @@ beforeAll(async () => {
     authVariable: 'FEED_TOKEN',
   };
   expect((await send('POST', api.feeds, feed)).status).toBe(201);
+  const background = '#00aa55';
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  logo = (await appDeps({ db: t.db, env: t.env }).pictures.keep(picture, 'mark', change)).address;
   await sql(
     "INSERT INTO plan_sources (source, plan_id, external_id, last_run_id) VALUES ('shop', 4, 'x-1', 9)",
     `INSERT INTO plan_notes (plan_id, report_id, kind, reported_on, answered_on, text)
@@ -147,6 +156,7 @@ describe('a backup of content', () => {
     const { bytes } = await backup();
     const stood = await content(t.db);
     await send('POST', api.resetDatabase, { confirm: 'RESET' });
+    await sql('DELETE FROM pictures');
     const before = await row<{ data_version: number; lineage: string }>('SELECT * FROM site_state');
     const users = await t.db.all('SELECT * FROM users');
     const check = await uploaded(bytes);
@@ -158,6 +168,7 @@ describe('a backup of content', () => {
     const done = (await answer.json()) as { backup: string };
     expect(await readdir(join(folder, 'backups'))).toContain(done.backup);
     expect(await content(t.db)).toEqual(stood);
+    expect((await t.app.request(logo)).status).toBe(200);
     expect(await t.db.all('SELECT * FROM users')).toEqual(users);
     const after = await row<{ data_version: number; lineage: string }>('SELECT * FROM site_state');
     expect(after.data_version).toBe(before.data_version + 1);
@@ -301,6 +312,8 @@ describe('a file that is not right', () => {
       [changed, 'checksum'],
       [Buffer.from('[]'), 'no SQLite database'],
       [await altered(bytes, script), 'buy_url must be an address'],
+      // A page in the place of a picture.
+      [await altered(bytes, "UPDATE pictures SET large = 'PGh0bWw+'"), 'Row 1 of pictures: large'],
       // Takes more memory than there may be.
       [await altered(bytes, BOMB), 'out of memory'],
     ] as const) {

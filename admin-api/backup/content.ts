@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
@@ -12,7 +11,8 @@ import type { Logger } from '../log.ts';
 import { nextRun } from '../publish/schedule.ts';
 import { backupBefore } from './before.ts';
 import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
-import { keep, openFolder } from './make.ts';
+import { keep } from './make.ts';
+import { withParts } from './parts.ts';
 import { findBackup, requireUnaltered } from './restore.ts';
 import { backupFolder, backupName } from './store.ts';
 
@@ -82,25 +82,6 @@ export async function restoreContent(
     log.info({ evt: 'content.restored', plans: counts.plans, backup });
     return { counts, backup };
   });
-}
-
-/** Gives names for half-made files beside the backups, and takes away what is left of them. */
-async function withParts<T>(
-  { dataDir }: Pick<Env, 'dataDir'>,
-  work: (part: () => string) => Promise<T>,
-): Promise<T> {
-  const folder = await openFolder(dataDir);
-  const parts: string[] = [];
-  const part = () => {
-    parts.push(join(folder, `.partial-${randomBytes(8).toString('hex')}`));
-    return parts.at(-1)!;
-  };
-  try {
-    return await work(part);
-  } finally {
-    for (const file of parts)
-      for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
-  }
 }
 
 async function kept(given: string, { dataDir }: Pick<Env, 'dataDir'>): Promise<string> {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '#db/child-environment.ts';
 import type { DbAddress } from '#db/connect.ts';
 import type { Inspection } from '#db/inspect.ts';
+import { removeDatabase } from '../durable.ts';
 
 /** A copy that was looked through. */
 export interface CheckedCopy {
@@ -64,7 +64,7 @@ export async function copyChecked(
     if (!state) throw new CopyError('this is no database of SIM Atlas');
     return copy;
   } catch (error) {
-    for (const rest of ['', '-journal', '-wal', '-shm']) await rm(to + rest, { force: true });
+    await removeDatabase(to);
     throw error;
   }
 }

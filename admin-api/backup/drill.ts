@@ -6,13 +6,12 @@ import { missedRun, schedule } from '../publish/schedule.ts';
 import { runNode } from '../publish/run-node.ts';
 import { changeState, readState } from '../state.ts';
 import { CopyError } from './copy.ts';
-import { removeDatabase, type Restored } from './restore.ts';
+import { withParts } from './parts.ts';
+import type { Restored } from './restore.ts';
 import { backupFolder, newestGood } from './store.ts';
 
 const PROCESS = join(import.meta.dirname, 'drill-process.ts');
 const TIMEOUT_MS = 30 * 60_000;
-/** Lies in the data folder while a backup is tried. */
-const DRAFT = 'drill.db';
 
 interface Drill {
   env: Pick<Env, 'dataDir'>;
@@ -20,28 +19,18 @@ interface Drill {
   signal?: AbortSignal;
 }
 
-/** One at a time: they share the place of the draft. */
-let tail: Promise<unknown> = Promise.resolve();
-
 /**
- * Does everything of a restore on a copy beside the database, in a process of its own, and takes
- * the copy away. Throws a CopyError that says what is wrong with the backup, a file in the folder
+ * Does everything of a restore on a copy beside the backups, in a process of its own, and takes the
+ * copy away. Throws a CopyError that says what is wrong with the backup, a file in the folder
  * of backups by its name.
  */
 export function tryRestore(
   name: string,
   { env, signal }: Omit<Drill, 'now'>,
 ): Promise<Pick<Restored, 'rows' | 'migrated'>> {
-  const turn = tail.then(() => run(name, env.dataDir, signal));
-  tail = turn.catch(() => undefined);
-  return turn;
-}
-
-async function run(name: string, dataDir: string, signal: AbortSignal | undefined) {
-  const draft = join(dataDir, DRAFT);
-  let said = '';
-  try {
-    const ended = await runNode([PROCESS, join(backupFolder(dataDir), name), draft], {
+  return withParts(env, async (part) => {
+    let said = '';
+    const ended = await runNode([PROCESS, join(backupFolder(env.dataDir), name), part()], {
       signal,
       timeoutMs: TIMEOUT_MS,
       onLine: (line) => (said = line),
@@ -49,9 +38,7 @@ async function run(name: string, dataDir: string, signal: AbortSignal | undefine
     if (ended.timedOut) throw new CopyError('it took longer than 30 minutes');
     if (ended.code !== 0) throw new CopyError(ended.errors.trim() || `it ended with ${ended.code}`);
     return JSON.parse(said) as Pick<Restored, 'rows' | 'migrated'>;
-  } finally {
-    await removeDatabase(draft);
-  }
+  });
 }
 
 /** Puts the newest good backup back on trial and notes how that went; answers the note. */

@@ -1,11 +1,11 @@
-import { access, chmod, mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DbAddress } from '#db/connect.ts';
 import { CONTENT_KINDS } from '#src/contract/backups.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy, type CopyMode } from './copy.ts';
-import { backupFolder, backupName, noteFailure, pruneBackups, type BackupKind } from './store.ts';
+import { backupName, noteFailure, openFolder, pruneBackups, type BackupKind } from './store.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -61,14 +61,6 @@ async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<st
     await noteFailure(dataDir, { at: now.toISOString(), reason }).catch(() => undefined);
     throw error;
   }
-}
-
-/** The folder of backups, which only its owner may look into. */
-export async function openFolder(dataDir: string): Promise<string> {
-  const folder = backupFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-  return folder;
 }
 
 /** Gives a checked copy its name. Notes first: a file with its final name is always a checked one. */

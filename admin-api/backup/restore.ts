@@ -6,12 +6,16 @@ import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
+import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { FORGET_ALERTS } from '#db/queries/alerts.ts';
+import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
+import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
 import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { takeServerLock } from '../control/server-lock.ts';
-import { hashFile, moveDurably, syncToDisk } from '../durable.ts';
+import { hashFile, moveDurably, removeDatabase, syncToDisk } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { forgetPublishing } from '../publish/kept.ts';
 import { copyChecked, CopyError, databaseFile, type CheckedCopy } from './copy.ts';
@@ -155,6 +159,10 @@ async function makeReady(draft: string): Promise<string[]> {
         END_SESSIONS,
         endTokens(new Date()),
         ...FORGET_DELIVERIES,
+        FORGET_ALERTS,
+        FORGET_MAILS,
+        FORGET_LINKS,
+        FORGET_INVITATIONS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
         NEW_LINEAGE,
       ]),
@@ -219,9 +227,4 @@ async function foldLog(live: string): Promise<void> {
   } catch {
     // Damaged: kept as it is, log and all.
   }
-}
-
-/** Takes a database file away, with what SQLite keeps beside it. */
-export async function removeDatabase(file: string): Promise<void> {
-  for (const rest of ['', '-journal', '-wal', '-shm']) await rm(file + rest, { force: true });
 }

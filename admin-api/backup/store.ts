@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -31,6 +31,14 @@ export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** Absolute folder of the backups of a data folder. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
+
+/** The folder of backups, made where it is missing; only its owner may look into it. */
+export async function openFolder(dataDir: string): Promise<string> {
+  const folder = backupFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  return folder;
+}
 
 /** Whether a word is the name of a backup, not a path. */
 export const isBackup = (word: string) => NAME.test(word);
@@ -80,7 +88,8 @@ export async function pruneBackups(
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith('.partial-')) continue;
     const found = await stat(join(folder, name)).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name));
+    if (found && now.getTime() - found.mtimeMs > ABANDONED_MS)
+      await rm(join(folder, name), { force: true });
   }
   const all = await listBackups(dataDir);
   const keep = all.find(isWhole);

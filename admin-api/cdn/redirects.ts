@@ -96,17 +96,24 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     ...queries,
     // Pictures of plans are drawn on demand; so is what is newer than the build.
     passed('/og/*', false),
+    passed('/pictures/*', false),
     ...ENTITIES.map((start) => passed(`${start}*`, false)),
   ];
 }
 
 /** Where Buy links by `/go` lead on a host without an API server: nobody counts, they still sell. */
 export function goRedirects(
-  plans: readonly { slug: string; buyUrl: string | null; name: string; website: string | null }[],
+  plans: readonly {
+    id: number;
+    slug: string;
+    buyUrl: string | null;
+    name: string;
+    website: string | null;
+  }[],
 ): CdnRedirect[] {
-  return plans.flatMap(({ slug, buyUrl, name, website }) => {
+  return plans.flatMap(({ id, slug, buyUrl, name, website }) => {
     const from = paths.go(slug);
-    const source = { buyUrl, carrierName: name, carrierWebsite: website };
+    const source = { planId: id, buyUrl, carrierName: name, carrierWebsite: website };
     const to = buyLink(source, pageTerm(from), builtClickId(slug));
     return to ? [{ from, to, status: 302 as const, force: true }] : [];
   });

@@ -160,6 +160,23 @@ describe('the doctor', () => {
     expect(await names()).toEqual(['warning reports']);
   });
 
+  it('names mails that nobody got, where mail is sent', async () => {
+    const mail = (state: string, hours: number) =>
+      `INSERT INTO mails (message_id, kind, to_address, subject, text, headers, state, created_at, at)
+       VALUES ('', 'test', 'a@b.example', '', '', '{}', '${state}', '${new Date(TEST_NOW.getTime() - hours * 3_600_000).toISOString()}', '')`;
+    const sends = {
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'mail@atlas.example',
+      SITE_URL: 'http://localhost:4321',
+    };
+    await run(mail('waiting', 0.9));
+    expect(await names(sends)).toEqual([]);
+    await run(mail('waiting', 2), mail('failed', 30));
+    expect(await names(sends)).toEqual(['warning mail-waits', 'warning mail-failed']);
+    expect(await names({ ...sends, SITE_URL: '' })).toContain('warning mail-links');
+    expect(await names()).toEqual([]);
+  });
+
   it('says how to mend each finding', async () => {
     await rm(join(folder, 'current'));
     for (const { message, mend } of await look()) {

@@ -11,6 +11,7 @@ import { checkDatabase } from './database.ts';
 import { checkFeedRuns, checkFeedSecrets } from './feeds.ts';
 import { checkFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
+import { checkMail } from './mail.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
 import { checkReports, whatWaits } from './waits.ts';
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   checkFeedSecrets,
   checkFeedRuns,
   checkReports,
+  checkMail,
   checkRates,
   checkReleases,
   checkBackups,

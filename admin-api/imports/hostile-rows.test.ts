@@ -47,35 +47,46 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] 
   ['no number', { price: 'NaN' }, 'price not-a-number'],
   ['hex', { price: '0x10' }, 'price not-a-number'],
   ['digits of another script', { price: '١٥.٠٠' }, 'price not-a-number'],
-  ['more decimals than cents', { price: '15.005' }, 'price too-many-decimals'],
+  ['more decimals than cents', { price: '9.995' }, 'price too-many-decimals'],
+  ['a blank between thousands', { price: '1 999.00' }, 'price thousands-separator'],
+  ['an exponent in a fee', { setupFee: '1e3' }, 'setupFee exponent'],
+  ['a word for a price', { price: 'free' }, 'price not-a-number'],
   ['words for a price', { price: 'from 15.00' }, 'price not-a-number'],
   ['a sign of another currency', { price: '€15.00' }, 'price currency-sign'],
-  ['a sign of its currency', { price: '$15.00' }, 'new (currency-sign)'],
+  ['a sign of its currency', { price: '$15.00' }, 'new (price currency-sign)'],
+  ['a currency that its place has not', { currency: 'EUR' }, 'currency wrong-currency'],
+  ['a sign without a currency', { price: '€15.00', currency: null }, 'price currency-sign'],
   ['a wrong currency', { currency: 'EURO' }, 'currency unknown-currency'],
   ['an unknown currency', { currency: 'XYZ' }, 'currency unknown-currency'],
+  ['markup in words', { planDescription: '<b>bold</b>' }, 'planDescription markup'],
+  ['signs of comparison', { planDescription: 'For data < 10GB and > 1GB' }, 'new'],
   ['markup in a name', { planName: '<script>alert(1)</script>' }, 'planName markup'],
   ['a sign of smaller', { planName: 'Data < 10GB' }, 'new'],
   ['an entity', { planName: 'Talk &lt;b&gt; Text' }, 'new'],
-  ['a formula', { planName: '=HYPERLINK("http://evil.example","x")' }, 'new (formula)'],
-  ['a formula by plus', { planName: '+1 555 Plan' }, 'new (formula)'],
-  ['a formula by at', { planName: '@SUM(A1)' }, 'new (formula)'],
+  ['a formula', { planName: '=HYPERLINK("http://evil.example","x")' }, 'new (planName formula)'],
+  ['a formula by plus', { planName: '+1 555 Plan' }, 'new (planName formula)'],
+  ['a formula by at', { planName: '@SUM(A1)' }, 'new (planName formula)'],
   ['an override', { planName: 'Plan ‮gnp.exe' }, 'planName hidden-characters'],
   ['an isolate that is not closed', { planName: 'Plan ⁧x' }, 'planName hidden-characters'],
   ['a name from right to left', { planName: 'باقة الإنترنت' }, 'new'],
   ['letters nobody sees', { planName: 'Plan​ ﻿Two' }, 'planName hidden-characters'],
   ['a name of nothing', { planName: '​' }, 'planName hidden-characters'],
   ['a name too long', { planName: 'x'.repeat(121) }, 'planName too-long'],
-  ['two lines in a name', { planName: 'One\nTwo' }, 'new (spaces)'],
-  ['data a day in the amount', { dataAmount: '2GB/day' }, 'new (data-period)'],
+  ['two lines in a name', { planName: 'One\nTwo' }, 'new (planName spaces)'],
+  ['data a day in the amount', { dataAmount: '2GB/day' }, 'new (dataPeriod data-period)'],
   [
     'data a day, said twice',
     { dataAmount: '2GB/day', dataPeriod: 'total' },
     'dataPeriod contradiction',
   ],
+  ['data by the week', { dataAmount: '5GB/week' }, 'dataAmount data-unreadable'],
+  ['hotspot by the day', { hotspotData: '1GB/day' }, 'hotspotData data-unreadable'],
   ['lots of data', { dataAmount: 'lots of data' }, 'dataAmount data-unreadable'],
   ['data without a unit', { dataAmount: '5' }, 'dataAmount data-unreadable'],
   ['a terabyte', { dataAmount: '1TB' }, 'new'],
   ['a deal without an earlier price', { hasDeal: 'true' }, 'hasDeal refused'],
+  ['a deal with an earlier price', { hasDeal: 'true', previousPrice: '25' }, 'new'],
+  ["a seller's offer", { hasDeal: 'true', listPrice: '25' }, 'new'],
   [
     'a deal that saves nothing',
     { hasDeal: 'true', previousPrice: '15.00' },
@@ -87,6 +98,7 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] 
     'priceChangePercent contradiction',
   ],
   ['a carrier nobody knows', { carrier: 'nobody' }, 'carrier unknown-carrier'],
+  ['a place that is a tale', { region: 'Atlantis' }, 'region unknown-region'],
   ['a region nobody knows', { region: 'ZZ' }, 'region unknown-region'],
   [
     'the United Kingdom by its other code',
@@ -95,8 +107,11 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] 
   ],
   ['a kind nobody knows', { planType: 'weekly' }, 'planType not-a-choice'],
   ['an address that runs', { buyUrl: 'javascript:alert(1)' }, 'buyUrl not-https'],
-  ['an address without https', { buyUrl: 'ftp://a.example/' }, 'buyUrl not-https'],
+  ['an address without TLS', { buyUrl: 'http://a.example/' }, 'buyUrl not-https'],
+  ['an address of another kind', { buyUrl: 'ftp://a.example/' }, 'buyUrl not-https'],
   ['a day that never was', { checkedAt: '2026-02-30' }, 'checkedAt not-a-date'],
+  ['such a day of a price', { seenOn: '2026-02-30' }, 'seenOn not-a-date'],
+  ['a day to come', { seenOn: '2027-01-01' }, 'seenOn not-a-date'],
   ['a slug that is none', { slug: '../../etc/passwd' }, 'slug not-a-slug'],
   ['the first of two that say the same', twin('9.00'), 'new'],
   ['its copy', twin('9.00'), 'planName two-rows'],
@@ -169,8 +184,10 @@ async function verdicts(
   const noted = await get<ImportRowList>(`${api.importRows(id)}?kind=noted&limit=100`);
   for (const { at, notes } of noted.data) {
     const place = places.indexOf(at);
-    const codes = notes.filter(({ code }) => code !== 'left-out').map(({ code }) => code);
-    if (codes.length > 0 && said[place] === 'new') said[place] += ` (${codes.join(', ')})`;
+    const told = notes
+      .filter(({ code }) => code !== 'left-out')
+      .map(({ field, code }) => `${field} ${code}`);
+    if (told.length > 0 && said[place] === 'new') said[place] += ` (${told.join(', ')})`;
   }
   // Keys that no column has are not read, and not without a word.
   const leftOut = noted.data.flatMap(({ notes }) =>
@@ -199,7 +216,7 @@ it('says of each row what the rules say, in every format alike', async () => {
   expect(await verdicts('hostile.csv', csv, places)).toEqual(wanted);
 
   const from = (first: number) => rows.map((_, index) => index + first);
-  expect(await verdicts('hostile.json', JSON.stringify(rows), from(0))).toEqual(wanted);
+  expect(await verdicts('hostile.json', JSON.stringify({ plans: rows }), from(0))).toEqual(wanted);
   const ndjson = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
   expect(await verdicts('hostile.ndjson', ndjson, from(1))).toEqual(wanted);
 
@@ -212,6 +229,6 @@ it('says of each row what the rules say, in every format alike', async () => {
   const table = rows.map((row) => columns.map((name) => cell(row[name])));
   const book = workbookOf({ Rows: [columns, ...table] });
   // A break in a cell of a sheet is a blank already, and nothing to note.
-  const ofBook = wanted.map((text) => text.replace('new (spaces)', 'new'));
+  const ofBook = wanted.map((text) => text.replace('new (planName spaces)', 'new'));
   expect(await verdicts('hostile.xlsx', new Uint8Array(book), from(2))).toEqual(ofBook);
 });

@@ -26,6 +26,7 @@ export function redact(text: string, { root, env }: Private): string {
     env.adminPassword,
     env.buildHookUrl,
     env.webhooks?.secret,
+    env.mail?.auth?.pass,
   ];
   const places: [string, string][] = [
     [env.dataDir, 'DATA_DIR'],

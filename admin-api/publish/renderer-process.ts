@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
 import type { PageCounts } from './changed-files.ts';
 import { killGroup, lowPriority } from './run-node.ts';
 
@@ -58,10 +59,11 @@ export function ask(
 /** Starts one with the code of a folder; `of` names code and environment. */
 export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Renderer {
   const script = join(import.meta.dirname, 'changes-process.ts');
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, script, folder];
+  const flags = [...SERVER_FLAGS, `--max-old-space-size=${HEAP_MB}`];
+  const command = [process.execPath, ...flags, script, folder];
   const [program = '', ...args] = lowPriority(command);
   const child = spawn(program, args, {
-    env,
+    env: { ...SERVER_VARIABLES, ...env },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,6 +1,6 @@
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
 import { listNewPlaces } from '#db/queries/new-places.ts';
-import { createUser, findUser, findUserByName } from '#db/queries/users.ts';
+import { createUser, findUserByName } from '#db/queries/users.ts';
 import { api } from '#src/domain/paths.ts';
 import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
@@ -9,9 +9,11 @@ import { wireUser } from '../auth/caller.ts';
 import { placeOf } from '../auth/place.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
+import { provenOwner } from '../auth/own-password.ts';
 import { needsRehash, hashPassword, verifyPassword } from '../auth/password.ts';
-import { AppError, found, invalid } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
+import { tellPasswordChanged } from '../mail/links.ts';
 import type { RouteModule } from './serve.ts';
 import { newPlacesOf } from './sessions.ts';
 import { usernameTaken } from './users.ts';
@@ -99,23 +101,15 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
   });
 
   serve(account.password, async ({ body: { currentPassword, newPassword } }, c) => {
-    const { user, sessionId } = c.get('session');
-    const { id: uid, username } = user;
-    // A password was given to get the session: an attack on the account does not stop its owner here.
-    const guess = { address: addressOf(c), username, uid, device: sessionId, isBound: true };
-    const right = attempts.guess(guess);
-    const row = found(await findUser(db, user.id), 'This account is gone');
-    const turn = hashes.of(visitorOf(c, auth), true);
-    if (!(await verifyPassword(row.passwordHash, currentPassword, turn, verifyHash))) {
-      throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
-    }
-    right();
+    const { user } = c.get('session');
+    const { row, turn } = await provenOwner(deps, c, currentPassword);
     const accepted = await acceptPassword(newPassword, user, turn, 'newPassword');
     const patch = { password: accepted, version: row.version };
     const made = await updateUser(db, user.id, patch, actorOf(c), now());
     if ('refused' in made) {
       throw new AppError('conflict', 'Your account has just been changed. Please log in again.');
     }
+    await tellPasswordChanged(deps, row);
     // The session gets a new id too: whoever copied the old one is out.
     const device = await devices.meet(c.req.header('Cookie'), user.id);
     const place = placeOf(c.req.header('User-Agent'), addressOf(c), device.id);

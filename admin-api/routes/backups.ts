@@ -8,6 +8,7 @@ import { backupFolder, listBackups } from '../backup/store.ts';
 import { actorOf } from '../auth/auth.ts';
 import { askRestore } from '../backup/ask-restore.ts';
 import { AppError, found } from '../errors.ts';
+import { requireBodyType } from '../http/body-type.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
@@ -44,14 +45,14 @@ export const backupRoutes: RouteModule = (serve, deps) => {
     const stream = createReadStream(join(backupFolder(dataDir), name));
     return c.body(Readable.toWeb(stream) as ReadableStream);
   });
-  serve(backups.upload, async (_, c) => {
-    const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
-    if (!FILE_TYPES.includes(type)) {
-      throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
-    }
-    const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
-    return await receiveBackup({ ...deps, now: deps.now() }, body);
-  });
+  serve(
+    backups.upload,
+    async (_, c) => {
+      const body = c.req.raw.body as AsyncIterable<Uint8Array> | null;
+      return await receiveBackup({ ...deps, now: deps.now() }, body);
+    },
+    { also: requireBodyType(FILE_TYPES) },
+  );
   serve(backups.check, async ({ name }) => {
     const path = join(backupFolder(dataDir), (await backupOf(name)).name);
     return await checkBackup({ ...deps, now: deps.now() }, path);

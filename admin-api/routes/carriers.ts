@@ -2,18 +2,27 @@ import { createCarrier, deleteCarrier, updateCarrier } from '#db/changes/carrier
 import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
 import { carriers } from '#src/contract/endpoints/carriers.ts';
 import { found } from '../errors.ts';
+import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf } from './writes.ts';
+
+const LOGO = ['logoUrl', 'mark'] as const;
 
 export const carrierRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(carriers.list, () => listCarriers(db));
   serve(carriers.get, async ({ id }) => found(await findCarrier(db, id), 'Carrier not found'));
 
-  serve(carriers.create, ({ body }, c) => createCarrier(db, body, changeOf(c, deps)));
-  serve(carriers.update, ({ id, body }, c) =>
-    updateCarrier(db, id, body, versionOf(id, body), changeOf(c, deps)),
-  );
+  serve(carriers.create, async ({ body }, c) => {
+    const change = changeOf(c, deps);
+    return createCarrier(db, await withOwnPicture(deps, body, LOGO, change), change);
+  });
+  serve(carriers.update, async ({ id, body }, c) => {
+    const change = changeOf(c, deps);
+    const version = versionOf(id, body);
+    const input = await withOwnPicture(deps, body, LOGO, change, () => findCarrier(db, id));
+    return updateCarrier(db, id, input, version, change);
+  });
   serve(carriers.remove, async ({ version, id }, c) => {
     await deleteCarrier(db, id, version, changeOf(c, deps));
     return { id, message: 'Carrier deleted' };

@@ -25,14 +25,15 @@ export const eventRoutes: RouteModule = (serve, deps, app) => {
     const plan = await deps.shares.inTurn(visitorOf(c, deps.auth), () =>
       findBuyTarget(deps.db, slug),
     );
-    const { name: carrierName = '', website: carrierWebsite = null, buyUrl = null } = plan ?? {};
+    if (!plan) return next();
+    const { id: planId, name: carrierName, website: carrierWebsite, buyUrl } = plan;
     const page = ownReferrer(c.req.raw.headers);
     const target = buyLink(
-      { buyUrl, carrierName, carrierWebsite },
+      { planId, buyUrl, carrierName, carrierWebsite },
       pageTerm(page ?? paths.go('')),
       freshClickId(carrierName, deps.now()),
     );
-    if (!plan || !target) return next();
+    if (!target) return next();
     if (c.req.method === 'GET' && isVisit(c.req.raw.headers)) {
       const path = page ?? paths.plan(plan.slug);
       deps.events.record(

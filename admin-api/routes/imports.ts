@@ -1,30 +1,13 @@
-import type { MiddlewareHandler } from 'hono';
 import { requireRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/changes/undo.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { imports } from '#src/contract/endpoints/imports.ts';
-import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
+import { requireFileType } from '../imports/file-type.ts';
 import { decodedHeader, receiveFile } from '../imports/receive.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
-
-/** Kinds of bodies that a file may come as; its name says what it is. */
-const FILE_TYPES = [
-  'application/octet-stream',
-  'text/csv',
-  'application/x-ndjson',
-  'application/json',
-];
-
-const requireFileType: MiddlewareHandler<ApiBindings> = async (c, next) => {
-  const type = (c.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
-  if (!FILE_TYPES.includes(type)) {
-    throw new AppError('unsupported', `Send the file as ${FILE_TYPES.join(', ')}`);
-  }
-  await next();
-};
 
 export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;

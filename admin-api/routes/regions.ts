@@ -3,10 +3,12 @@ import { createRegion, deleteRegion, updateRegion } from '#db/changes/regions.ts
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
 import { found } from '../errors.ts';
+import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf } from './writes.ts';
 
 const MISSING = 'Region not found';
+const FLAG = ['flagUrl', 'mark'] as const;
 
 export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
@@ -18,10 +20,16 @@ export const regionRoutes: RouteModule = (serve, deps) => {
     return await listCarriersInRegion(db, region.id);
   });
 
-  serve(regions.create, ({ body }, c) => createRegion(db, body, changeOf(c, deps)));
-  serve(regions.update, ({ id, body }, c) =>
-    updateRegion(db, id, body, versionOf(id, body), changeOf(c, deps)),
-  );
+  serve(regions.create, async ({ body }, c) => {
+    const change = changeOf(c, deps);
+    return createRegion(db, await withOwnPicture(deps, body, FLAG, change), change);
+  });
+  serve(regions.update, async ({ id, body }, c) => {
+    const change = changeOf(c, deps);
+    const version = versionOf(id, body);
+    const input = await withOwnPicture(deps, body, FLAG, change, () => findRegion(db, id));
+    return updateRegion(db, id, input, version, change);
+  });
   serve(regions.remove, async ({ version, id }, c) => {
     await deleteRegion(db, id, version, changeOf(c, deps));
     return { id, message: 'Region deleted' };

@@ -40,7 +40,7 @@ describe('global settings', () => {
       ...(await global()),
       indexingEnabled: false,
       twitterHandle: 'simatlas',
-      defaultOgImage: 'https://img.example/og.png',
+      defaultOgImage: '',
       facebookPage: '',
     };
     const saved = await ask<SeoGlobal>('PUT', api.seoGlobal, next);

@@ -1,22 +1,35 @@
 import { createSeoPage, deleteSeoPage, updateSeoGlobal, updateSeoPage } from '#db/changes/seo.ts';
-import { getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
+import { findSeoPage, getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
 import { listOldAddresses } from '#db/queries/old-slugs.ts';
 import { seo } from '#src/contract/endpoints/seo.ts';
+import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf, requireVersion } from './writes.ts';
+
+const CARD = ['ogImage', 'card'] as const;
+const DEFAULT_CARD = ['defaultOgImage', 'card'] as const;
 
 export const seoRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(seo.getGlobal, () => getSeoGlobal(db));
-  serve(seo.putGlobal, ({ body }, c) =>
-    updateSeoGlobal(db, body, requireVersion(body), changeOf(c, deps)),
-  );
+  serve(seo.putGlobal, async ({ body }, c) => {
+    const change = changeOf(c, deps);
+    const version = requireVersion(body);
+    const input = await withOwnPicture(deps, body, DEFAULT_CARD, change, () => getSeoGlobal(db));
+    return updateSeoGlobal(db, input, version, change);
+  });
   serve(seo.oldAddresses, ({ query }) => listOldAddresses(db, query));
   serve(seo.list, () => listSeoPages(db));
-  serve(seo.create, ({ body }, c) => createSeoPage(db, body, changeOf(c, deps)));
-  serve(seo.update, ({ id, body }, c) =>
-    updateSeoPage(db, id, body, versionOf(id, body), changeOf(c, deps)),
-  );
+  serve(seo.create, async ({ body }, c) => {
+    const change = changeOf(c, deps);
+    return createSeoPage(db, await withOwnPicture(deps, body, CARD, change), change);
+  });
+  serve(seo.update, async ({ id, body }, c) => {
+    const change = changeOf(c, deps);
+    const version = versionOf(id, body);
+    const input = await withOwnPicture(deps, body, CARD, change, () => findSeoPage(db, id));
+    return updateSeoPage(db, id, input, version, change);
+  });
   serve(seo.remove, async ({ version, id }, c) => {
     await deleteSeoPage(db, id, version, changeOf(c, deps));
     return { id, message: 'Page SEO settings deleted' };

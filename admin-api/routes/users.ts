@@ -11,6 +11,7 @@ import { acceptUsername } from '../auth/new-username.ts';
 import type { ApiBindings } from '../deps.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
+import { tellPasswordChanged } from '../mail/links.ts';
 import type { RouteModule } from './serve.ts';
 
 const NO_USER = 'User not found';
@@ -37,7 +38,10 @@ export const userRoutes: RouteModule = (serve, deps) => {
         : await acceptPassword(password, { username, role: rights.role }, turnOf(c));
     const patch = { ...rights, version, password: accepted };
     const user = changed(await updateUser(db, id, patch, actorOf(c), now()));
-    if (accepted) auth.attempts.unlock(id);
+    if (accepted) {
+      auth.attempts.unlock(id);
+      await tellPasswordChanged(deps, user);
+    }
     return user;
   });
 
@@ -47,6 +51,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
     const password = await acceptPassword(body.password, user, turnOf(c));
     const made = changed(await updateUser(db, id, { password }, actorOf(c), now()));
     auth.attempts.unlock(id);
+    await tellPasswordChanged(deps, made);
     return made;
   });
 

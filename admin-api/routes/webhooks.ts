@@ -1,25 +1,65 @@
 import { listDeliveries, resendDelivery, type Delivery } from '#db/queries/webhooks.ts';
-import { DELIVERIES_SHOWN, type WebhookDelivery } from '#src/contract/webhooks.ts';
+import { changeTarget, createTarget, deleteTarget } from '#db/queries/webhook-targets.ts';
+import {
+  DELIVERIES_SHOWN,
+  type WebhookDelivery,
+  type WebhookTarget,
+} from '#src/contract/webhooks.ts';
 import { webhooks } from '#src/contract/endpoints/webhooks.ts';
+import { invalid } from '../errors.ts';
+import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
+import { newWebhookSecret } from '../webhooks/sign.ts';
+import { allTargets, originOf, type Target } from '../webhooks/targets.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
 export const webhookRoutes: RouteModule = (serve, deps) => {
-  const targets = deps.env.webhooks?.targets ?? [];
+  const { db, env } = deps;
+  const targets = () => allTargets(db, env.webhooks);
+  const urls = async () => (await targets()).map(({ url }) => url);
   serve(webhooks.deliveries, async () => {
-    const rows = await listDeliveries(deps.db, DELIVERIES_SHOWN);
+    const rows = await listDeliveries(db, DELIVERIES_SHOWN);
+    const known = await urls();
     return {
-      targets: [...new Set(targets.map(originOf))],
-      deliveries: rows.map((row) => shown(row, targets)),
+      targets: [...new Set(known.map(originOf))],
+      deliveries: rows.map((row) => shown(row, known)),
     };
   });
-  serve(webhooks.resend, async ({ id }, c) =>
-    shown(await resendDelivery(deps.db, id, targets, changeOf(c, deps)), targets),
+  serve(webhooks.resend, async ({ id }, c) => {
+    const known = await urls();
+    return shown(await resendDelivery(db, id, known, changeOf(c, deps)), known);
+  });
+
+  serve(webhooks.targets, async () => (await targets()).map(shownTarget));
+  serve(webhooks.createTarget, async ({ body: { url, events } }, c) => {
+    const input = { url: checked(url), events, secret: newWebhookSecret() };
+    const made = await createTarget(db, input, changeOf(c, deps));
+    return { secret: made.secret, made: shownTarget(made) };
+  });
+  serve(webhooks.changeTarget, async ({ id, body: { events } }, c) =>
+    shownTarget(await changeTarget(db, id, events, changeOf(c, deps))),
   );
+  serve(webhooks.removeTarget, async ({ id }, c) => {
+    await deleteTarget(db, id, changeOf(c, deps));
+    return { message: 'Nothing more is sent there' };
+  });
 };
 
-/** Path and parameters of an address may hold a secret. */
-const originOf = (address: string) => new URL(address).origin;
+/** An address of the public internet, as it is called; a 400 that names the field for any other. */
+function checked(url: string): string {
+  try {
+    return outboundUrl(url).href;
+  } catch (error) {
+    const message = error instanceof OutboundError ? error.message : 'this is no web address';
+    throw invalid([{ path: 'url', message }]);
+  }
+}
+
+const shownTarget = ({ id, url, events }: Target): WebhookTarget => ({
+  id,
+  target: originOf(url),
+  events: [...events],
+});
 
 function shown(row: Delivery, targets: readonly string[]): WebhookDelivery {
   return {

@@ -10,6 +10,7 @@ import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { factorWrites } from '../second-factor/testing.ts';
+import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
 
 /**
@@ -21,7 +22,7 @@ const WEBHOOKS = {
   WEBHOOK_URL: 'https://hooks.example/private',
   WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 };
-const t = await openTestApp({}, { DATA_DIR: folder, ...WEBHOOKS });
+const t = await openTestApp({}, { DATA_DIR: folder, ...WEBHOOKS, ...MAIL_VARIABLES });
 const { operations } = await describedOperations(t);
 let cookie: string;
 beforeAll(async () => {
@@ -37,6 +38,8 @@ const WITHOUT_A_LINE = [
   /\/api\/(login|logout|sessions|confirm|new-places)/,
   // The first half of setting a factor up.
   /post \/api\/second-factor\/(app|passkeys\/new)$/,
+  // A link is sent or looked at, or somebody chooses what they are told of.
+  /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$/,
   /\/api\/(events|policy-reports)$/,
   /\/api\/seo\/(analysis|preview)$/,
@@ -194,6 +197,7 @@ const CASES: Record<string, () => Promise<Response>> = {
     () => ids.user,
     TEST_NOW.getTime(),
   ),
+  ...mailWrites(t, send, ids),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
   'post /api/admin/tokens': () =>
     send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),
@@ -246,7 +250,7 @@ it.each(Object.entries(CASES))('%s leaves its line', async (name, run) => {
   );
   expect(rows.length).toBeGreaterThan(0);
   for (const { actor_name: who, way, at, action, entity, before: was, after } of rows) {
-    expect(who).toBe(name === 'post /api/register' ? 'newcomer' : 'ada');
+    expect(who).toBe(name === 'post /api/register' ? 'newcomer' : (MAIL_ACTORS[name] ?? 'ada'));
     expect([way, at !== '', entity !== '']).toEqual(['api', true, true]);
     expect([action, was !== null || after !== null]).toEqual([action, true]);
     if (action === 'update') expect([was, after]).not.toContain(null);

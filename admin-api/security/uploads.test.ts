@@ -4,7 +4,7 @@ import { testAccount } from '../testing.ts';
 import { describedOperations } from './operations.ts';
 import { openTestServer } from './server.ts';
 
-/** Security check 23: nobody can bring a picture or a page onto this site's own address. */
+/** Security check 23: nobody can bring a file of theirs onto this site's own address. */
 const s = await openTestServer();
 const { operations } = await describedOperations(s);
 let cookie: string;
@@ -18,7 +18,7 @@ const HTML = '<!DOCTYPE html><script>alert(1)</script>';
 const CSV = 'Plan name,Price\n';
 const PNG = '\u0089PNG\r\n\u001a\n';
 
-it('no call takes pictures: bodies are JSON, tables and content backups', () => {
+it('calls take JSON, tables, content backups, and pictures that are drawn anew', () => {
   const types = new Set(operations.flatMap((operation) => operation.types));
   expect([...types].toSorted()).toEqual([
     'application/csp-report',
@@ -62,4 +62,26 @@ it.each([
     expect(sent['x-content-type-options']).toBe('nosniff');
     expect(sent['content-security-policy']).toContain("default-src 'none'");
   }
+});
+
+it.each([
+  ['a page', HTML],
+  ['an SVG that is called nothing', SVG],
+  ['a page behind the head of a PNG', PNG + HTML],
+])('%s that is sent as a picture never comes back as it is', async (_, content) => {
+  const answer = await s.ask(`${api.pictures}?use=mark`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/octet-stream',
+    },
+    body: [Buffer.from(content, 'latin1')],
+  });
+  if (answer.status === 415) return;
+  expect([content, answer.status]).toEqual([SVG, 201]);
+  const { address } = JSON.parse(answer.text) as { address: string };
+  const { headers: sent, text } = await s.ask(address);
+  expect([sent['content-type'], sent['x-content-type-options']]).toEqual(['image/webp', 'nosniff']);
+  expect(text).not.toMatch(/script|svg/i);
 });

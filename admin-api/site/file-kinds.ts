@@ -95,8 +95,8 @@ export function openHeaders(address: string): Record<string, string> {
 
 function cacheControl(address: string): string {
   if (isGuarded(address)) return 'private, no-store';
-  if (address.startsWith('/_astro/') || address.startsWith('/og/'))
-    return 'public, max-age=31536000, immutable';
+  // Their names hold the hash of what they show.
+  if (/^\/(_astro|og|pictures)\//.test(address)) return 'public, max-age=31536000, immutable';
   const lives = ['.svg', '.png', '.jpg', '.webp', '.avif', '.ico', '.woff2'];
   const isLasting = lives.includes(extname(address));
   return isLasting ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate';

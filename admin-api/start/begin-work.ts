@@ -4,6 +4,7 @@ import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
 import type { BuildOptions } from '../publish/build.ts';
+import { startMail } from '../mail/clock.ts';
 import { addRatesFeed } from '../rates/first-feed.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
@@ -69,16 +70,19 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();
   publishes(publishing);
-  if (env.webhooks && !env.readOnly) {
+  if (!env.readOnly) {
     const { publisher, host } = publishing;
     const { webhooks } = env;
-    const stop = startWebhooks({ db, now, log, dataVersion, publisher, host, webhooks });
-    began({ name: 'webhooks', run: stop });
+    began({ name: 'webhooks', run: startWebhooks({ ...deps, publisher, host, webhooks }) });
   }
+  if (deps.mailer) began({ name: 'mail', run: startMail(deps.mailer, log) });
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;
-  const more = { texts: () => pruneTexts(releases, env) };
+  const more = {
+    texts: () => pruneTexts(releases, env),
+    pictures: () => deps.pictures.tidy(now()),
+  };
   began({ name: 'tidying', run: tidyDaily({ ...deps, more }) });
   await asking(() => addRatesFeed(db, env, now()));
   deps.feeds.start();

@@ -1,3 +1,6 @@
+import { forgetOldInvitations } from '#db/queries/invitations.ts';
+import { forgetFailedMails } from '#db/queries/mail.ts';
+import { forgetOldLinks } from '#db/queries/mail-links.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { removeUnusedUsers } from '#db/queries/unused-users.ts';
 import type { AppDeps } from '../deps.ts';
@@ -23,6 +26,9 @@ export async function tidy(
       if (removed > 0) log.info({ evt: 'users.unused.removed', removed });
     },
     reports: () => forgetReports(db, now()),
+    mails: () => forgetFailedMails(db, now()),
+    invitations: () => forgetOldInvitations(db, now()),
+    links: () => forgetOldLinks(db, now()),
     ...more,
   };
   for (const [what, job] of Object.entries(jobs)) {

@@ -11,25 +11,28 @@ import { nextTry, type WebhookEvent } from '#src/domain/webhooks.ts';
 import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { Logger } from '../log.ts';
+import type { Env } from '../env.ts';
 import { signedHeaders } from './sign.ts';
+import { allTargets, type Target } from './targets.ts';
 
 /** Messages sent at the same time, and prices in one message. */
 const AT_ONCE = 5;
 const MOST_PRICES = 50;
 /** An answer is not read for its content. */
-const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024, allowLocal: true } as const;
+const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024 } as const;
 
 export interface OutboxDeps {
   db: Db;
   now: () => Date;
   log: Logger;
-  webhooks: { targets: readonly string[]; secret: string };
+  /** Those of the environment; others stand in the database. */
+  webhooks: Env['webhooks'];
   send?: typeof outbound;
 }
 
-/** Messages to the operator's addresses. They lie in the database until they are delivered. */
+/** Messages to addresses of operators. They lie in the database until they are delivered. */
 export interface Outbox {
-  /** Queues a message for every address. */
+  /** Queues a message for every address that hears of such. */
   tell(event: WebhookEvent, data: unknown): Promise<void>;
   /** Queues `prices.changed` when prices changed since the last call. */
   tellPrices(): Promise<void>;
@@ -39,21 +42,26 @@ export interface Outbox {
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { db, now, log, webhooks, send = outbound } = deps;
-  const message = (event: WebhookEvent, data: unknown) => {
+  const targets = () => allTargets(db, webhooks);
+  const urlsFor = async (event: WebhookEvent) =>
+    (await targets()).filter(({ events }) => events.includes(event)).map(({ url }) => url);
+  const message = (event: WebhookEvent, data: unknown, urls: readonly string[]) => {
     const payload = JSON.stringify({ type: event, timestamp: now().toISOString(), data });
-    return queueMessage({ id: `msg_${randomUUID()}`, event, payload }, webhooks.targets, now());
+    return queueMessage({ id: `msg_${randomUUID()}`, event, payload }, urls, now());
   };
 
   /** What one try came to; null when it was cut off by a shutdown, and counts as none. */
-  const attempt = async (row: Delivery, signal?: AbortSignal) => {
-    // An address that the operator took away gets nothing more.
-    if (!webhooks.targets.includes(row.target)) return failed('no longer in WEBHOOK_URL');
+  const attempt = async (row: Delivery, target: Target | undefined, signal?: AbortSignal) => {
+    // An address that was taken away gets nothing more.
+    if (!target) return failed('nothing is sent to its address any more');
     try {
       const { status } = await send(row.target, {
         ...LIMITS,
+        // Who has the machine may name it; who has the dashboard may not.
+        allowLocal: target.id === null,
         method: 'POST',
         body: row.payload,
-        headers: signedHeaders({ id: row.messageId, body: row.payload }, webhooks.secret, now()),
+        headers: signedHeaders({ id: row.messageId, body: row.payload }, target.secret, now()),
         signal,
       });
       const outcome = `answered ${status}`;
@@ -73,20 +81,25 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   return {
     async tell(event, data) {
-      await db.write((commit) => commit(message(event, data)));
+      const urls = await urlsFor(event);
+      if (urls.length > 0) await db.write((commit) => commit(message(event, data, urls)));
     },
     tellPrices: () =>
       db.write(async (commit) => {
-        const { changes, total, move } = await changedPrices(db, MOST_PRICES);
+        const urls = await urlsFor('prices.changed');
+        const most = urls.length > 0 ? MOST_PRICES : 0;
+        const { changes, total, move } = await changedPrices(db, most);
         if (!move) return;
-        const news = total > 0 ? message('prices.changed', { total, changes }) : [];
+        const news = total > 0 ? message('prices.changed', { total, changes }, urls) : [];
         await commit([move, ...news]);
       }),
     async sendDue(signal) {
       const due = await dueDeliveries(db, now(), AT_ONCE);
+      const known = due.length > 0 ? await targets() : [];
       await Promise.all(
         due.map(async (row) => {
-          const result = await attempt(row, signal);
+          const target = known.find(({ url }) => url === row.target);
+          const result = await attempt(row, target, signal);
           if (!result) return;
           const note = noteAttempt(row.id, { at: now().toISOString(), ...result });
           await db.write((commit) => commit([note]));

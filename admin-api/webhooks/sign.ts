@@ -1,6 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
+
+/** A new secret, as `isWebhookSecret` has them. */
+export const newWebhookSecret = () => PREFIX + randomBytes(32).toString('base64');
 
 /** Whether a text is a secret as Standard Webhooks write it: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {

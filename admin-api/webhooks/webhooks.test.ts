@@ -317,7 +317,7 @@ describe('/api/webhooks/deliveries', () => {
     await own.db.write((commit) =>
       commit([{ sql: "UPDATE webhook_deliveries SET state = 'failed'", args: [] }]),
     );
-    expect(await resend(2)).toEqual([409, { message: 'Its address is no longer in WEBHOOK_URL' }]);
+    expect(await resend(2)).toEqual([409, { message: 'Nothing is sent to its address any more' }]);
     expect((await resend(99))[0]).toBe(404);
     await own.close();
   });

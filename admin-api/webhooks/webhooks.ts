@@ -1,11 +1,16 @@
 import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
 import type { WebhookEvent } from '#src/domain/webhooks.ts';
+import { createAlerts } from '../alerts/alerts.ts';
 import type { DataVersion } from '../data-version.ts';
+import type { Env } from '../env.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Publisher, Publishing } from '../publish/publisher-types.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 
 /** Milliseconds between looks at what is due and at the prices. */
 const LOOK_MS = 1000;
+/** Of so many looks one is at everything that alerts are made of. */
+const ALERTS_EVERY = 5;
 
 type Status = Pick<PublishStatus, 'target' | 'paused' | 'dataVersion' | 'liveVersion'> & {
   build: Pick<NonNullable<PublishStatus['build']>, 'startedAt' | 'durationMs' | 'error'> | null;
@@ -47,9 +52,11 @@ export function publishNews(
   };
 }
 
-/** Watches publisher and prices, and sends; answers how to stop. Stopping waits for what runs. */
+/** Watches what operators are told of, and sends; answers how to stop. Stopping waits for what runs. */
 export function startWebhooks(
   deps: OutboxDeps & {
+    env: Pick<Env, 'dataDir' | 'siteUrl'>;
+    mailer: Mailer | null;
     publisher: Pick<Publisher, 'status' | 'subscribe'>;
     host: Publishing['host'];
     dataVersion: DataVersion;
@@ -57,12 +64,19 @@ export function startWebhooks(
 ): () => Promise<void> {
   const { publisher, host, dataVersion, log } = deps;
   const outbox = createOutbox(deps);
+  const alerts = createAlerts({ ...deps, outbox });
   const stop = new AbortController();
   const failed = (error: unknown) =>
     log.error({
       evt: 'webhook.failed',
       reason: error instanceof Error ? error.message : String(error),
     });
+  const tell = async ({ event, data }: NonNullable<ReturnType<typeof publishNews>>) => {
+    await outbox.tell(event, data);
+    if (event !== 'release.failed') return;
+    const { reason } = data as { reason: string };
+    await alerts.tell({ alert: event, data: { reason }, line: reason });
+  };
   let telling = Promise.resolve();
   const status = (): Status => structuredClone({ ...publisher.status(), host: host() });
   let before = status();
@@ -70,14 +84,16 @@ export function startWebhooks(
     const after = status();
     const news = publishNews(before, after);
     before = after;
-    if (news) telling = telling.then(() => outbox.tell(news.event, news.data)).catch(failed);
+    if (news) telling = telling.then(() => tell(news)).catch(failed);
   });
   let seen = -1;
+  let looks = 0;
   let looking: Promise<void> | null = null;
   const look = async () => {
     const version = await dataVersion.current();
     if (version !== seen) await outbox.tellPrices();
     seen = version;
+    if ((looks += 1) % ALERTS_EVERY === 0) await alerts.look();
     while (!stop.signal.aborted && (await outbox.sendDue(stop.signal)) > 0);
   };
   const timer = setInterval(() => {

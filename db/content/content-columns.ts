@@ -5,6 +5,7 @@ import { storedFact } from '#src/contract/facts.ts';
 import { FeedInput } from '#src/contract/feeds.ts';
 import { ImportProfile } from '#src/contract/imports.ts';
 import { RegionCode } from '#src/contract/regions.ts';
+import { PictureLink } from '#src/contract/pictures.ts';
 import { PagePath } from '#src/contract/seo.ts';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import type { Facts } from '#src/domain/facts/kinds.ts';
@@ -22,6 +23,7 @@ import { planDrafts } from '../schema/drafts.ts';
 import { feeds } from '../schema/feeds.ts';
 import { importProfiles, planSources } from '../schema/imports.ts';
 import { oldCarrierSlugs, oldPlanSlugs } from '../schema/old-slugs.ts';
+import { pictures } from '../schema/pictures.ts';
 import { planNotes } from '../schema/reports.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
 import { carrierWatches, planWatches } from '../schema/watch.ts';
@@ -29,6 +31,7 @@ import type { ContentTable } from '../tables.ts';
 
 /** Each table, and its columns that a restore works out anew or that are about this database alone. */
 const TABLES: { [T in ContentTable]: { of: SQLiteTable & { _: { name: T } }; but?: string } } = {
+  pictures: { of: pictures, but: 'added_by' },
   reference_rates: { of: content.referenceRates },
   carriers: { of: content.carriers },
   regions: { of: content.regions },
@@ -65,6 +68,9 @@ const json = (shape: z.ZodType) =>
     }
   });
 
+/** Characters of the base64 text of a picture's file: the largest card is far below. */
+const MAX_FILE_TEXT = 1_000_000;
+
 /** What a column may hold by its name, where the schema says only that it is a text or a number. */
 const SHAPES: Record<string, z.ZodType> = {
   id: Positive,
@@ -74,8 +80,18 @@ const SHAPES: Record<string, z.ZodType> = {
   slug: Slug,
   code: RegionCode,
   path: PagePath,
-  og_image: HttpsUrl,
-  default_og_image: HttpsUrl,
+  og_image: PictureLink('card'),
+  default_og_image: PictureLink('card'),
+  hash: z.string().regex(/^[0-9a-f]{32}$/),
+  // The heads of WebP and JPEG: nothing else is ever sent as a picture.
+  large: z
+    .string()
+    .max(MAX_FILE_TEXT)
+    .regex(/^(UklGR|\/9j\/)[A-Za-z0-9+/]+={0,2}$/),
+  small: z
+    .string()
+    .max(MAX_FILE_TEXT)
+    .regex(/^UklGR[A-Za-z0-9+/]+={0,2}$/),
   facebook_page: HttpsUrl,
   plan_name: line(TEXT_LIMITS.planName),
   plan_description: text(TEXT_LIMITS.planDescription),

@@ -1,3 +1,4 @@
+import { pictureAddress, type PictureUse } from '#src/domain/pictures.ts';
 import type { ContentCounts } from '#src/contract/backups.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { AsideTools } from '../aside/protocol.ts';
@@ -12,6 +13,7 @@ import { seoGlobal } from '../schema/seo.ts';
 import { webhookCursor } from '../schema/webhooks.ts';
 import { openReadOnly } from '../inspect.ts';
 import { auditEntry } from '../queries/audit.ts';
+import { listPictureAddresses } from '../queries/pictures.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../queries/site.ts';
@@ -23,13 +25,16 @@ import { numbersFor, originOf, type Numbered } from './numbers.ts';
 
 /** Rows that are written before the thread gives way. */
 const CHUNK = 500;
-/** What goes with the content that it speaks of, then the content; what refers to others first. */
+/**
+ * What goes with the content that it speaks of, then the content; what refers to others first. Pictures
+ * stay: their names say what they show, and lines of the log name them.
+ */
 const EMPTIED = [
   'import_holds',
   'price_reports',
   'feed_runs',
   'watch_findings',
-  ...CONTENT_TABLES.toReversed(),
+  ...CONTENT_TABLES.toReversed().filter((table) => table !== 'pictures'),
 ];
 
 export interface RestoreInput {
@@ -55,7 +60,12 @@ export async function restoreContent(
   const { backup, change } = input;
   const source = await openReadOnly(input.file);
   const before = await contentCounts(db);
-  const ownOf = await rowsHere(db, await originOf(source), input);
+  const known = await listPictureAddresses(db);
+  const ownOf = {
+    ...(await rowsHere(db, await originOf(source), input)),
+    // Numbers of pictures mean nothing, and those of a file may be taken.
+    pictures: () => (known.size > 0 ? { id: null } : {}),
+  };
   const write = (statements: Statement[]) =>
     db.write((commit) => commit(statements)).then(() => tools.breathe());
   await write(EMPTIED.map((table) => ({ sql: `DELETE FROM ${table}`, args: [] })));
@@ -68,6 +78,7 @@ export async function restoreContent(
     }
     let rows: Row[] = [];
     for await (const row of contentRows(source, table)) {
+      if (table === 'pictures' && known.has(addressOf(row))) continue;
       const own = { ...row, ...ownOf[table]?.(row) };
       const derived =
         table === 'plans' && refs!.derive(storedFromRow<PlanState>(planKind, own).state);
@@ -95,6 +106,9 @@ export async function restoreContent(
   ]);
   return counts;
 }
+
+/** The address of a picture's row. */
+const addressOf = ({ hash, use }: Row) => pictureAddress(hash as string, use as PictureUse);
 
 /** The columns that rows of a file get anew in this database, by table. */
 async function rowsHere(

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { CONTENT_TABLES } from '../tables.ts';
 
 /** Columns that a restore gives anew. */
-const ANEW = ['report_id', 'next_at', 'updated_by', 'author', 'last_run_id'];
+const ANEW = ['report_id', 'next_at', 'updated_by', 'author', 'last_run_id', 'added_by'];
 
 /** All content that a database holds; without `numbers` as far as another database understands it. */
 export async function content(db: Pick<Db, 'all'>, numbers = true) {

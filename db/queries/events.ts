@@ -116,10 +116,10 @@ export function listRedirected(db: Db) {
 }
 
 const buyTargets = (condition: SQL | undefined) => {
-  const { slug, buyUrl } = planTable;
+  const { id, slug, buyUrl } = planTable;
   const { name, website } = carrierTable;
   return q
-    .select({ slug, buyUrl, name, website })
+    .select({ id, slug, buyUrl, name, website })
     .from(planTable)
     .innerJoin(carrierTable, eq(carrierTable.id, planTable.carrierId))
     .where(and(condition, IS_PUBLIC));

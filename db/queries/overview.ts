@@ -15,6 +15,7 @@ import { carrierWatches } from '../schema/watch.ts';
 import { countAdminPlans } from './admin-plans.ts';
 import { countChecks } from './checks.ts';
 import { nextDue } from './due.ts';
+import { listElsewhere } from './pictures.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
 
@@ -40,6 +41,7 @@ export async function readOverview(
       none: await countAdminPlans(db, { ...ofPublic, noBuyLink: true }, now),
     },
     twice: await countAdminPlans(db, { listedTwice: true }, now),
+    pictures: { elsewhere: (await listElsewhere(db)).map((one) => one.of) },
     drafts: {
       plans: await countAdminPlans(db, { hasDraft: true }, now),
       stopped: await countStopped(db),

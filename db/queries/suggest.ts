@@ -7,6 +7,7 @@ import { countText } from '#src/domain/filter-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
+import { smallMark } from '#src/domain/pictures.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
@@ -108,5 +109,5 @@ const planLine = (plan: Plan): Suggestion => ({
 /** A picture that may stand in a page; nothing where there is none. */
 function pictured(url: string | null | undefined): { picture?: string } {
   const picture = pictureUrl(url);
-  return picture ? { picture } : {};
+  return picture ? { picture: smallMark(picture) } : {};
 }

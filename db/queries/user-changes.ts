@@ -6,6 +6,8 @@ import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { forgetFactorsOf } from './second-factor.ts';
+import { forgetMailsTo } from './mail.ts';
+import { endLinksOf } from './mail-links.ts';
 import { endSessionsOf } from './sessions.ts';
 import { removeTokensOf } from './tokens.ts';
 import {
@@ -58,7 +60,7 @@ export async function updateUser(
       await commit([
         updateStatement(user, next, patch.password, now),
         endSessionsOf(id, patch.keepSession),
-        ...(patch.password ? [forgetDevicesOf(id)] : []),
+        ...(patch.password ? [forgetDevicesOf(id), endLinksOf(id)] : []),
         ...entries.map((entry) => auditEntry(actor, entry, now)),
       ]);
     }
@@ -87,6 +89,8 @@ export async function deleteUser(
       forgetDevicesOf(id),
       removeTokensOf(id),
       ...forgetFactorsOf(id),
+      endLinksOf(id),
+      ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
         actor,

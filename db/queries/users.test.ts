@@ -110,6 +110,7 @@ describe('users', () => {
         'adminReady',
         'createdAt',
         'disabled',
+        'email',
         'hasFactor',
         'id',
         'role',

@@ -1,7 +1,7 @@
 import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/users.ts';
 import { usernameKey } from '#src/domain/accounts.ts';
 import { ROLES, type Role } from '#src/domain/roles.ts';
-import type { Db } from '../client.ts';
+import type { Commit, Db, Statement } from '../client.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
 import { and, desc, eq, isNull, ne, sql } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, readPage, statement, updateRows } from '../orm.ts';
@@ -33,6 +33,7 @@ const select = () =>
       username: users.username,
       role: users.role,
       disabled: users.disabled,
+      email: users.email,
       createdAt: users.createdAt,
       adminReady: users.passwordLongEnough,
       hasFactor: HAS_FACTOR,
@@ -85,31 +86,58 @@ export async function createUser(
   now: Date,
 ): Promise<{ user: ManagedUser } | { refused: 'taken' | 'look-alike' }> {
   return db.write(async (commit) => {
-    if (await findUserByName(db, input.username)) return { refused: 'taken' };
-    const { username, role, password, distinct } = input;
-    const skeleton = nameSkeleton(username);
-    if (distinct && (await looksLikeOne(db, skeleton))) return { refused: 'look-alike' };
-    await commit([
-      statement(
-        q.insert(users).values({
-          username,
-          usernameKey: usernameKey(username),
-          usernameSkeleton: skeleton,
-          passwordHash: password.hash,
-          passwordLongEnough: password.adminReady,
-          role,
-          createdAt: now.toISOString(),
-          passwordChangedAt: now.toISOString(),
-        }),
-      ),
-      auditEntry(
-        actor,
-        { action: 'create', entity: 'user', entityId: 'inserted', after: { username, role } },
-        now,
-      ),
-    ]);
-    return { user: managed((await findUserByName(db, username))!) };
+    const refused = await nameRefusal(db, input.username, input.distinct);
+    return refused ? { refused } : addUser(db, commit, input, actor, now);
   });
+}
+
+/** Why nobody can have a name; null when somebody can. */
+export async function nameRefusal(
+  db: Db,
+  username: string,
+  distinct = false,
+): Promise<'taken' | 'look-alike' | null> {
+  if (await findUserByName(db, username)) return 'taken';
+  return distinct && (await looksLikeOne(db, nameSkeleton(username))) ? 'look-alike' : null;
+}
+
+/** Stores a user of a name that is free, with what else belongs into the commit. Only inside `db.write`. */
+export async function addUser(
+  db: Db,
+  commit: Commit,
+  input: {
+    username: string;
+    password: NewPassword;
+    role: Role;
+    email?: string | null;
+    with?: readonly Statement[];
+  },
+  actor: Actor,
+  now: Date,
+): Promise<{ user: ManagedUser }> {
+  const { username, role, password, email = null } = input;
+  await commit([
+    statement(
+      q.insert(users).values({
+        username,
+        usernameKey: usernameKey(username),
+        usernameSkeleton: nameSkeleton(username),
+        passwordHash: password.hash,
+        passwordLongEnough: password.adminReady,
+        role,
+        email,
+        createdAt: now.toISOString(),
+        passwordChangedAt: now.toISOString(),
+      }),
+    ),
+    auditEntry(
+      actor,
+      { action: 'create', entity: 'user', entityId: 'inserted', after: { username, role } },
+      now,
+    ),
+    ...(input.with ?? []),
+  ]);
+  return { user: managed((await findUserByName(db, username))!) };
 }
 
 async function looksLikeOne(db: Db, skeleton: string): Promise<boolean> {

@@ -88,7 +88,7 @@ export function resendDelivery(
     if (!row) throw new Refusal('missing', 'This message is no longer kept');
     if (row.state !== 'failed') throw new Refusal('conflict', STILL[row.state]);
     if (!targets.includes(row.target)) {
-      throw new Refusal('conflict', 'Its address is no longer in WEBHOOK_URL');
+      throw new Refusal('conflict', 'Nothing is sent to its address any more');
     }
     const { messageId, event, state, attempts, outcome } = row;
     const about = { messageId, event, target: new URL(row.target).origin };
@@ -122,7 +122,8 @@ const STILL: Readonly<Record<Exclude<WebhookState, 'failed'>, string>> = {
 
 /**
  * Prices of public plans that changed since the last call of `move`, newest first and `limit` at
- * most, of `total`; and the statement that notes them as told. The first call tells of nothing.
+ * most, of `total`; and the statement that notes them as told. The first call tells of nothing, and
+ * with a limit of 0 none are read.
  */
 export async function changedPrices(db: Db, limit: number) {
   const cursor = q.select({ id: webhookCursor.priceRecordId }).from(webhookCursor);
@@ -131,7 +132,7 @@ export async function changedPrices(db: Db, limit: number) {
   const last = (await readFirst(db, newest))?.id ?? 0;
   // After a restore the numbers are lower: nothing of it is news.
   const since = told && told.id <= last ? told.id : last;
-  const rows = since === last ? [] : await readChanges(db, since);
+  const rows = since === last || limit === 0 ? [] : await readChanges(db, since);
   const move: Statement | null =
     told?.id === last
       ? null

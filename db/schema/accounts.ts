@@ -22,10 +22,13 @@ export const users = sqliteTable(
     lastLoginAt: text('last_login_at'),
     /** What the name looks like (UTS 39); null for names of before, until the next start. */
     usernameSkeleton: text('username_skeleton'),
+    /** Lower case, and confirmed by a link that was sent to it; null: none. */
+    email: text('email'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_email').on(t.email),
     index('users_by_role').on(t.role, t.disabled),
     index('users_by_skeleton').on(t.usernameSkeleton),
   ],

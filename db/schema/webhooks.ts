@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from '../drizzle.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_STATES } from '#src/domain/webhooks.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEvent } from '#src/domain/webhooks.ts';
 
 /** Messages to the operator's own addresses: one row for each address and event. */
 export const webhookDeliveries = sqliteTable(
@@ -21,6 +21,17 @@ export const webhookDeliveries = sqliteTable(
   },
   (t) => [index('webhook_deliveries_due').on(t.state, t.at)],
 );
+
+/** Addresses that were set in the dashboard; those of WEBHOOK_URL stand beside them. */
+export const webhookTargets = sqliteTable('webhook_targets', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  url: text('url').notNull().unique(),
+  /** Signs the messages. It is told once; the receiver checks by it, and nobody can log in with it. */
+  secret: text('secret').notNull(),
+  /** What it is told of. */
+  events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+  createdAt: text('created_at').notNull(),
+});
 
 /** One row: the last price record that `prices.changed` has told of. */
 export const webhookCursor = sqliteTable('webhook_cursor', {

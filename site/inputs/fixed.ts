@@ -43,6 +43,8 @@ export const FIXED = {
   account: [paths.account, noInput],
   admin: [paths.admin, noInput],
   auth: [paths.auth, noInput],
+  forgotPassword: [paths.forgotPassword, noInput],
+  setPassword: [paths.setPassword, noInput],
   marketplace: [paths.marketplace, noInput],
   saved: [paths.saved(), noInput],
   terms: [paths.terms, noInput],

@@ -4,7 +4,6 @@ import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { pastDay, sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
-import { pictureHosts } from '../page-policy.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
 import { kept, lasting } from './kept.ts';
 
@@ -16,8 +15,6 @@ export interface SiteFrame {
   regions: FrameRegion[];
   /** Search and sharing settings of the whole site. */
   seoGlobal: SeoGlobal;
-  /** Other sites that pictures lie on. */
-  pictureHosts: string[];
   samples: SampleShare;
   /** The day of the data once it is past. */
   pastDay: string | null;
@@ -44,7 +41,6 @@ export function siteFrame(catalog: Catalog): SiteFrame {
     frame = same('site', {
       regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
       seoGlobal: catalog.seoGlobal,
-      pictureHosts: pictureHosts(catalog),
       samples: sampleShare(catalog.freshness),
       pastDay: pastDay(catalog.freshness),
       year: catalog.now.getUTCFullYear(),

@@ -99,6 +99,8 @@ const STATES: Record<string, AdminState> = {
   'users, new': { at: '?tab=users&new=1' },
   'users, edit': { at: '?tab=users', act: edit(/^Edit/) },
   'users, delete': { at: '?tab=users', act: edit(/^Delete/) },
+  invitations: { at: '?tab=users&view=invitations' },
+  mail: { at: '?tab=users&view=mail' },
   tokens: { at: '?tab=users&view=tokens' },
   'tokens, new': { at: '?tab=users&view=tokens', act: press('New token') },
   history: { at: '?tab=history' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { builtPages } from './support/built.ts';
 import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
@@ -93,13 +94,13 @@ describe('byte budgets', () => {
 });
 
 describe('style sheets', () => {
-  const sheetsOf = async (path: string) => {
-    const html = await (await fetch(ORIGIN + path)).text();
-    const links = html.match(/<link\b[^>]*\brel="stylesheet"[^>]*>/g) ?? [];
-    return links.map((link) => /href="([^"]*)"/.exec(link)![1]);
-  };
+  const sheetsIn = (html: string) =>
+    (html.match(/<link\b[^>]*\brel="stylesheet"[^>]*>/g) ?? []).map(
+      (link) => /href="([^"]*)"/.exec(link)![1]!,
+    );
+  const sheetsOf = async (path: string) => sheetsIn(await (await fetch(ORIGIN + path)).text());
 
-  it.each(['/', '/plans', '/deals', '/compare', '/region/US'])(
+  it.each(['/', '/plans', '/deals', '/compare', '/find', '/region/US'])(
     '%s names one, and the same when it is rendered on demand',
     async (path) => {
       const built = await sheetsOf(path);
@@ -108,4 +109,19 @@ describe('style sheets', () => {
       expect(await sheetsOf(`${path}?q=unlimited`)).toEqual(built);
     },
   );
+
+  it('need at most 16.8 kB on every built page', async () => {
+    const pages = (await builtPages()).filter(({ path }) => path !== '/admin');
+    const kinds = Map.groupBy(pages, ({ html }) => sheetsIn(html).join(' '));
+    expect(kinds.size).toBeGreaterThan(5);
+    for (const [sheets, [page]] of kinds) {
+      let bytes = 0;
+      for (const sheet of sheets.split(' ')) {
+        const css = await (await fetch(ORIGIN + sheet)).text();
+        bytes += gzipSync(css, { level: 9 }).length;
+      }
+      expect(bytes, page!.path).toBeGreaterThan(5_000);
+      expect(bytes, page!.path).toBeLessThanOrEqual(16_800);
+    }
+  });
 });

@@ -229,8 +229,14 @@ describe('without an API server', () => {
   });
 
   it('Buy links by /go lead to the shop as the build knows it', async () => {
-    const shop = { slug: 'a', buyUrl: 'https://shop.example/ü?x=1 2', name: 'A', website: null };
-    const none = { ...shop, slug: 'b', buyUrl: 'http://shop.example/' };
+    const shop = {
+      id: 1,
+      slug: 'a',
+      buyUrl: 'https://shop.example/ü?x=1 2',
+      name: 'A',
+      website: null,
+    };
+    const none = { ...shop, id: 2, slug: 'b', buyUrl: 'http://shop.example/' };
     const alone = await openFileHost(
       folder,
       TOML,

@@ -4,6 +4,13 @@ import type { IconName } from '#src/ui/icons.ts';
 
 /** Icons that only the dashboard shows (Lucide 1.62, see NOTICE.md); public pages do not carry them. */
 const SHAPES = {
+  banknote: (
+    <>
+      <rect x="2" y="6" width="20" height="12" rx="2" />
+      <circle cx="12" cy="12" r="2" />
+      <path d="M6 12h.01M18 12h.01" />
+    </>
+  ),
   'card-sim': (
     <>
       <path d="M12 14v4" />
@@ -58,6 +65,13 @@ const SHAPES = {
       <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />
       <path d="M14 2v5a1 1 0 0 0 1 1h5" />
       <path d="M10 9H8M16 13H8M16 17H8" />
+    </>
+  ),
+  image: (
+    <>
+      <rect width="18" height="18" x="3" y="3" rx="2" ry="2" />
+      <circle cx="9" cy="9" r="2" />
+      <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
     </>
   ),
   keyboard: (

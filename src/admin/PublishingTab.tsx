@@ -2,6 +2,7 @@ import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
 import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
 import { WebhookList } from './publish/WebhookList.tsx';
+import { WebhookTargets } from './publish/WebhookTargets.tsx';
 import { For } from './role.tsx';
 import { usePublishInfo } from './publish/use-publish.ts';
 
@@ -14,6 +15,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <ChangesList params={params} />
       <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
       <For needs="admin">
+        <WebhookTargets />
         <WebhookList />
       </For>
     </>

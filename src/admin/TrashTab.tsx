@@ -43,14 +43,18 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
   const [picked, setPicked] = useState<ReadonlyMap<number, TrashRow>>(new Map());
   const { restore, asked, problem, closeQuestion, pending } = useRestore();
   const rows = trash.data?.data.map(rowOf);
+  /** Takes ticks away one by one: others may be set while a write is under way. */
+  const unpick = (gone: readonly TrashRow[]) =>
+    setPicked((before) => {
+      const left = new Map(before);
+      for (const { id } of gone) left.delete(id);
+      return left;
+    });
   const pick = (ids: readonly number[], on: boolean) => {
-    const next = new Map(picked);
-    for (const row of rows ?? []) {
-      if (!ids.includes(row.id)) continue;
-      if (on) next.set(row.id, row);
-      else next.delete(row.id);
-    }
-    setPicked(next);
+    const named = (rows ?? []).filter(({ id }) => ids.includes(id));
+    if (on)
+      setPicked((before) => new Map([...before, ...named.map((row) => [row.id, row] as const)]));
+    else unpick(named);
   };
   const mayRestore = useMay('editor');
   const filtered = q !== '' || entity !== undefined;
@@ -74,7 +78,7 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
           onChange={(value) => void patchAddress({ entity: value, page: null })}
         />
       </div>
-      <TrashBar picked={[...picked.values()]} onClear={() => setPicked(new Map())} />
+      <TrashBar picked={[...picked.values()]} onUnpick={unpick} />
       <Grid
         label="Trash"
         columns={COLUMNS}

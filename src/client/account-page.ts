@@ -5,6 +5,8 @@ import { loginFor, wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { startNewPlaces } from './new-places.ts';
+import { keepToken, keptToken, takeToken } from './link-token.ts';
+import { startOwnMail } from './own-mail.ts';
 import { startOwnSessions } from './own-sessions.ts';
 import { reason } from './reason.ts';
 import { changePassword, getUser } from './session.ts';
@@ -14,9 +16,11 @@ import { showToast } from './toast.ts';
 export async function startAccountPage(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-account]')!;
   const form = document.querySelector<HTMLFormElement>('#password-form')!;
+  const token = takeToken() ?? keptToken();
   try {
     const user = await getUser();
     if (!user) {
+      if (token !== null) keepToken(token);
       location.replace(loginFor(paths.account));
       return;
     }
@@ -35,6 +39,7 @@ export async function startAccountPage(): Promise<void> {
     const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
     void listSessions();
     void startNewPlaces(box.querySelector('[data-new-places]')!, listSessions);
+    void startOwnMail(box.querySelector('[data-own-mail]')!, user, token);
     prepare(form, user, listSessions);
   } catch (error) {
     showToast({

@@ -4,6 +4,7 @@ import { loginProblems, registerProblems } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
+import { offersReset } from './offers-reset.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { make } from './make.ts';
 import { reason } from './reason.ts';
@@ -36,6 +37,12 @@ export function startAuthPage(): void {
     }),
   });
   void leaveIfLoggedIn();
+  void offerReset();
+}
+
+/** Only where it can work: the site needs a mail server for it. */
+async function offerReset(): Promise<void> {
+  document.querySelector<HTMLElement>('[data-forgot]')!.hidden = (await offersReset()) !== true;
 }
 
 interface AuthForm {

@@ -42,7 +42,8 @@ async function showTray(tray: HTMLElement): Promise<void> {
   const isUsed = () => device.state.get().picks.length > 0;
   if (!isUsed())
     await new Promise<void>((resolve) => device.state.listen(() => isUsed() && resolve()));
-  const { renderTray, startUnfolding } = await loadLater();
+  const { addSheet, renderTray, startUnfolding } = await loadLater();
+  await addSheet(tray.dataset.sheet!);
   startUnfolding(tray);
   device.state.subscribe(({ picks }) => renderTray(tray, picks));
 }

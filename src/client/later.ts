@@ -2,6 +2,7 @@
  * What a page needs only once somebody picks, saves or chooses a currency, or chose before, and for
  * messages: most visits load none of it. One file, so that every page carries one address of it.
  */
+export { addSheet } from './add-sheet.ts';
 export { renderTray, startUnfolding } from './compare-tray.ts';
 export { takeOver } from './former-keys.ts';
 export { toggleSaved } from './save-plan.ts';

@@ -10,24 +10,33 @@ export const AUDIT_ENTITIES = [
   'seo-global',
   'user',
   'api-token',
+  'invitation',
   'database',
+  'picture',
   'import-hold',
   'import-run',
   'import-profile',
   'feed',
   'price-report',
   'webhook-delivery',
+  'webhook-target',
   'carrier-watch',
   'plan-watch',
   'rates',
+  'commission',
+  'sale-report',
 ] as const;
 /** Those whose lines hold names of people, addresses of feeds and the like: admins alone read them. */
 export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
   'user',
   'api-token',
+  'invitation',
   'database',
   'feed',
   'webhook-delivery',
+  'webhook-target',
+  'commission',
+  'sale-report',
 ];
 /** Those whose changes admins alone make, and so take back. */
 export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];
@@ -43,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'remove-factor',
   'new-codes',
   'use-code',
+  'set-address',
   'reset',
   'reload',
   'release',

@@ -13,6 +13,7 @@ import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
+import { PictureLink } from './pictures.ts';
 
 /** Fastest speed that is taken, in Mbit/s. */
 export const MAX_MBIT = 100_000;
@@ -42,16 +43,6 @@ const Codes = z.preprocess(
     .transform((codes) => [...new Set(codes)].sort().join(',')),
 );
 
-/** An https address, or one of a file below a folder of the site. */
-const localOrHttps = (folder: string) =>
-  z
-    .string()
-    .max(TEXT_LIMITS.url)
-    .refine((text) => {
-      const start = [folder, 'https://'].find((prefix) => text.startsWith(prefix));
-      return start !== undefined && /^\S{1,500}$/.test(text.slice(start.length));
-    }, 'must be an https address');
-
 /** The shape of a published value as it comes in; out comes what the house holds. */
 function known(fact: Fact): z.ZodType {
   switch (fact.kind) {
@@ -69,7 +60,7 @@ function known(fact: Fact): z.ZodType {
     case 'codes':
       return Codes;
     case 'address':
-      return fact.local ? localOrHttps(fact.local) : HttpsUrl;
+      return fact.picture ? PictureLink('mark', fact.local) : HttpsUrl;
     case 'amount':
       // It is read with what it counts, see `readAmounts`.
       return line(TEXT_LIMITS.dataAmount);

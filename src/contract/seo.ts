@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANALYTICS_ID } from '#src/domain/analytics.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './common.ts';
+import { PictureLink } from './pictures.ts';
 
 /** Search and sharing settings of the whole site (specification §3, decisions §4 SEO fields). */
 export const SeoGlobal = z
@@ -38,7 +39,7 @@ export const SeoGlobalUpdate = z
   .strictObject({
     siteTitle: line(120),
     siteDescription: line(400),
-    defaultOgImage: optional(HttpsUrl),
+    defaultOgImage: optional(PictureLink('card')),
     googleAnalyticsId: optional(AnalyticsId),
     indexingEnabled: Flag,
     sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
@@ -81,7 +82,7 @@ export const SeoPageInput = z
   .strictObject({
     ...shared,
     description: z.preprocess((v) => v ?? '', z.union([z.literal(''), line(400)])),
-    ogImage: optional(HttpsUrl),
+    ogImage: optional(PictureLink('card')),
     canonicalUrl: optional(HttpsUrl),
     noIndex: Flag.default(false),
   })
@@ -97,7 +98,7 @@ export const SeoPageUpdate = z
       (v) => (v === null ? '' : v),
       z.union([z.literal(''), line(400)]).optional(),
     ),
-    ogImage: kept(HttpsUrl),
+    ogImage: kept(PictureLink('card')),
     canonicalUrl: kept(HttpsUrl),
     noIndex: Flag.optional(),
     version: Version,

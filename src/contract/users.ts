@@ -73,6 +73,8 @@ export const ManagedUser = z
     username: z.string(),
     role: z.enum(ROLES),
     disabled: z.boolean(),
+    /** Confirmed by a link that was sent to it. */
+    email: z.string().nullable(),
     /** ISO 8601. */
     createdAt: z.string(),
     /** The present password has the 12 characters that roles of the dashboard need. */

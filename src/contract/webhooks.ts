@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './common.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_STATES } from '#src/domain/webhooks.ts';
 
 /** A message to one of the operator's addresses. */
@@ -16,7 +17,7 @@ export const WebhookDelivery = z
     at: z.string(),
     /** What the last try came to; null before the first. */
     outcome: z.string().nullable(),
-    /** It was given up, and its address still is one of WEBHOOK_URL. */
+    /** It was given up, and its address still is one that we send to. */
     canResend: z.boolean(),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -27,9 +28,43 @@ export const DELIVERIES_SHOWN = 50;
 /** GET /api/webhooks/deliveries. */
 export const WebhookDeliveries = z
   .object({
-    /** Where messages go now, without paths; empty when WEBHOOK_URL is not set. */
+    /** Where messages go now, without paths. */
     targets: z.array(z.string()),
     deliveries: z.array(WebhookDelivery),
   })
   .meta({ id: 'WebhookDeliveries' });
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;
+
+const Events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'Choose at least one')
+  .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event)));
+
+/** An address that is told of things. */
+export const WebhookTarget = z
+  .object({
+    /** null: it stands in WEBHOOK_URL, and is changed there. */
+    id: Id.nullable(),
+    /** Without path and parameters: they may hold a secret. */
+    target: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+  })
+  .meta({ id: 'WebhookTarget' });
+export type WebhookTarget = z.infer<typeof WebhookTarget>;
+
+/** POST /api/webhooks/targets. */
+export const WebhookTargetInput = z
+  .strictObject({
+    url: z.string().trim().max(2000, 'must be at most 2000 characters'),
+    events: Events,
+  })
+  .meta({ id: 'WebhookTargetInput' });
+/** PUT /api/webhooks/targets/{id}: the address stays. */
+export const WebhookTargetChange = z
+  .strictObject({ events: Events })
+  .meta({ id: 'WebhookTargetChange' });
+/** One that was just made: the one time that its secret is told. */
+export const NewWebhookTarget = z
+  .object({ secret: z.string(), made: WebhookTarget })
+  .meta({ id: 'NewWebhookTarget' });
+export type NewWebhookTarget = z.infer<typeof NewWebhookTarget>;

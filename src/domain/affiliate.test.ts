@@ -13,6 +13,7 @@ import {
 } from './affiliate.ts';
 
 const source = (patch: Partial<BuyLinkSource> = {}): BuyLinkSource => ({
+  planId: 12,
   buyUrl: null,
   carrierName: 'AT&T',
   carrierWebsite: 'https://www.att.com/prepaid',
@@ -49,6 +50,13 @@ describe('buyLink', () => {
     expect(url.hash).toBe('#plans');
   });
 
+  it('names plan and page to a partner network that takes such a reference, and nothing else', () => {
+    const url = link({ buyUrl: 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2' }, 'deals')!;
+    expect(url.searchParams.get('clickref')).toBe('sa-12-deals');
+    const own = link({ buyUrl: 'https://www.awin1.com/cread.php?clickref=theirs' })!;
+    expect(own.searchParams.getAll('clickref')).toEqual(['theirs']);
+  });
+
   it('never guesses a domain: no address, no link', () => {
     expect(link({ carrierWebsite: null })).toBeNull();
     expect(link({ carrierWebsite: 'http://att.com' })).toBeNull();
@@ -66,7 +74,7 @@ describe('buyLink', () => {
     );
     fc.assert(
       fc.property(stored, stored, fc.string(), (buyUrl, carrierWebsite, carrierName) => {
-        const href = buyLink({ buyUrl, carrierName, carrierWebsite }, 'plans', 'id');
+        const href = buyLink({ planId: 1, buyUrl, carrierName, carrierWebsite }, 'plans', 'id');
         if (href === null) return;
         const url = new URL(href);
         expect(url.protocol).toBe('https:');
@@ -106,6 +114,7 @@ describe('the name of a page', () => {
     ['/region/US', 'region'],
     ['/deals', 'deals'],
     ['/compare', 'compare'],
+    ['/find', 'find'],
     ['/region/US/under-20', 'landing'],
     ['/networks/att', 'landing'],
     ['/compare/att-vs-verizon', 'landing'],

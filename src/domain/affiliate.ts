@@ -1,7 +1,9 @@
+import { clickRef, refParameter } from './click-ref.ts';
 import { slugify } from './fold.ts';
 
 /** What a buy link is made from (specification §7, decisions §4 Buy links). */
 export interface BuyLinkSource {
+  planId: number;
   buyUrl: string | null;
   carrierName: string;
   carrierWebsite: string | null;
@@ -12,13 +14,16 @@ export const BUY_REL = 'sponsored nofollow noopener';
 
 /**
  * The address a Buy link opens: the plan's own, else the carrier's website, with the specified
- * tracking parameters. Parameters the target already carries are kept as they are. Null when there
- * is no https address: such a plan has no Buy link.
+ * tracking parameters; through a partner network also with the plan and page of the click, where the
+ * network takes such a thing. Parameters the target already carries are kept as they are. Null when
+ * there is no https address: such a plan has no Buy link.
  */
 export function buyLink(source: BuyLinkSource, page: string, clickId: string): string | null {
   const target = buyTarget(source.buyUrl, source.carrierWebsite);
   if (!target) return null;
+  const reference = refParameter(target);
   const tracking: Record<string, string> = {
+    ...(reference && { [reference]: clickRef({ planId: source.planId, page }) }),
     utm_source: 'sim-atlas',
     utm_medium: 'affiliate',
     utm_campaign: 'sim_deals',
@@ -50,6 +55,7 @@ const PAGE_TERMS: readonly [pages: RegExp, term: string][] = [
   [/^\/plans$/, 'plans'],
   [/^\/deals$/, 'deals'],
   [/^\/compare$/, 'compare'],
+  [/^\/find$/, 'find'],
   [/^\/plans\/[^/]+$/, 'plan'],
   [/^\/carriers\/[^/]+$/, 'carrier'],
   [/^\/region\/[^/]+$/, 'region'],

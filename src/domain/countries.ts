@@ -1,6 +1,7 @@
 import { slugify } from './fold.ts';
 import { placeCode, placeName } from './import/presets/places.ts';
 import { pictureUrl } from './picture-url.ts';
+import { smallMark } from './pictures.ts';
 import { isGroupCode, REGION_ALIASES } from './places.ts';
 
 /** Parts of countries that Unicode gives codes of their own. */
@@ -20,7 +21,8 @@ export function countryName(code: string): string | null {
 /** The picture of a region's flag: the stored one, else that of the country that its code stands for; null for codes of none. */
 export function regionFlag({ code, flagUrl }: { code: string; flagUrl: string | null }) {
   const own = countryName(code) === null ? null : `/flags/${isoCode(code).toLowerCase()}.svg`;
-  return pictureUrl(flagUrl) ?? own;
+  const stored = pictureUrl(flagUrl);
+  return stored === null ? own : smallMark(stored);
 }
 
 /** Short addresses of a region: those that are given, and of every other country its code and its name. */

@@ -63,6 +63,9 @@ export const paths = {
   retail: '/retail',
   auth: '/auth',
   account: '/account',
+  forgotPassword: '/auth/forgot',
+  /** Where links of mails lead, with their token behind the #, which no server and no other site sees. */
+  setPassword: '/auth/password',
   admin: '/admin',
   /** A page of a kept release as it was built; only for admins. */
   releasePage: (id: string, path = '/') => `/admin/releases/${id}${path}`,
@@ -164,6 +167,8 @@ export const api = {
   plan: numbered('/api/simcards/{id}'),
   priceHistory: numbered('/api/simcards/{id}/price-history'),
   priceTrends: '/api/price-trends',
+  pictures: '/api/pictures',
+  fetchPicture: '/api/pictures/fetch',
   amazonProducts: '/api/amazon/products',
   adminCheck: '/api/admin/check',
   users: '/api/admin/users',

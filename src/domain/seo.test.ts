@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fillCounts, pageHead, pageTitle, sameAs } from './seo.ts';
 
 const counts = { plans: 376, carriers: 75, regions: 5 };
+const CARD = `/pictures/${'0'.repeat(32)}-1200.jpg`;
 const own = { title: 'Own', description: 'Own words', path: '/own', noindex: false };
 const site = {
   siteTitle: 'SIM Atlas',
   siteDescription: 'Site words',
-  defaultOgImage: 'https://x.example/og.png',
+  defaultOgImage: CARD,
   indexingEnabled: true,
   twitterHandle: '@x',
 };
@@ -19,13 +20,20 @@ const page = {
 };
 
 describe('pageHead', () => {
+  it('names no picture of another site', () => {
+    const elsewhere = { ...page, ogImage: 'https://x.example/og.png' };
+    expect(pageHead(own, elsewhere, site, counts).ogImage).toBe(CARD);
+    const none = { ...site, defaultOgImage: 'https://x.example/og.png' };
+    expect(pageHead(own, elsewhere, none, counts).ogImage).toBeNull();
+  });
+
   it('is what the page says where nothing is stored', () => {
     expect(pageHead(own, null, site, counts)).toEqual({
       title: 'Own',
       fullTitle: 'Own | SIM Atlas',
       description: 'Own words',
       canonical: '/own',
-      ogImage: 'https://x.example/og.png',
+      ogImage: CARD,
       noindex: false,
       siteName: 'SIM Atlas',
       twitterSite: '@x',

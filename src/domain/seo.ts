@@ -1,4 +1,5 @@
 import { httpsUrl } from './affiliate.ts';
+import { readPictureAddress } from './pictures.ts';
 import { PRODUCT } from './vocabulary.ts';
 
 /** Recommended lengths in characters (specification §9); the dashboard's meters show them. */
@@ -72,12 +73,17 @@ export function pageHead(
     fullTitle: pageTitle(title, site.siteTitle),
     description: filled(words),
     canonical: httpsUrl(page?.canonicalUrl)?.href ?? own.path ?? null,
-    ogImage: (httpsUrl(page?.ogImage) ?? httpsUrl(site.defaultOgImage))?.href ?? null,
+    /** A path of this site. */
+    ogImage: cardOf(page?.ogImage) ?? cardOf(site.defaultOgImage),
     noindex: own.noindex || (page?.noIndex ?? false) || !site.indexingEnabled,
     siteName: site.siteTitle,
     twitterSite: site.twitterHandle,
   };
 }
+
+/** A stored picture of a link preview, if it is one that is kept here. */
+const cardOf = (address: string | null | undefined) =>
+  readPictureAddress(address)?.use === 'card' ? address! : null;
 
 /** The site's profiles elsewhere, for structured data (decisions §4, SEO fields). */
 export function sameAs(site: {

@@ -4,8 +4,16 @@ export const WEBHOOK_EVENTS = [
   'release.failed',
   'release.rolled_back',
   'prices.changed',
+  'prices.held',
+  'report.opened',
+  'feed.failed',
+  'backup.failed',
+  'restore_trial.failed',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Addresses that the dashboard may hold. */
+export const MAX_WEBHOOKS = 10;
 
 /** `failed`: every try was refused, and no more follow. */
 export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const;

@@ -1,5 +1,6 @@
 import { carrierMark } from '#src/domain/carrier-mark.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
+import { smallMark } from '#src/domain/pictures.ts';
 
 /**
  * A carrier's mark: its logo, else two letters of its name in an ink of their own (specification §3;
@@ -16,7 +17,9 @@ export function CarrierLogo({
   size?: 'sm' | 'lg';
 }) {
   const { letters, tint } = carrierMark(name);
-  const picture = pictureUrl(logoUrl);
+  const stored = pictureUrl(logoUrl);
+  // Its place on a carrier's own page is larger than the small file.
+  const picture = stored !== null && size !== 'lg' ? smallMark(stored) : stored;
   const className = size ? `mono mono-${size}` : 'mono';
   return (
     <span className={className} aria-hidden="true" data-letter={letters} data-tint={tint}>

@@ -9,9 +9,9 @@ import { Icon } from './Icon.tsx';
  * the page's `utm_term`. A carrier may want the way by `/go`, which counts clicks on the server.
  */
 export function planBuyLink(plan: Plan, page: string): { href: string; host: string } | null {
-  const { buyUrl, carrier, slug } = plan;
+  const { id: planId, buyUrl, carrier, slug } = plan;
   const target = buyLink(
-    { buyUrl, carrierName: carrier.name, carrierWebsite: carrier.website },
+    { planId, buyUrl, carrierName: carrier.name, carrierWebsite: carrier.website },
     page,
     builtClickId(slug),
   );

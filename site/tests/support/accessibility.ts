@@ -22,6 +22,8 @@ const TEMPLATES = [
   '/find?places=JP,UK&days=14&gb=10',
   '/marketplace',
   '/auth',
+  '/auth/forgot',
+  '/auth/password',
   '/about',
   '/how-we-rank',
   '/coverage',

@@ -18,7 +18,7 @@ const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
 /** What stands now beside what a file holds, each in numbers. */
 export function ContentCounts({ current, counts }: { current: Counts; counts: Counts }) {
   return (
-    <table className="changes tw:tabular-nums tw:[&_tr>:last-child]:pr-0! tw:max-[30rem]:[&_:is(th,td)]:pr-3!">
+    <table className="changes tw:[font-variant-numeric:tabular-nums] tw:[&_tr>:last-child]:pr-0! tw:max-[30rem]:[&_:is(th,td)]:pr-3!">
       <caption className="sr">What the file would replace</caption>
       <thead>
         <tr>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Body } from '#src/contract/api.ts';
 import type { api } from '#src/domain/paths.ts';
 import type { Selection } from '../grid/grid-types.ts';
+import { ticks } from '../grid/ticks.ts';
 import { filtersOfView, type PlanView } from '../plans/query.ts';
 
 /**
@@ -14,18 +15,9 @@ export function usePlanSelection(view: PlanView, matching: number) {
   const [allOf, setAllOf] = useState<string | null>(null);
   const all = allOf === filters;
   const count = all ? matching : ids.size;
-  const clear = () => {
-    setIds(new Set());
-    setAllOf(null);
-  };
   const change = (changed: readonly number[], on: boolean) => {
-    const next = new Set(ids);
-    for (const id of changed) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
     setAllOf(null);
-    setIds(next);
+    setIds(ticks(changed, on));
   };
   const selection: Selection = {
     ids,
@@ -37,7 +29,7 @@ export function usePlanSelection(view: PlanView, matching: number) {
     selection,
     count,
     all,
-    clear,
+    clear: () => change([...ids], false),
     selectAll: () => setAllOf(filters),
     /** As the API takes it. */
     wire: (): Body<'POST', typeof api.bulkPreview>['selection'] =>

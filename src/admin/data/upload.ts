@@ -2,6 +2,12 @@ import type { Answer, Known } from '#src/contract/api.ts';
 import { withSession } from '../session/sign-in.ts';
 import { ApiError } from './call.ts';
 
+/** What goes with a file: more headers, and what stands behind the address, with its '?'. */
+export interface UploadExtras {
+  headers?: Readonly<Record<string, string>> | undefined;
+  search?: string | undefined;
+}
+
 /**
  * Sends a file as it is, with more headers if given, and tells how far it is, from 0 to 1; once more when somebody logged in again
  * meanwhile. Rejects with ApiError for an answer that is not OK, with TypeError when nothing answers,
@@ -12,9 +18,9 @@ export function uploadFile<const A extends string>(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, search = '' }: UploadExtras = {},
 ): Promise<Answer<'POST', A>> {
-  return withSession(() => send<A>(url, file, onProgress, signal, headers), false);
+  return withSession(() => send<A>(url + search, file, onProgress, signal, headers), false);
 }
 
 function send<A extends string>(

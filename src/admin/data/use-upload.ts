@@ -17,6 +17,8 @@ export interface Sending {
  */
 export function useUpload<const A extends string>(input: {
   url: A & Known<'POST', A>;
+  /** Behind the address, with its '?'. */
+  search?: string;
   check: (file: File) => Promise<string | null>;
   done: (answer: Answer<'POST', A>, file: File) => unknown;
 }) {
@@ -36,7 +38,10 @@ export function useUpload<const A extends string>(input: {
     const tell = (share: number) => setSending({ name: file.name, share, stop });
     tell(0);
     try {
-      await input.done(await uploadFile<A>(input.url, file, tell, abort.signal, headers), file);
+      await input.done(
+        await uploadFile<A>(input.url, file, tell, abort.signal, { headers, search: input.search }),
+        file,
+      );
     } catch (error) {
       if (!abort.signal.aborted) setProblem(reason(error));
     } finally {

@@ -4,7 +4,7 @@ import type { ComboboxState } from './use-combobox.ts';
 
 const LIST =
   'tw:absolute tw:inset-x-0 tw:top-[calc(100%+0.25rem)] tw:z-20 tw:max-h-88 tw:overflow-y-auto tw:rounded-3 tw:border tw:border-line ' +
-  'tw:bg-surface tw:p-1.5 tw:shadow-float';
+  'tw:bg-surface tw:p-1.5 tw:[box-shadow:var(--shadow-pop)]';
 const OPTION =
   'tw:flex tw:cursor-pointer tw:gap-4 tw:rounded-2 tw:px-2.5 tw:py-[0.4375rem] tw:data-highlighted:bg-accent-soft';
 

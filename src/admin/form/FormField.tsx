@@ -2,6 +2,7 @@ import { useId, type ChangeEvent } from 'react';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { FieldSpec } from './fields.ts';
+import { PictureInput } from './PictureInput.tsx';
 import { PicksInput } from './PicksInput.tsx';
 import { SPANS } from './look.ts';
 
@@ -87,6 +88,15 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
           describedBy={described || undefined}
           invalid={problem !== undefined}
           onChange={onChange}
+        />
+      )}
+      {spec.kind === 'picture' && (
+        <PictureInput
+          label={spec.label}
+          use={spec.picture ?? 'mark'}
+          value={text}
+          onChange={onChange}
+          common={common}
         />
       )}
       {spec.kind === 'area' && <textarea {...common} className="input" rows={3} value={text} />}

@@ -9,12 +9,15 @@ import {
 } from '#src/domain/facts/kinds.ts';
 import { dataWithPeriod } from '#src/domain/data-amount.ts';
 import { typedData } from '#src/domain/import/typed.ts';
+import { PICTURE_KINDS } from '#src/domain/pictures.ts';
 import type { DataPeriod } from '#src/domain/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';
 
 /** Facts with their names, in the order of the form. */
 type FactList = readonly (readonly [string, Fact])[];
 
+/** Of a field for a picture. */
+export const PICTURE_HINT = `${PICTURE_KINDS} up to 5 MB: choose, drop or paste it`;
 const NOT_PUBLISHED = { value: '', label: 'Not published' };
 export const YES_NO = [
   { value: 'true', label: 'Yes' },
@@ -53,12 +56,9 @@ export function factField(name: string, fact: Fact): FieldSpec {
         inputMode: 'numeric',
       };
     case 'address':
-      return {
-        placeholder: fact.local ? `https:// or ${fact.local}` : 'https://',
-        ...field,
-        kind: 'text',
-        inputMode: 'url',
-      };
+      return fact.picture
+        ? { hint: PICTURE_HINT, ...field, kind: 'picture', picture: 'mark' }
+        : { placeholder: 'https://', ...field, kind: 'text', inputMode: 'url' };
     case 'codes':
       return { placeholder: 'AT,DE', ...field, kind: 'text', upper: true };
     case 'text':

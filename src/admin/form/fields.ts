@@ -1,3 +1,4 @@
+import type { PictureUse } from '#src/domain/pictures.ts';
 import type { SelectOption } from '#src/ui/SelectOptions.tsx';
 
 /** What a form holds while it is edited: texts as typed, and ticks. */
@@ -16,12 +17,15 @@ export interface FieldSpec {
     | 'date'
     | 'select'
     | 'picks'
+    | 'picture'
     | 'check'
     | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12;
   /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
   options?: readonly SelectOption[];
+  /** Of `picture`: what it is for. */
+  picture?: PictureUse;
   /** The heading under which it stands, always in sight. */
   part?: string;
   /** The part of a long form in which it stands, folded away at first; without it: always in sight. */
@@ -38,7 +42,7 @@ export interface FieldSpec {
   derives?: (value: string, values: Values) => Record<string, string>;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
-  inputMode?: 'decimal' | 'numeric' | 'url';
+  inputMode?: 'decimal' | 'numeric' | 'url' | 'email';
 }
 
 /** A text, or null when it is empty: an optional field of the wire. */

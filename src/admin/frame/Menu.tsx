@@ -32,7 +32,7 @@ export function Menu(props: {
 
 const POPUP =
   'tw:min-w-48 tw:max-h-(--available-height) tw:overflow-y-auto tw:rounded-3 tw:border tw:border-line ' +
-  'tw:bg-surface tw:p-1.5 tw:text-14 tw:text-ink tw:shadow-float tw:outline-0';
+  'tw:bg-surface tw:p-1.5 tw:text-14 tw:text-ink tw:[box-shadow:var(--shadow-pop)] tw:outline-0';
 const ITEM =
   'tw:flex tw:w-full tw:cursor-pointer tw:items-center tw:gap-2 tw:rounded-2 tw:border-0 tw:bg-transparent ' +
   'tw:px-2.5 tw:py-1.5 tw:text-start tw:text-ink tw:no-underline tw:outline-0 ' +

@@ -30,7 +30,7 @@ export function DropZone(props: {
   };
   return (
     <div
-      className={`tw:flex tw:flex-wrap tw:items-center tw:gap-3.5 tw:rounded-2 tw:border tw:px-4 tw:py-3.5 tw:transition-[background-color] tw:duration-(--d-fast) tw:ease-atlas tw:[&>.i]:text-ink-3 ${over ? 'tw:border-accent tw:bg-accent-soft' : 'tw:border-dashed tw:border-line-ui tw:bg-surface'}`}
+      className={`tw:flex tw:flex-wrap tw:items-center tw:gap-3.5 tw:rounded-2 tw:border tw:px-4 tw:py-3.5 tw:motion-safe:transition-[background-color] tw:motion-safe:duration-90 tw:[&>.i]:text-ink-3 ${over ? 'tw:border-accent tw:bg-accent-soft' : 'tw:border-dashed tw:border-line-ui tw:bg-surface'}`}
       onDragEnter={(event) => onDrag(event, true)}
       onDragOver={(event) => onDrag(event, true)}
       onDragLeave={(event) =>

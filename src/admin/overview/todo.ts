@@ -99,7 +99,8 @@ function queues({ held, reports, checks, drafts }: Overview, now: number): Todo[
   ];
 }
 
-function mends({ buyLinks, twice, plans }: Overview): Todo[] {
+function mends({ buyLinks, twice, plans, pictures }: Overview): Todo[] {
+  const { elsewhere } = pictures;
   const { dead, none } = buyLinks;
   return [
     {
@@ -121,6 +122,13 @@ function mends({ buyLinks, twice, plans }: Overview): Todo[] {
       what: noun(twice, 'SIM card listed twice', 'SIM cards listed twice'),
       more: 'Nothing but the price tells them apart',
       to: { tab: 'simcards', show: 'twice' },
+    },
+    {
+      key: 'pictures',
+      n: elsewhere.length,
+      what: noun(elsewhere.length, 'picture lies on another site', 'pictures lie on other sites'),
+      more: `Not shown until fetched in the form: ${elsewhere.slice(0, 5).join(', ')}`,
+      to: { tab: 'carriers' },
     },
     {
       key: 'unpublished',

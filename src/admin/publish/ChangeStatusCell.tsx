@@ -24,7 +24,8 @@ const LOOKS: Record<ChangeStatus['kind'], string> = {
   held: 'tw:text-deal-ink',
 };
 /** A state with a sign before it, on one line. */
-const EVENT = 'tw:inline-flex tw:items-center tw:gap-1.5 tw:whitespace-nowrap tw:tabular-nums';
+const EVENT =
+  'tw:inline-flex tw:items-center tw:gap-1.5 tw:whitespace-nowrap tw:[font-variant-numeric:tabular-nums]';
 
 /** How far a line of the change log has come on its way to the public pages. */
 export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) {

@@ -68,7 +68,9 @@ export function PublishBar() {
           {(look === 'held' || look === 'lost') && detail}
         </span>
         {look === 'busy' && status && (
-          <span className="tw:text-ink-2 tw:tabular-nums">{progressText(status)}</span>
+          <span className="tw:text-ink-2 tw:[font-variant-numeric:tabular-nums]">
+            {progressText(status)}
+          </span>
         )}
         {button && mayPublish && (
           <button

@@ -46,7 +46,11 @@ export function StateBox(props: {
 
 /** A number beside a title, which changes all the time. */
 export function BoxCount({ children }: { children: ReactNode }) {
-  return <span className="tw:font-normal tw:text-ink-2 tw:tabular-nums">{children}</span>;
+  return (
+    <span className="tw:font-normal tw:text-ink-2 tw:[font-variant-numeric:tabular-nums]">
+      {children}
+    </span>
+  );
 }
 
 /** Facts under a line, four beside one another. */
@@ -63,7 +67,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div>
       <dt className="tw:text-(length:--t-13) tw:text-ink-3">{name}</dt>
-      <dd className="tw:m-0 tw:tabular-nums">{children}</dd>
+      <dd className="tw:m-0 tw:[font-variant-numeric:tabular-nums]">{children}</dd>
     </div>
   );
 }

@@ -91,7 +91,7 @@ export function WebhookList() {
   };
   const targets = list.data?.targets ?? [];
   return (
-    <Part id="webhooks-title" title="Webhooks">
+    <Part id="webhooks-title" title="Webhook messages">
       <Grid
         label="Webhook messages"
         columns={[WHEN, state, ...REST]}
@@ -108,7 +108,7 @@ export function WebhookList() {
           <p>
             {targets.length > 0
               ? 'Nothing was sent yet. The next release or change of price will be.'
-              : 'No addresses are told of releases and prices. The operator sets them as WEBHOOK_URL.'}
+              : 'Nothing was sent, because no address is told of anything.'}
           </p>
         }
       />
@@ -116,7 +116,7 @@ export function WebhookList() {
         <p className="hint">
           {targets.length > 0
             ? 'A message is tried ten times in four days. Receivers know it by its id, also when it is sent again.'
-            : 'WEBHOOK_URL is not set: nothing more is sent.'}
+            : 'No address is left: nothing more is sent.'}
         </p>
       )}
     </Part>

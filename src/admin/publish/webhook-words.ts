@@ -6,6 +6,11 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'release.failed': 'Release failed',
   'release.rolled_back': 'Rolled back',
   'prices.changed': 'Prices changed',
+  'prices.held': 'Prices held back',
+  'report.opened': 'Report opened',
+  'feed.failed': 'Feed failed',
+  'backup.failed': 'Backup failed',
+  'restore_trial.failed': 'Restore on trial failed',
 };
 
 export const STATE_LABELS: Readonly<Record<WebhookState, string>> = {
@@ -15,7 +20,10 @@ export const STATE_LABELS: Readonly<Record<WebhookState, string>> = {
 };
 
 /** What the last try came to: 'Answered 503'. */
-export function outcomeText({ outcome, state }: Pick<WebhookDelivery, 'outcome' | 'state'>) {
+export function outcomeText({
+  outcome,
+  state,
+}: Pick<WebhookDelivery, 'outcome'> & { state: string }) {
   if (outcome === null) return state === 'waiting' ? 'Not tried yet' : '';
   // A host stays as it is written.
   if (/^\S*[.:]/.test(outcome)) return outcome;

@@ -3,10 +3,18 @@ import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 import { call } from '../data/call.ts';
+import { PICTURE_HINT } from '../form/facts.ts';
 import { chosen, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import type { ListKind, RecordKind } from './kind.ts';
 
 const url = { kind: 'text', span: 6, inputMode: 'url', placeholder: 'https://' } as const;
+
+const card = {
+  kind: 'picture',
+  picture: 'card',
+  span: 12,
+  hint: `${PICTURE_HINT}. It is cut to 1200 × 630.`,
+} as const;
 
 /** Per-page settings (specification §3); path and title are required (specification §5). */
 export const SEO_PAGE_FIELDS = {
@@ -28,7 +36,7 @@ export const SEO_PAGE_FIELDS = {
   },
   description: { name: 'description', label: 'Description', kind: 'area', span: 12 },
   canonicalUrl: { name: 'canonicalUrl', label: 'Canonical URL', ...url },
-  ogImage: { name: 'ogImage', label: 'OG image', hint: '1200×630', ...url },
+  ogImage: { name: 'ogImage', label: 'OG image', ...card },
   noIndex: {
     name: 'noIndex',
     label: 'Hide this page from search engines (noindex)',
@@ -47,7 +55,7 @@ export const SEO_GLOBAL_FIELDS = {
     span: 12,
     required: true,
   },
-  defaultOgImage: { name: 'defaultOgImage', label: 'Default OG image', hint: '1200×630', ...url },
+  defaultOgImage: { name: 'defaultOgImage', label: 'Default OG image', ...card },
   googleAnalyticsId: {
     name: 'googleAnalyticsId',
     label: 'Google Analytics ID',

@@ -1,5 +1,6 @@
 import type { ManagedUser } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/accounts.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#src/domain/roles.ts';
 import { call } from '../data/call.ts';
@@ -57,10 +58,22 @@ export const NEW_USER_FIELDS: readonly FieldSpec[] = [
   },
 ];
 
-/** The form of an account; the own password is changed on the account page. */
-export const userFields = (isSelf: boolean): readonly FieldSpec[] => [
+const email: FieldSpec = {
+  name: 'email',
+  label: 'E-mail address',
+  kind: 'text',
+  inputMode: 'email',
+  span: 6,
+  wide: true,
+  maxLength: 254,
+  hint: 'A new one is theirs once they open the link that is sent to it',
+};
+
+/** The form of an account; the own password and address are changed on the account page. */
+export const userFields = (isSelf: boolean, hasMail: boolean): readonly FieldSpec[] => [
   role,
   status,
+  ...(hasMail && !isSelf ? [email] : []),
   ...(isSelf
     ? []
     : [
@@ -78,7 +91,12 @@ export const userKind: ListKind<ManagedUser> = {
   entity: 'user',
   nameOf: (user) => user.username,
   empty: { username: '', role: 'visitor', password: '' },
-  toValues: (user) => ({ role: user.role, status: statusOf(user), password: '' }),
+  toValues: (user) => ({
+    role: user.role,
+    status: statusOf(user),
+    email: user.email ?? '',
+    password: '',
+  }),
   create: ({ username, password, role: given }) =>
     call('POST', api.users, {
       body: {
@@ -87,15 +105,19 @@ export const userKind: ListKind<ManagedUser> = {
         role: roleFrom(given),
       },
     }),
-  update: (id, values, version) =>
-    call('PUT', api.managedUser(id), {
+  update: async (id, values, version) => {
+    const user = await call('PUT', api.managedUser(id), {
       body: {
         role: roleFrom(values.role),
         disabled: values.status === 'disabled',
         ...(values.password && { password: String(values.password) }),
         version,
       },
-    }),
+    });
+    const address = String(values.email ?? '').trim();
+    if (address === (user.email ?? '')) return user;
+    return call('PUT', mailApi.userAddress(id), { body: { address } });
+  },
   remove: (id, version) => call('DELETE', api.managedUser(id), { version }),
   forGood: (user) =>
     `${user.username} is logged out everywhere and cannot come back. The history keeps the name.`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DecideReportsInput } from '#src/contract/price-reports.ts';
 import type { Selection } from '../grid/grid-types.ts';
+import { ticks } from '../grid/ticks.ts';
 
 /**
  * The ticked reports: some by number, over several pages, or all that wait, up to the newest that had
@@ -11,13 +12,8 @@ export function useReportSelection(waiting: { totalCount: number; newestId: numb
   const [all, setAll] = useState<{ upTo: number; count: number } | null>(null);
   const { totalCount, newestId } = waiting;
   const change = (changed: readonly number[], on: boolean) => {
-    const next = new Set(ids);
-    for (const id of changed) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
     setAll(null);
-    setIds(next);
+    setIds(ticks(changed, on));
   };
   const selection: Selection = {
     ids,

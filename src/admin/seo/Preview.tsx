@@ -37,7 +37,7 @@ export function Preview(props: PreviewProps) {
       </PanelHead>
       <div className={`tw:grid tw:gap-4 ${phone ? 'tw:max-w-88' : ''}`}>
         <div className="tw:rounded-2 tw:border tw:border-line-2 tw:bg-surface tw:px-4.5 tw:py-4">
-          <p className="tw:mt-0.5 tw:flex tw:items-center tw:gap-2.5 tw:text-(length:--t-13) tw:leading-4 tw:text-ink-2 tw:[&_span]:text-ink-3 tw:[&_svg]:size-7 tw:[&_svg]:rounded-full tw:[&_svg]:p-1.25 tw:[&_svg]:shadow-[inset_0_0_0_1px_var(--line-2)]">
+          <p className="tw:mt-0.5 tw:flex tw:items-center tw:gap-2.5 tw:text-(length:--t-13) tw:leading-4 tw:text-ink-2 tw:[&_span]:text-ink-3 tw:[&_svg]:size-7 tw:[&_svg]:rounded-full tw:[&_svg]:p-1.25 tw:[&_svg]:[box-shadow:inset_0_0_0_1px_var(--line-2)]">
             <LogoMark />
             <span>
               {siteTitle || PRODUCT}

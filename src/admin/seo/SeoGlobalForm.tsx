@@ -52,10 +52,8 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
             {field(F.googleAnalyticsId)}
           </div>
           {field(F.siteDescription)}
-          <div className={ROW2}>
-            {field(F.defaultOgImage)}
-            {field(F.sitemapFrequency)}
-          </div>
+          {field(F.defaultOgImage)}
+          {field(F.sitemapFrequency)}
           <div className={ROW2}>
             {field(F.twitterHandle)}
             {field(F.facebookPage)}

@@ -15,7 +15,7 @@ import { LockedBelow } from '../role.tsx';
 import { LengthMeter } from './LengthMeter.tsx';
 import { Preview } from './Preview.tsx';
 import { PanelHead, TWO } from '../PanelHead.tsx';
-import { FOOT, FORM, ROW2 } from '../form/look.ts';
+import { FOOT, FORM } from '../form/look.ts';
 
 export interface SeoPageFormProps {
   heading: string;
@@ -87,10 +87,8 @@ export function SeoPageForm(props: SeoPageFormProps) {
               {field(F.description)}
               <LengthMeter length={filled('description').length} zone={SEO_DESCRIPTION_LENGTH} />
             </div>
-            <div className={ROW2}>
-              {field(F.canonicalUrl)}
-              {field(F.ogImage)}
-            </div>
+            {field(F.canonicalUrl)}
+            {field(F.ogImage)}
             {field(F.noIndex)}
             {general.length > 0 && (
               <p className="err" role="alert">

@@ -1,16 +1,23 @@
-import { useId, useRef, useState } from 'react';
-import type { NewToken } from '#src/contract/tokens.ts';
-import { formatDay } from '#src/domain/dates.ts';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from '../dialog/Dialog.tsx';
 
-/** The one time that a token is shown, with a way to copy it. */
-export function ShownOnce({ token, made, onClose }: NewToken & { onClose: () => void }) {
+/** The one time that a secret is shown, with a way to copy it. */
+export function ShownOnce(props: {
+  /** What it is: 'Token'. */
+  label: string;
+  title: string;
+  secret: string;
+  /** What whoever has it can do. */
+  children: ReactNode;
+  onClose: () => void;
+}) {
+  const { secret, onClose } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(token);
+      await navigator.clipboard.writeText(secret);
       setSaid('Copied.');
     } catch {
       // A page without https has no clipboard.
@@ -20,7 +27,7 @@ export function ShownOnce({ token, made, onClose }: NewToken & { onClose: () => 
   };
   return (
     <Dialog
-      title={`Token "${made.name}"`}
+      title={props.title}
       onClose={onClose}
       foot={
         <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
@@ -28,19 +35,16 @@ export function ShownOnce({ token, made, onClose }: NewToken & { onClose: () => 
         </button>
       }
     >
-      <p>
-        This is the only time that it is shown. Whoever has it can do what it is for until{' '}
-        {formatDay(made.expiresAt)}: store it like a password.
-      </p>
+      <p>This is the only time that it is shown. {props.children}</p>
       <div className="tw:grid tw:gap-1.5 tw:text-14">
-        <label htmlFor={id}>Token</label>
+        <label htmlFor={id}>{props.label}</label>
         <span className="tw:flex tw:flex-wrap tw:gap-2">
           <input
             ref={field}
             id={id}
             className="input tw:min-w-0 tw:flex-1 tw:basis-60 tw:font-mono tw:text-13"
             readOnly
-            value={token}
+            value={secret}
             autoComplete="off"
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiToken, NewToken } from '#src/contract/tokens.ts';
+import { formatDay } from '#src/domain/dates.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
@@ -72,7 +73,17 @@ export function TokenList() {
           )
         }
       />
-      {shown && <ShownOnce {...shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <ShownOnce
+          label="Token"
+          title={`Token "${shown.made.name}"`}
+          secret={shown.token}
+          onClose={() => setShown(null)}
+        >
+          Whoever has it can do what it is for until {formatDay(shown.made.expiresAt)}: store it
+          like a password.
+        </ShownOnce>
+      )}
     </>
   );
 }

@@ -16,10 +16,11 @@ import { PROBLEMS } from '../grid/look.ts';
 /** Stands above the trash while rows are ticked: restore them, or delete them for good. */
 export function TrashBar({
   picked,
-  onClear,
+  onUnpick,
 }: {
   picked: readonly TrashRow[];
-  onClear: () => void;
+  /** Takes the ticks of these rows away. */
+  onUnpick: (rows: readonly TrashRow[]) => void;
 }) {
   const undo = useUndo();
   const [left, setLeft] = useState<RestoredMany['problems']>([]);
@@ -52,7 +53,7 @@ export function TrashBar({
           of={n}
           which=""
           onSelectAll={() => {}}
-          onClear={onClear}
+          onClear={() => onUnpick(picked)}
         >
           <button
             type="button"
@@ -62,7 +63,7 @@ export function TrashBar({
               restore.mutate(undefined, {
                 onSuccess: ({ problems }) => {
                   setLeft(problems);
-                  onClear();
+                  onUnpick(picked);
                 },
               })
             }
@@ -83,7 +84,7 @@ export function TrashBar({
                   danger: true,
                   typed: PURGE_WORD,
                   run: () => purge.mutateAsync(undefined),
-                }).then((yes) => yes && onClear())
+                }).then((yes) => yes && onUnpick(picked))
               }
             >
               Delete {n} for good

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, User } from '#src/contract/users.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { useUsers } from '../data/reads.ts';
+import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -26,6 +27,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
   const row = useOpenRow(params.get('new') !== null ? 'new' : null);
   const { problem, remove } = useDelete(userKind);
   const takeFactor = useTakeFactor();
+  const hasMail = Boolean(useRead(mailApi.mail).data?.sender);
   const meta = users.data?.meta;
   return (
     <>
@@ -68,7 +70,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
           <EditRow
             key={user.id}
             kind={{ ...userKind, note: (_, values) => noteOf(user, values, self) }}
-            fields={userFields(user.id === self?.id)}
+            fields={userFields(user.id === self?.id, hasMail || user.email !== null)}
             record={user}
             onClose={row.close}
           />

@@ -26,6 +26,12 @@ export const columnsFor = (selfId: number | undefined): readonly Column<ManagedU
     ),
   },
   {
+    key: 'email',
+    head: 'E-mail',
+    className: 'muted',
+    cell: ({ email }) => email ?? 'None',
+  },
+  {
     key: 'factor',
     head: 'Second factor',
     cell: ({ hasFactor }) => (

@@ -26,7 +26,8 @@ export const CARRIER_FACTS = {
   },
   logoUrl: {
     kind: 'address',
-    label: 'Logo URL',
+    picture: true,
+    label: 'Logo',
     column: 'logo_url',
     form: { span: 6, wide: true },
   },

@@ -76,9 +76,13 @@ export interface CodesFact extends Said {
   kind: 'codes';
 }
 
-/** An https address; with `local`, also one of a file of the site itself. */
+/**
+ * An https address; with `picture`, a picture of this site, or the address that it is fetched from;
+ * with `local`, also one of a file of the site itself.
+ */
 export interface AddressFact extends Said {
   kind: 'address';
+  picture?: true;
   local?: `/${string}/`;
 }
 

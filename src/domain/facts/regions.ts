@@ -13,10 +13,11 @@ export const REGION_FACTS = {
   searchNames: SEARCH_NAMES,
   flagUrl: {
     kind: 'address',
+    picture: true,
     local: '/flags/',
-    label: 'Flag URL',
+    label: 'Flag',
     column: 'flag_url',
-    form: { span: 4, wide: true },
+    form: { span: 6, wide: true },
   },
 } as const satisfies Facts;
 

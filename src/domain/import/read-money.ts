@@ -106,7 +106,7 @@ export function readPercent(
 }
 
 /** A number's text with decimal point; undefined when its form says two things or none. */
-function readNumber(
+export function readNumber(
   number: string,
   field: string,
   decimals: DecimalStyle,

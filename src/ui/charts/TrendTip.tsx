@@ -12,7 +12,7 @@ export function TrendTip({ month, rows }: { month: string; rows: TrendTipRow[] }
   const sorted = rows.toSorted((a, b) => b.price - a.price);
   return (
     <div
-      className="trend-tip tw:py-2 tw:px-3 tw:border tw:border-line-2 tw:rounded-2 tw:bg-surface tw:shadow-float tw:text-13"
+      className="trend-tip tw:py-2 tw:px-3 tw:border tw:border-line-2 tw:rounded-2 tw:bg-surface tw:[box-shadow:var(--shadow-pop)] tw:text-13"
       role="status"
     >
       <table>

@@ -55,7 +55,9 @@ export function AnswerRow(props: AnswerRowProps) {
         </h2>
         <Conditions {...props} />
         {isSum(answer) && (
-          <p className="tw:text-ink-2 tw:text-14 tw:tabular-nums">{sumWords(answer)}</p>
+          <p className="tw:text-ink-2 tw:text-14 tw:[font-variant-numeric:tabular-nums]">
+            {sumWords(answer)}
+          </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
         <Seen plan={plan} />
@@ -141,7 +143,7 @@ function Conditions({ answer, shared }: AnswerRowProps) {
         </li>
       ))}
       {unsaid.length > 0 && (
-        <li className="cond tw:bg-transparent tw:shadow-[inset_0_0_0_1px_var(--line-2)] tw:text-ink-3">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
+        <li className="cond tw:bg-transparent tw:[box-shadow:inset_0_0_0_1px_var(--line-2)] tw:text-ink-3">{`Not known: ${unsaid.map(unknownName).join(', ')}`}</li>
       )}
     </ul>
   );

@@ -21,7 +21,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
             {sizes.map(({ gb, total, currency, totalIn, isNeed, search, ...said }) => (
               <li key={gb}>
                 <a
-                  className="tw:grid tw:grid-cols-[3.25rem_1fr_minmax(4.5rem,auto)] tw:gap-x-2 tw:gap-y-0 tw:items-center tw:min-h-6 tw:text-ink-2 tw:no-underline tw:tabular-nums tw:hover:text-accent"
+                  className="tw:grid tw:grid-cols-[3.25rem_1fr_minmax(4.5rem,auto)] tw:gap-x-2 tw:gap-y-0 tw:items-center tw:min-h-6 tw:text-ink-2 tw:no-underline tw:[font-variant-numeric:tabular-nums] tw:hover:text-accent"
                   href={paths.find(search)}
                   data-need=""
                   aria-current={isNeed ? 'true' : undefined}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import type { OwnMail } from '#src/contract/mail.ts';
+import type { NewWebhookTarget } from '#src/contract/webhooks.ts';
+import type { Alert } from '#src/domain/alerts.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
+import { createLog } from '../log.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { deliver, openTestMail } from '../mail/testing.ts';
+import { changeState } from '../state.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { createOutbox } from '../webhooks/outbox.ts';
+import { createAlerts, type Alerts } from './alerts.ts';
+
+let server: Awaited<ReturnType<typeof openTestMail>>;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let folder: string;
+let now: Date;
+let alerts: Alerts;
+beforeEach(async () => {
+  now = TEST_NOW;
+  [server, folder] = [await openTestMail(), await mkdtemp(join(tmpdir(), 'sim-atlas-alerts-'))];
+  t = await openTestApp({ now: () => now }, { ...server.variables, DATA_DIR: folder });
+  const deps = { db: t.db, env: t.env, now: () => now, log: createLog('silent') };
+  const outbox = createOutbox({ ...deps, webhooks: null });
+  alerts = createAlerts({ ...deps, mailer: createMailer(t.env, deps), outbox });
+  await alerts.look();
+});
+afterEach(async () => {
+  await t.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pass = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
+const run = (sql: string, ...args: (string | number)[]) =>
+  t.db.write((commit) => commit([{ sql, args }]));
+async function somebody(name: string, role: 'admin' | 'editor' | 'viewer', chosen: Alert[]) {
+  const user = await testAccount(t, name, role);
+  await run('UPDATE users SET email = ? WHERE id = ?', `${name}@people.example`, user.id);
+  const request = { cookie: user.cookie, body: { alerts: chosen } };
+  const answer = await t.send('PUT', mailApi.ownAlerts, request);
+  return { ...user, status: answer.status, own: (await answer.json()) as OwnMail };
+}
+const report = (plan = 1) =>
+  run(
+    `INSERT INTO price_reports (plan_id, kind, currency, note, created_at)
+      VALUES (?, 'gone', 'USD', 'Please visit https://spam.example', '2026-11-21')`,
+    plan,
+  );
+const feedRan = (result: string, reason = '') =>
+  run(
+    `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason)
+      VALUES (1, '2026-11-21', '2026-11-21', 'schedule', ?, ?)`,
+    result,
+    reason,
+  );
+/** Looks, and hands over what came of it: who is told, with which subject. */
+async function told() {
+  server.received.length = 0;
+  await alerts.look();
+  while ((await deliver(t, now)) > 0);
+  return server.received
+    .map(({ recipients, subject }) => `${recipients.join()}: ${subject}`)
+    .sort();
+}
+
+it('is told by mail to those who chose it, in bundles, and says how many more', async () => {
+  await somebody('ed', 'editor', ['report.opened']);
+  await somebody('ada', 'admin', ['report.opened', 'feed.failed']);
+  await somebody('vi', 'viewer', []);
+  await report();
+  const label = 'A visitor reported a plan';
+  expect(await told()).toEqual([`ada@people.example: ${label}`, `ed@people.example: ${label}`]);
+  expect(server.received[0]!.text).toContain(': The plan is no longer sold');
+  expect(server.received[0]!.text).not.toContain('spam');
+  for (let more = 0; more < 13; more += 1) await report();
+  expect(await told()).toEqual([]);
+  pass(14);
+  expect(await told()).toEqual([]);
+  pass(1);
+  expect(await told()).toEqual([
+    `ada@people.example: ${label} (13 times)`,
+    `ed@people.example: ${label} (13 times)`,
+  ]);
+  expect(server.received[0]!.text).toContain('And 3 more since the last mail.');
+  pass(15);
+  expect(await told()).toEqual([]);
+});
+
+it('is told of feeds once in a row, of backups, restores on trial, held prices and releases', async () => {
+  const all: Alert[] = ['feed.failed', 'backup.failed', 'restore_trial.failed', 'prices.held'];
+  await somebody('ada', 'admin', [...all, 'release.failed']);
+  await run(
+    `INSERT INTO feeds (id, name, settings, updated_at, updated_by) VALUES (1, 'Shop', '{}', '', '')`,
+  );
+  for (const result of ['applied', 'failed', 'failed']) await feedRan(result, 'no answer\n(503)');
+  await run(
+    `INSERT INTO import_holds (run_id, plan_id, source, row, price_minor, currency, changes, evidence, created_at)
+      SELECT 7, id, 'Shop', '{}', 1, 'USD', '[]', '{}', '2026' FROM plans LIMIT 3`,
+  );
+  const at = now.toISOString();
+  await changeState(folder, () => ({
+    backupFailure: { at, reason: 'no space' },
+    drill: { at, backup: 'b.db', rows: 0, problem: 'damaged' },
+  }));
+  await alerts.tell({ alert: 'release.failed', data: {}, line: 'a page broke' });
+  expect(await told()).toEqual(
+    ['A backup failed', 'A feed failed', 'A release failed', 'A restore on trial failed']
+      .concat('Prices are held back')
+      .map((label) => `ada@people.example: ${label}`),
+  );
+  const text = server.received.map((mail) => mail.text).join('');
+  expect(text).toContain('- Feed "Shop": no answer (503)');
+  expect(text).toContain('- 3 prices from "Shop"');
+  pass(60);
+  expect(await told()).toEqual([]);
+});
+
+it('is not for roles that may not see it, then or later', async () => {
+  const ed = await somebody('ed', 'editor', ['feed.failed']);
+  expect(ed.status).toBe(400);
+  const { own, id } = await somebody('eve', 'editor', ['report.opened']);
+  expect(own.alerts.map(({ name }) => name)).toEqual([
+    'release.failed',
+    'prices.held',
+    'report.opened',
+  ]);
+  await run("UPDATE users SET role = 'visitor' WHERE id = ?", id);
+  await report();
+  expect(await told()).toEqual([]);
+});
+
+it('goes to webhooks of the dashboard each time, signed with a secret that is told once', async () => {
+  const { cookie } = await testAccount(t, 'ada', 'admin');
+  const send = (method: string, path: string, body?: object) =>
+    t.send(method, path, { cookie, body });
+  const url = 'https://hooks.example/in?key=private';
+  const made = await send('POST', mailApi.webhooks, { url, events: ['report.opened'] });
+  const { secret, made: target } = (await made.json()) as NewWebhookTarget;
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect(target).toMatchObject({ target: 'https://hooks.example', events: ['report.opened'] });
+  expect(await (await send('GET', mailApi.webhooks)).text()).not.toMatch(/private|whsec/);
+  await report();
+  await report();
+  await alerts.look();
+  const queued = () =>
+    t.db.all<{ payload: string }>('SELECT payload FROM webhook_deliveries ORDER BY id');
+  expect((await queued()).map(({ payload }) => JSON.parse(payload) as object)).toEqual([
+    { type: 'report.opened', timestamp: now.toISOString(), data: expect.any(Object) },
+    { type: 'report.opened', timestamp: now.toISOString(), data: expect.any(Object) },
+  ]);
+  await send('PUT', mailApi.webhook(target.id!), { events: ['backup.failed'] });
+  await report();
+  await alerts.look();
+  expect(await queued()).toHaveLength(2);
+  expect((await send('POST', mailApi.webhooks, { url, events: ['prices.held'] })).status).toBe(409);
+  for (const wrong of [
+    'http://127.0.0.1/',
+    'https://10.0.0.1/',
+    'ftp://x',
+    'https://a:b@c.example',
+  ]) {
+    const answer = await send('POST', mailApi.webhooks, { url: wrong, events: ['prices.held'] });
+    expect([wrong, answer.status]).toEqual([wrong, 400]);
+  }
+  expect((await send('DELETE', mailApi.webhook(target.id!))).status).toBe(200);
+  expect((await send('DELETE', mailApi.webhook(target.id!))).status).toBe(404);
+});

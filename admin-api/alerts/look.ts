@@ -1,0 +1,95 @@
+import type { Db } from '#db/client.ts';
+import { newestOfAlerts, newlyFailedFeeds, newlyHeld, newReports } from '#db/queries/alert-news.ts';
+import { noteSeen, seenAlerts } from '#db/queries/alerts.ts';
+import { ALERT_NAMES, type Alert } from '#src/domain/alerts.ts';
+import { plural } from '#src/domain/plural.ts';
+import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
+import type { Env } from '../env.ts';
+import { readState } from '../state.ts';
+
+/** Something that operators may want to know, for programs and in one line for people. */
+export interface News {
+  alert: Alert;
+  data: object;
+  line: string;
+}
+
+/** Who is told of it. */
+export type Tell = (news: News) => Promise<void>;
+
+/**
+ * Looks at what happened where it is kept, so that no code on the way can forget to tell, and tells
+ * what is new since the last look, of whichever process. The first look tells of nothing.
+ */
+export async function lookForAlerts(
+  { db, env }: { db: Db; env: Pick<Env, 'dataDir'> },
+  tell: Tell,
+): Promise<void> {
+  const seen = await seenAlerts(db);
+  const now = await placesNow(db, env);
+  for (const alert of ALERT_NAMES) {
+    const place = now[alert];
+    if (place === undefined || seen[alert] === place.at) continue;
+    const before = seen[alert];
+    for (const news of before === undefined ? [] : await place.news(before)) {
+      await tell({ alert, ...news });
+    }
+    await noteSeen(db, alert, place.at);
+  }
+}
+
+/** How far each kind is now, and what is new since some place. */
+interface Place {
+  at: string;
+  news(since: string): Promise<Omit<News, 'alert'>[]>;
+}
+
+async function placesNow(
+  db: Db,
+  env: Pick<Env, 'dataDir'>,
+): Promise<Partial<Record<Alert, Place>>> {
+  const newest = await newestOfAlerts(db);
+  const { backupFailure, drill } = await readState(env.dataDir);
+  /** After a row of a table; a smaller number than before is that of a database that was put back. */
+  const rows = <T>(
+    alert: keyof typeof newest,
+    read: (db: Db, since: number) => Promise<T[]>,
+    say: (row: T) => string,
+  ): Place => ({
+    at: String(newest[alert]),
+    news: async (since) =>
+      Number(since) > newest[alert]
+        ? []
+        : (await read(db, Number(since))).map((row) => ({ data: row as object, line: say(row) })),
+  });
+  return {
+    'feed.failed': rows(
+      'feed.failed',
+      newlyFailedFeeds,
+      ({ name, reason }) => `Feed "${name}"${reason === null ? '' : `: ${reason}`}`,
+    ),
+    'prices.held': rows(
+      'prices.held',
+      newlyHeld,
+      ({ source, prices }) => `${plural(prices, 'price')} from "${source}"`,
+    ),
+    'report.opened': rows(
+      'report.opened',
+      newReports,
+      ({ plan, kind }) => `${plan}: ${REPORT_KIND_LABELS[kind]}`,
+    ),
+    'backup.failed': {
+      at: backupFailure?.at ?? '',
+      news: async () =>
+        backupFailure ? [{ data: backupFailure, line: backupFailure.reason }] : [],
+    },
+    'restore_trial.failed': {
+      at: drill?.at ?? '',
+      news: async () => {
+        if (!drill || drill.problem === null || drill.backup === null) return [];
+        const { at, backup, problem } = drill;
+        return [{ data: { at, backup, problem }, line: `${backup}: ${problem}` }];
+      },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import { findUser, type UserRow } from '#db/queries/users.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+import { found, invalid } from '../errors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
+import type { HashTurn } from './hash-turns.ts';
+import { verifyPassword } from './password.ts';
+
+/**
+ * The logged-in user, who has just given the own password again; a wrong one is a 400 that names
+ * `currentPassword`. It is counted by the session: an attack on the account stops no owner here.
+ */
+export async function provenOwner(
+  { db, auth, hashes, verifyHash }: Pick<AppDeps, 'db' | 'auth' | 'hashes' | 'verifyHash'>,
+  c: Context<ApiBindings>,
+  currentPassword: string,
+): Promise<{ row: UserRow; turn: HashTurn }> {
+  const { user, sessionId } = c.get('session');
+  const { id: uid, username } = user;
+  // A password was given to get the session, and a stolen one has no tries but its own.
+  const guess = { address: auth.addressOf(c), username, uid, device: sessionId, isBound: true };
+  const right = auth.attempts.guess(guess);
+  const row = found(await findUser(db, uid), 'This account is gone');
+  const turn = hashes.of(visitorOf(c, auth), true);
+  if (!(await verifyPassword(row.passwordHash, currentPassword, turn, verifyHash))) {
+    throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
+  }
+  right();
+  return { row, turn };
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { childEnvironment } from '#db/child-environment.ts';
+import { readPictureHead, type PictureHead } from '#src/domain/picture-head.ts';
+import { PICTURE_KINDS, PICTURE_LIMITS, SMALLEST, type PictureUse } from '#src/domain/pictures.ts';
+import { AppError } from '../errors.ts';
+import { killGroup, lowPriority } from '../publish/run-node.ts';
+
+const PROCESS = join(import.meta.dirname, 'redraw-process.ts');
+const TIMEOUT_MS = 10_000;
+/** Heap of the process; pixels lie outside of it. */
+const HEAP_MB = 128;
+
+/** A picture as it is kept: its files as base64 text, named by what the large one holds. */
+export interface Redrawn {
+  hash: string;
+  width: number;
+  height: number;
+  bytes: number;
+  large: string;
+  small: string | null;
+}
+
+/**
+ * Draws a picture anew in a process of its own. Throws an AppError that says what is wrong with it:
+ * what is no picture (415), too large in bytes (413) or pixels, or cannot be drawn.
+ */
+export async function redraw(
+  bytes: Buffer,
+  use: PictureUse,
+  { timeoutMs = TIMEOUT_MS } = {},
+): Promise<Redrawn> {
+  const { kind } = checkHead(bytes, use);
+  const line = await run([use, kind], bytes, timeoutMs);
+  if (line === null) {
+    const message = 'This picture cannot be drawn: it is damaged, or too much for the server';
+    throw new AppError('unsupported', message);
+  }
+  const made = JSON.parse(line) as Omit<Redrawn, 'hash' | 'bytes'>;
+  const large = Buffer.from(made.large, 'base64');
+  const hash = createHash('sha256').update(large).digest('hex').slice(0, 32);
+  return { ...made, hash, bytes: large.length };
+}
+
+/** What the head of a file says, if it may be drawn. */
+function checkHead(bytes: Buffer, use: PictureUse): PictureHead {
+  if (bytes.length === 0) throw new AppError('invalid', 'The file is empty');
+  if (bytes.length > PICTURE_LIMITS.bytes) throw tooLarge();
+  const head = readPictureHead(bytes);
+  if (!head) throw new AppError('unsupported', `This is no picture in ${PICTURE_KINDS}`);
+  const { width, height } = head;
+  if (width === null || height === null) return head;
+  const size = `${width} × ${height} pixels`;
+  const { pixels, side } = PICTURE_LIMITS;
+  if (width * height > pixels || Math.max(width, height) > side) {
+    const most = `at most ${pixels / 1_000_000} million pixels, and ${side} on a side`;
+    throw new AppError('unsupported', `The picture has ${size}; ${most} are taken`);
+  }
+  if (Math.max(width, height) < SMALLEST[use] || Math.min(width, height) < 1) {
+    const least = `at least ${SMALLEST[use]} on its longer side are needed`;
+    throw new AppError('unsupported', `The picture has ${size}; ${least}`);
+  }
+  return head;
+}
+
+/** A file of more bytes than are taken. */
+export function tooLarge(): AppError {
+  return new AppError('too_large', 'The picture is larger than 5 MB');
+}
+
+/** What the process says; null where it fails, takes too long or says too much. */
+function run(args: string[], bytes: Buffer, timeoutMs: number): Promise<string | null> {
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, PROCESS, ...args];
+  const [program = '', ...rest] = lowPriority(command);
+  return new Promise((resolve) => {
+    const child = spawn(program, rest, {
+      env: childEnvironment({ network: false }),
+      detached: process.platform !== 'win32',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const kill = () => killGroup(child);
+    const timer = setTimeout(kill, timeoutMs);
+    process.once('exit', kill);
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.length > PICTURE_LIMITS.bytes) kill();
+    });
+    // It may end before it has read everything.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+    const end = (line: string | null) => {
+      clearTimeout(timer);
+      process.off('exit', kill);
+      resolve(line);
+    };
+    child.once('error', () => end(null));
+    child.once('close', (code) => end(code === 0 ? said : null));
+  });
+}

@@ -1,0 +1,53 @@
+import { newestMails, oldestWaitingMail } from '#db/queries/mail.ts';
+import { findUser } from '#db/queries/users.ts';
+import { mail } from '#src/contract/endpoints/mail.ts';
+import { maskedAddress } from '#src/domain/mail.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import { AppError } from '../errors.ts';
+import { testLetter } from '../mail/letters.ts';
+import { neededMailer } from '../mail/links.ts';
+import type { RouteModule } from './serve.ts';
+
+/** Mails that the list shows. */
+const SHOWN = 100;
+/** Tests that an admin may send in an hour. */
+const TESTS = 20;
+
+/** How mail stands: for admins. */
+export const mailRoutes: RouteModule = (serve, deps) => {
+  const { db, env, now } = deps;
+  const tests = createThrottle({ now, seconds: 3600, limit: TESTS });
+
+  serve(mail.state, async (_, c) => {
+    const rows = await newestMails(db, SHOWN);
+    const { from, host, port } = env.mail ?? {};
+    return {
+      sender: from
+        ? {
+            from: from.name ? `${from.name} <${from.address}>` : from.address,
+            server: `${host}:${port}`,
+          }
+        : null,
+      readOnly: env.readOnly,
+      ownAddress: (await findUser(db, c.get('caller').id))?.email ?? null,
+      waiting: (await oldestWaitingMail(db)).count,
+      mails: rows.map(({ to, ...row }) => ({ ...row, to: maskedAddress(to) })),
+    };
+  });
+
+  serve(mail.test, async (_, c) => {
+    const mailer = neededMailer(deps);
+    const { id } = c.get('caller');
+    const to = (await findUser(db, id))?.email;
+    if (!to) {
+      throw new AppError('conflict', 'Set your e-mail address on your account page first');
+    }
+    const seconds = tests.wait(String(id));
+    if (seconds > 0) {
+      throw new AppError('too_many', undefined, { headers: { 'Retry-After': String(seconds) } });
+    }
+    tests.count(String(id));
+    await mailer.send(testLetter(env.siteUrl, to));
+    return { message: 'A test is on its way to your address' };
+  });
+};

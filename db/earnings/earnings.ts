@@ -1,0 +1,134 @@
+import type { Earnings, EarningsQuery, EarningsRow } from '#src/contract/earnings.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { figuresOf, type Tally } from '#src/domain/earnings/figures.ts';
+import { asPeriods, coveredDays, lastDays, periodBefore } from '#src/domain/earnings/periods.ts';
+import type { Covering, Period } from '#src/domain/earnings/periods.ts';
+import { addUp, type Earned, type EarningsFacts, type SaleSum } from '#src/domain/earnings/sums.ts';
+import { PAGE_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
+import { COUNTS_KEPT_DAYS } from '#src/domain/events.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { CURRENCIES, type Currency } from '#src/domain/vocabulary.ts';
+import type { Db } from '../client.ts';
+import { getRates } from '../queries/site.ts';
+import { sumPageClicks, sumPlanClicks } from './clicks.ts';
+import { listCovering } from './reports.ts';
+import { listPayers, plansNamed, sumSales } from './sales.ts';
+
+/** What was earned in a period, beside the one before it: all plans, carriers and pages. */
+export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Promise<Earnings> {
+  const today = now.toISOString().slice(0, 10);
+  const { days, from, to, currency } = query;
+  const period = from && to ? { from, to } : lastDays(today, days);
+  const before = periodBefore(period, addDays(today, -COUNTS_KEPT_DAYS));
+  const [reports, payers, rates] = await Promise.all([
+    listCovering(db),
+    listPayers(db),
+    getRates(db),
+  ]);
+  const facts = await readFacts(db, period, reports, payers);
+  const earned = addUp(facts, currency, rates?.rates ?? null);
+  const earlier = before && (await readFacts(db, before, reports, payers));
+  const earnedBefore = earlier && addUp(earlier, currency, rates?.rates ?? null);
+  const names = await plansNamed(db, planIds([earned, earnedBefore]));
+  const carrierNames = new Map(payers.map(({ id, name }) => [String(id), name]));
+  const rows = (of: 'plans' | 'carriers' | 'pages', name: (key: string) => string) =>
+    compared(earned[of], earnedBefore?.[of] ?? null, currency, name);
+  const covered = coveredDays(reports, period);
+  return {
+    ...period,
+    before,
+    currency,
+    rates: rates && { asOf: rates.asOf, source: rates.source },
+    covered: REPORT_NETWORKS.filter((network) => covered[network].length > 0).map((network) => ({
+      network,
+      periods: asPeriods(covered[network]),
+    })),
+    begun: {
+      commissions: payers.filter(({ network }) => network !== null).length,
+      reports: reports.length,
+    },
+    total: {
+      now: figuresOf(earned.total, currency),
+      before: earnedBefore && figuresOf(earnedBefore.total, currency),
+    },
+    amounts: amountsOf(facts.sales),
+    plans: rows('plans', (key) => {
+      const plan = names.get(Number(key));
+      return plan ? `${plan.carrier} ${plan.planName}` : `Plan ${key}, deleted for good`;
+    }),
+    carriers: rows('carriers', (key) => carrierNames.get(key) ?? `Carrier ${key}, deleted`),
+    pages: rows('pages', (key) => PAGE_LABELS[key] ?? key),
+    morePlans: 0,
+  };
+}
+
+async function readFacts(
+  db: Db,
+  period: Period,
+  reports: readonly Covering[],
+  payers: EarningsFacts['payers'],
+): Promise<EarningsFacts> {
+  const covered = coveredDays(reports, period);
+  const [sales, plans, pages] = await Promise.all([
+    sumSales(db, period),
+    sumPlanClicks(db, period, covered),
+    sumPageClicks(db, period, covered),
+  ]);
+  return { sales, plans, pages, payers };
+}
+
+function planIds(periods: readonly (Earned | null)[]): number[] {
+  const keys = periods.flatMap((period) => [...(period?.plans.keys() ?? [])]);
+  return [...new Set(keys)].filter((key) => key !== '').map(Number);
+}
+
+/** Rows of a list: those that earned most first, then by clicks; what has no key of its own comes last. */
+function compared(
+  now: ReadonlyMap<string, Tally>,
+  before: ReadonlyMap<string, Tally> | null,
+  currency: Currency,
+  nameOf: (key: string) => string,
+): EarningsRow[] {
+  const rows = [...new Set([...now.keys(), ...(before?.keys() ?? [])])].map((key) => ({
+    key,
+    name: key === '' ? '' : nameOf(key),
+    now: figuresOf(now.get(key), currency, key === ''),
+    before: before && figuresOf(before.get(key), currency, key === ''),
+  }));
+  const earned = ({ now: { approved, pending } }: EarningsRow) => (approved ?? 0) + (pending ?? 0);
+  return rows.sort(
+    (a, b) =>
+      Number(a.key === '') - Number(b.key === '') ||
+      earned(b) - earned(a) ||
+      b.now.clicks - a.now.clicks ||
+      a.name.localeCompare(b.name, 'en'),
+  );
+}
+
+/** The amounts as they were reported: what the one currency is made of. */
+function amountsOf(sales: readonly SaleSum[]): Earnings['amounts'] {
+  return CURRENCIES.flatMap((currency) => {
+    const own = sales.filter((sale) => sale.currency === currency);
+    const sum = (of: readonly SaleSum[], amount: 'commissionMinor' | 'saleMinor') =>
+      fromMinor(
+        of.reduce((all, sale) => all + (sale[amount] ?? 0), 0),
+        currency,
+      );
+    const earned = (status: SaleSum['status']) =>
+      sum(
+        own.filter((sale) => sale.status === status),
+        'commissionMinor',
+      );
+    const amounts = {
+      currency,
+      sold: sum(
+        own.filter(({ status }) => status !== 'reversed'),
+        'saleMinor',
+      ),
+      approved: earned('approved'),
+      pending: earned('pending'),
+      reversed: earned('reversed'),
+    };
+    return own.length > 0 ? [amounts] : [];
+  });
+}

@@ -1,0 +1,80 @@
+import type { ReportKind } from '#src/domain/price-reports.ts';
+import type { Db } from '../client.ts';
+import { and, count, desc, eq, gt, max, sql } from '../drizzle.ts';
+import { q, readAll, readFirst } from '../orm.ts';
+import { plans } from '../schema.ts';
+import { feedRuns, feeds } from '../schema/feeds.ts';
+import { importHolds } from '../schema/imports.ts';
+import { priceReports } from '../schema/reports.ts';
+
+/** Rows that are told one by one. */
+const MOST = 50;
+
+/** The newest numbers of what alerts are made of; 0 where there is nothing. */
+export async function newestOfAlerts(db: Db) {
+  const newest = async (table: typeof feedRuns | typeof importHolds | typeof priceReports) =>
+    (await readFirst(db, q.select({ id: max(table.id) }).from(table)))?.id ?? 0;
+  return {
+    'feed.failed': await newest(feedRuns),
+    'prices.held': await newest(importHolds),
+    'report.opened': await newest(priceReports),
+  };
+}
+
+/** Runs of feeds that failed after a row, where the one before had not: a feed that goes on failing is told once. */
+export function newlyFailedFeeds(db: Db, since: number) {
+  const before = q
+    .select({ result: sql`b.result` })
+    .from(sql`feed_runs b`)
+    .where(sql`b.feed_id = ${feedRuns.feedId} AND b.id < ${feedRuns.id}`)
+    .orderBy(sql`b.id DESC`)
+    .limit(1);
+  const newly = and(
+    gt(feedRuns.id, since),
+    eq(feedRuns.result, 'failed'),
+    sql`coalesce((${before}), '') <> 'failed'`,
+  );
+  return readAll(
+    db,
+    q
+      .select({ feedId: feeds.id, name: feeds.name, reason: feedRuns.reason })
+      .from(feedRuns)
+      .innerJoin(feeds, eq(feeds.id, feedRuns.feedId))
+      .where(newly)
+      .orderBy(feedRuns.id)
+      .limit(MOST),
+  );
+}
+
+/** Prices that were held back after a row and wait still, by where they came from. */
+export function newlyHeld(db: Db, since: number) {
+  const { runId: importId, source, state, id } = importHolds;
+  return readAll(
+    db,
+    q
+      .select({ importId, source, prices: count() })
+      .from(importHolds)
+      .where(and(gt(id, since), eq(state, 'held')))
+      .groupBy(importId, source)
+      .orderBy(desc(importId))
+      .limit(MOST),
+  );
+}
+
+/** What visitors reported after a row: the plan and what of it, never what they wrote. */
+export function newReports(
+  db: Db,
+  since: number,
+): Promise<{ reportId: number; planId: number; plan: string; kind: ReportKind }[]> {
+  const { id: reportId, planId, kind } = priceReports;
+  return readAll(
+    db,
+    q
+      .select({ reportId, planId, plan: plans.planName, kind })
+      .from(priceReports)
+      .innerJoin(plans, eq(plans.id, planId))
+      .where(gt(reportId, since))
+      .orderBy(reportId)
+      .limit(MOST),
+  );
+}

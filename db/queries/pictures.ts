@@ -1,0 +1,139 @@
+import type { Picture } from '#src/contract/pictures.ts';
+import { isElsewhere } from '#src/domain/picture-url.ts';
+import { pictureAddress, type PictureFile } from '#src/domain/pictures.ts';
+import type { Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import type { DbReader } from '../moment.ts';
+import { eq } from '../drizzle.ts';
+import { countRows, isAmong, q, readAll, readFirst, statement } from '../orm.ts';
+import { Refusal } from '../refusal.ts';
+import { pictures } from '../schema/pictures.ts';
+import { auditEntries, auditEntry, type Actor } from './audit.ts';
+
+/** Pictures that a site keeps: far above what carriers, regions and pages name. */
+const MOST = 5000;
+
+/** A picture as it was drawn anew; `large` and `small` are base64 texts. */
+export type NewPicture = Pick<
+  typeof pictures.$inferInsert,
+  'hash' | 'use' | 'width' | 'height' | 'bytes' | 'large' | 'small' | 'fromHost'
+>;
+
+const wire = {
+  id: pictures.id,
+  hash: pictures.hash,
+  use: pictures.use,
+  width: pictures.width,
+  height: pictures.height,
+  bytes: pictures.bytes,
+};
+const byHash = (hash: string) => q.select(wire).from(pictures).where(eq(pictures.hash, hash));
+const shown = ({ hash, ...row }: Omit<Picture, 'address'> & { hash: string }): Picture => ({
+  ...row,
+  address: pictureAddress(hash, row.use),
+});
+
+/** Keeps a picture and answers it; one that is there already is only used anew. */
+export function addPicture(db: Db, picture: NewPicture, { actor, now }: Change): Promise<Picture> {
+  const addedAt = now.toISOString();
+  const { hash, use, width, height, bytes, fromHost = null } = picture;
+  return db.write(async (commit) => {
+    const known = await readFirst(db, byHash(hash));
+    if (known) {
+      await commit([
+        statement(q.update(pictures).set({ addedAt }).where(eq(pictures.id, known.id))),
+      ]);
+      return shown(known);
+    }
+    if ((await countRows(db, pictures)) >= MOST) {
+      const text = `There are ${MOST} pictures already; those that nothing names go after 30 days`;
+      throw new Refusal('conflict', text);
+    }
+    const address = pictureAddress(hash, use);
+    const after = { address, use, width, height, bytes, ...(fromHost && { fromHost }) };
+    await commit([
+      statement(q.insert(pictures).values({ ...picture, addedBy: actor.id, addedAt })),
+      auditEntry(actor, { action: 'create', entity: 'picture', entityId: 'inserted', after }, now),
+    ]);
+    return shown((await readFirst(db, byHash(hash)))!);
+  });
+}
+
+/** Whether a picture is kept. */
+export async function hasPicture(db: Db, hash: string): Promise<boolean> {
+  return (await readFirst(db, byHash(hash))) !== null;
+}
+
+/** The bytes of a file of a picture, or null. */
+export async function readPictureFile(
+  db: Pick<DbReader, 'first'>,
+  { hash, use, small }: PictureFile,
+): Promise<Buffer | null> {
+  const column = { use: pictures.use, text: small ? pictures.small : pictures.large };
+  const row = await readFirst(db, q.select(column).from(pictures).where(eq(pictures.hash, hash)));
+  return row?.use === use && row.text !== null ? Buffer.from(row.text, 'base64') : null;
+}
+
+/** The addresses of all pictures that are kept, as rows name them. */
+export async function listPictureAddresses(db: Pick<DbReader, 'all'>): Promise<Set<string>> {
+  const rows = await readAll(
+    db,
+    q.select({ hash: pictures.hash, use: pictures.use }).from(pictures),
+  );
+  return new Set(rows.map(({ hash, use }) => pictureAddress(hash, use)));
+}
+
+/** What names a picture: a table, how its rows are called, and the column. Trash counts too. */
+const NAMED = [
+  ['carriers', 'name', 'logo_url'],
+  ['regions', 'name', 'flag_url'],
+  ['seo_pages', 'path', 'og_image'],
+  ['seo_global', 'site_title', 'default_og_image'],
+] as const;
+
+/**
+ * Removes pictures that were brought in before a moment and that nothing names: no row, no row in
+ * the trash, and no line of the log, which an undo goes back to. Answers their addresses. Releases
+ * have files of their own.
+ */
+export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<string[]> {
+  const actor: Actor = { id: null, name: 'schedule', way: 'schedule' };
+  const unnamed = NAMED.map(
+    ([table, , column]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE instr(${column}, p.hash))`,
+  );
+  return db.write(async (commit) => {
+    // Plain SQL: four tables asked alike, and the texts of the log.
+    const rows = await db.all<{ id: number; hash: string; use: Picture['use'] }>(
+      `SELECT p.id, p.hash, p.use FROM pictures p WHERE p.added_at < ? AND ${unnamed.join(' AND ')}
+        AND NOT EXISTS (SELECT 1 FROM audit_log WHERE entity <> 'picture'
+          AND (instr(before, p.hash) OR instr(after, p.hash)))`,
+      [before.toISOString()],
+    );
+    if (rows.length === 0) return [];
+    const gone = rows.map(({ id, hash, use }) => ({ id, address: pictureAddress(hash, use) }));
+    const lines = gone.map(({ id, address }) => ({
+      action: 'delete',
+      entity: 'picture',
+      entityId: id,
+      before: { address },
+    }));
+    const these = isAmong(
+      pictures.id,
+      gone.map(({ id }) => id),
+    );
+    await commit([auditEntries(actor, lines, now), statement(q.delete(pictures).where(these))]);
+    return gone.map(({ address }) => address);
+  });
+}
+
+/** Pictures of other sites that live rows still name, which no page shows: of what, and where they lie. */
+export async function listElsewhere(
+  db: Pick<DbReader, 'all'>,
+): Promise<{ of: string; address: string }[]> {
+  const asked = NAMED.map(([table, name, column]) => {
+    const live = table === 'seo_global' ? '' : 'AND deleted_at IS NULL';
+    return `SELECT ${name} AS "of", ${column} AS address FROM ${table} WHERE ${column} LIKE 'https://%' ${live}`;
+  });
+  const rows = await db.all<{ of: string; address: string }>(asked.join(' UNION ALL '));
+  return rows.filter(({ address }) => isElsewhere(address));
+}

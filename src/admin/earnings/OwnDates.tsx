@@ -1,0 +1,45 @@
+import { useId, useState } from 'react';
+import type { Earnings } from '#src/contract/earnings.ts';
+import { patchAddress } from '../frame/address.ts';
+
+/** A first and a last day of one's own; they begin as those that are shown. */
+export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
+  const id = useId();
+  const [from, setFrom] = useState(shown.from);
+  const [to, setTo] = useState(shown.to);
+  const field = (name: string, label: string, value: string, set: (text: string) => void) => (
+    <span className="tw:flex tw:items-center tw:gap-1.5 tw:text-14">
+      <label htmlFor={`${id}-${name}`} className="muted tw:max-md:w-9">
+        {label}
+      </label>
+      <input
+        id={`${id}-${name}`}
+        className="input tw:w-auto! tw:min-w-0"
+        type="date"
+        value={value}
+        onChange={(event) => set(event.target.value)}
+      />
+    </span>
+  );
+  const isSame = from === shown.from && to === shown.to;
+  return (
+    <form
+      className="tw:flex tw:flex-wrap tw:items-center tw:gap-2"
+      aria-label="Own dates"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void patchAddress({ from, to, days: null }, { replace: true });
+      }}
+    >
+      {field('from', 'From', from, setFrom)}
+      {field('to', 'to', to, setTo)}
+      <button
+        type="submit"
+        className="btn btn-quiet btn-sm"
+        disabled={isSame || from === '' || to === ''}
+      >
+        Show
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { ReportCheck, ReportReading } from '#src/contract/sale-reports.ts';
+import { CURRENCIES } from '#src/domain/currencies.ts';
+import { SALE_FIELD_LABELS, SALE_FIELDS, type DayStyle } from '#src/domain/earnings/report.ts';
+import { NETWORK_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
+import type { DecimalStyle } from '#src/domain/import/types.ts';
+import { SelectOptions, type SelectOption } from '#src/ui/SelectOptions.tsx';
+import { MATCH_GRID, MatchPart } from '../import/MatchPart.tsx';
+
+const DECIMALS: readonly (SelectOption & { value: DecimalStyle })[] = [
+  { value: 'point', label: 'Point: 10.50' },
+  { value: 'comma', label: 'Comma: 10,50' },
+];
+const DAYS: readonly (SelectOption & { value: DayStyle })[] = [
+  { value: 'iso', label: 'Year first: 2026-11-02' },
+  { value: 'day-first', label: 'Day first: 02/11/2026' },
+  { value: 'month-first', label: 'Month first: 11/02/2026' },
+];
+const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** How a report is read: its network, its columns, and the days that it tells of. A change reads it anew. */
+export function ReportChoices(props: {
+  found: ReportCheck;
+  reading: ReportReading;
+  busy: boolean;
+  onChange: (next: ReportReading) => void;
+}) {
+  const { found, reading, busy, onChange } = props;
+  const { columns, currency, decimals, days } = found.mapping;
+  const said: ReportReading = {
+    ...reading,
+    network: found.network,
+    columns,
+    decimals,
+    days,
+    ...(currency && { currency }),
+  };
+  const select = (
+    label: string,
+    value: string,
+    options: readonly SelectOption[],
+    next: (value: string) => ReportReading,
+  ) => (
+    <Choice key={label} label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className="select"
+          value={value}
+          disabled={busy}
+          onChange={(event) => onChange(next(event.target.value))}
+        >
+          <SelectOptions options={options} />
+        </select>
+      )}
+    </Choice>
+  );
+  const isOpen = found.missing.length > 0 || found.problemCount > 0;
+  return (
+    <>
+      <MatchPart title="How it is read">
+        <div className={MATCH_GRID}>
+          {select(
+            'Network',
+            found.network,
+            REPORT_NETWORKS.map((value) => ({ value, label: NETWORK_LABELS[value] })),
+            // The columns of another network are proposed anew.
+            (value) => ({ network: value as ReportCheck['network'], decimals, days }),
+          )}
+          {select('Decimals', decimals, DECIMALS, (value) => ({
+            ...said,
+            decimals: value as DecimalStyle,
+          }))}
+          {select('Days', days, DAYS, (value) => ({ ...said, days: value as DayStyle }))}
+          {columns.currency === undefined &&
+            select(
+              'Currency of all amounts',
+              currency ?? '',
+              [{ value: '', label: 'Choose' }, ...named(CURRENCIES)],
+              (value) => ({
+                ...said,
+                currency: CURRENCIES.find((each) => each === value),
+              }),
+            )}
+        </div>
+      </MatchPart>
+      <details className="tw:mt-4" open={isOpen || undefined}>
+        <summary className="tw:cursor-pointer tw:py-1">Columns</summary>
+        <div className={`${MATCH_GRID} tw:mt-2`}>
+          {SALE_FIELDS.map((field) =>
+            select(
+              SALE_FIELD_LABELS[field],
+              columns[field] ?? '',
+              [{ value: '', label: 'Not in the file' }, ...named(found.columns)],
+              (value) => {
+                const { [field]: _, ...others } = columns;
+                return { ...said, columns: value ? { ...others, [field]: value } : others };
+              },
+            ),
+          )}
+        </div>
+      </details>
+      {found.covers && (
+        <Covers
+          key={`${found.covers.from} ${found.covers.to}`}
+          covers={found.covers}
+          busy={busy}
+          onChange={(covers) => onChange({ ...said, ...covers })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The days that the report tells of: days without a sale count too, if it would name one. */
+function Covers(props: {
+  covers: NonNullable<ReportCheck['covers']>;
+  busy: boolean;
+  onChange: (covers: { from: string; to: string }) => void;
+}) {
+  const { covers, busy, onChange } = props;
+  const [from, setFrom] = useState(covers.from);
+  const [to, setTo] = useState(covers.to);
+  const isSame = from === covers.from && to === covers.to;
+  const day = (label: string, value: string, set: (text: string) => void) => (
+    <Choice label={label}>
+      {(id) => (
+        <input
+          id={id}
+          className="input"
+          type="date"
+          value={value}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </Choice>
+  );
+  return (
+    <MatchPart title="Days that it tells of">
+      <p className="hint">
+        The days you asked the network for. Without a sale they count too: nothing was earned then.
+      </p>
+      <div className={MATCH_GRID}>
+        {day('First day', from, setFrom)}
+        {day('Last day', to, setTo)}
+        <button
+          type="button"
+          className="btn btn-quiet"
+          disabled={busy || isSame || from === '' || to === ''}
+          onClick={() => onChange({ from, to })}
+        >
+          Set these days
+        </button>
+      </div>
+    </MatchPart>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { NewWebhookTarget, WebhookTarget } from '#src/contract/webhooks.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
+import { WEBHOOK_EVENTS } from '#src/domain/webhooks.ts';
+import { call, problemsOf } from '../data/call.ts';
+import { useWrite } from '../data/writes.ts';
+import type { FieldSpec, Values } from '../form/fields.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useForm } from '../form/use-form.ts';
+import { mayLeave } from '../frame/unsaved.ts';
+import { CREATE } from '../records/CreatePanel.tsx';
+import { EVENT_NAMES } from './webhook-words.ts';
+
+const EVENTS: FieldSpec = {
+  name: 'events',
+  label: 'What it is told of',
+  kind: 'picks',
+  span: 12,
+  wide: true,
+  required: true,
+  options: WEBHOOK_EVENTS.map((event) => ({ value: event, label: EVENT_NAMES[event] })),
+};
+const URL_FIELD: FieldSpec = {
+  name: 'url',
+  label: 'Address',
+  kind: 'text',
+  inputMode: 'url',
+  span: 12,
+  wide: true,
+  required: true,
+  maxLength: 2000,
+  placeholder: 'https://',
+  hint: 'On the public internet. Messages are posted there.',
+};
+
+/** The form for an address that is told of things; the address of one that is there stays. */
+export function WebhookForm(props: {
+  target: (WebhookTarget & { id: number }) | null;
+  onMade: (made: NewWebhookTarget) => void;
+  onClose: () => void;
+}) {
+  const { target, onMade, onClose } = props;
+  const form = useForm({ url: '', events: target?.events.join(',') ?? '' });
+  const eventsOf = ({ events }: Values) => {
+    const picked = String(events).split(',');
+    return WEBHOOK_EVENTS.filter((event) => picked.includes(event));
+  };
+  const save = useWrite({
+    run: async (values: Values): Promise<NewWebhookTarget | null> => {
+      const events = eventsOf(values);
+      if (!target) {
+        return call('POST', mailApi.webhooks, { body: { url: String(values.url), events } });
+      }
+      await call('PUT', mailApi.webhook(target.id), { body: { events } });
+      return null;
+    },
+    done: target ? 'Webhook changed' : 'Webhook added',
+    failed: 'Error saving webhook',
+    soon: true,
+    marks: true,
+  });
+  const label = target ? `Edit ${new URL(target.target).host}` : 'New webhook';
+  return (
+    <section className={target ? undefined : CREATE} aria-label={label}>
+      <RecordForm
+        label={label}
+        fields={target ? [EVENTS] : [URL_FIELD, EVENTS]}
+        form={form}
+        submit={target ? 'Save' : 'Add Webhook'}
+        busy="Saving..."
+        pending={save.isPending}
+        {...(!target && { note: 'Its secret is shown once, after this.' })}
+        onSubmit={() =>
+          save.mutate(form.values, {
+            onSuccess: (made) => {
+              form.reset();
+              if (made) onMade(made);
+              else onClose();
+            },
+            onError: (error) => form.fail(problemsOf(error)),
+          })
+        }
+        onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Invitation } from '#src/contract/mail.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { INVITATION_DAYS } from '#src/domain/mail.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { call } from '../data/call.ts';
+import { useRead } from '../data/reads.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import { BAR, PUSH } from '../grid/bar.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { NewButton } from '../grid/NewButton.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { NO_MAIL } from '../mail/words.ts';
+import { StateWord } from '../StateWord.tsx';
+import { NewInvitationForm } from './NewInvitationForm.tsx';
+
+const COLUMNS: readonly Column<Invitation>[] = [
+  { key: 'address', head: 'E-mail address', className: 'strong', cell: ({ address }) => address },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state }) =>
+      state === 'open' ? (
+        <StateWord look="active">Sent</StateWord>
+      ) : (
+        <StateWord look="still">Expired</StateWord>
+      ),
+  },
+  { key: 'role', head: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+  { key: 'by', head: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+  {
+    key: 'expires',
+    head: 'Holds until',
+    className: 'grow-cell',
+    cell: ({ expiresAt }) => <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>,
+  },
+];
+
+/** People who were invited by mail and have not come yet. */
+export function InvitationList() {
+  const list = useRead(mailApi.invitations);
+  const row = useOpenRow();
+  const again = useWrite({
+    run: ({ id }: Invitation) => call('POST', mailApi.resendInvitation(id)),
+    done: 'Invitation sent again',
+    failed: 'Error sending invitation',
+    soon: true,
+  });
+  const revoke = useWrite({
+    run: ({ id }: Invitation) => call('DELETE', mailApi.invitation(id)),
+    done: 'Invitation taken back',
+    failed: 'Error taking invitation back',
+    soon: true,
+  });
+  const ask = (invitation: Invitation) =>
+    void confirm({
+      title: `Take the invitation of ${invitation.address} back?`,
+      text: 'The link in the mail opens nothing any more.',
+      action: 'Take back',
+      danger: true,
+      run: () => revoke.mutateAsync(invitation),
+    });
+  const { offered = true, invitations } = list.data ?? {};
+  return (
+    <>
+      <div className={BAR}>
+        <p className="muted tw:max-w-160">
+          {offered
+            ? `Whoever is invited gets a link by mail, which works for ${INVITATION_DAYS} days, and chooses a name and a password with it.`
+            : `${NO_MAIL} Make accounts under People, and tell their passwords yourself.`}
+        </p>
+        <span className={PUSH} />
+        <span className="hint" role="status">
+          {invitations && plural(invitations.length, 'invitation')}
+        </span>
+        {offered && (
+          <NewButton noun="invitation" open={row.creating} onClick={() => void row.open('new')} />
+        )}
+      </div>
+      {row.creating && offered && <NewInvitationForm onClose={row.close} />}
+      <Grid
+        label="Invitations"
+        columns={COLUMNS}
+        rows={invitations}
+        nameOf={({ address }) => address}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<p>Nobody is invited at the moment.</p>}
+        actions={(invitation) => (
+          <>
+            {offered && (
+              <RowButton
+                icon="mail"
+                label="Send again"
+                of={invitation.address}
+                onClick={() => again.mutate(invitation)}
+              />
+            )}
+            <RowButton
+              icon="x"
+              label="Take back"
+              of={invitation.address}
+              onClick={() => ask(invitation)}
+            />
+          </>
+        )}
+      />
+    </>
+  );
+}

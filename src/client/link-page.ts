@@ -1,0 +1,112 @@
+import type { MailLink } from '#src/contract/mail.ts';
+import {
+  ADMIN_PASSWORD_MIN,
+  passwordProblem,
+  PASSWORD_MIN,
+  usernameProblem,
+} from '#src/domain/accounts.ts';
+import { mailApi } from '#src/domain/mail-paths.ts';
+import { paths } from '#src/domain/paths.ts';
+import { isStaff, ROLE_LABELS } from '#src/domain/roles.ts';
+import { ApiError, createCall, createRequest } from './api.ts';
+import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { takeToken } from './link-token.ts';
+import { reason } from './reason.ts';
+import { carryToast } from './toast.ts';
+
+const call = createCall(createRequest((input, init) => fetch(input, init)));
+const find = <E extends HTMLElement = HTMLElement>(selector: string) =>
+  document.querySelector<E>(selector)!;
+
+/** Where links of mails lead: a new password for an account, or a name and a password for a new one. */
+export function startLinkPage(): void {
+  const form = find<HTMLFormElement>('#link-form');
+  clearWhileTyping(form);
+  let stop = new AbortController();
+  const open = () => {
+    const token = takeToken();
+    stop.abort();
+    stop = new AbortController();
+    void show(form, token, stop.signal);
+  };
+  // The link of another mail, opened in the same tab.
+  addEventListener('hashchange', () => location.hash !== '' && open());
+  open();
+}
+
+async function show(form: HTMLFormElement, token: string | null, signal: AbortSignal) {
+  form.hidden = true;
+  if (token === null) return say('This page needs the link from your e-mail.', true);
+  try {
+    const link = await call('POST', mailApi.link, { body: { token } });
+    if (!signal.aborted) prepare(form, token, link, signal);
+  } catch (error) {
+    const over = error instanceof ApiError && error.status === 404;
+    say(reason(error), over);
+  }
+}
+
+/** Says how it stands; `again`: another link may help. */
+function say(text: string, again = false): void {
+  find('[data-state]').textContent = text;
+  find('[data-again]').hidden = !again;
+}
+
+function prepare(form: HTMLFormElement, token: string, link: MailLink, signal: AbortSignal): void {
+  const { kind, username, role } = link;
+  const minimum = isStaff(role) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  const name = form.querySelector<HTMLInputElement>('[name="username"]')!;
+  // Of a reset it stands there for password managers.
+  name.value = username ?? '';
+  name.readOnly = username !== null;
+  find('#link-password-hint').textContent = `At least ${minimum} characters`;
+  find('[data-title]').textContent = kind === 'reset' ? 'Choose a new password' : 'Welcome';
+  say(
+    kind === 'reset'
+      ? 'Every device and browser is logged out by it.'
+      : `You are invited to work on this site (role: ${ROLE_LABELS[role]}). Choose a name and a password.`,
+  );
+  form.hidden = false;
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+      const problems = check(values, kind, minimum);
+      showProblems(form, problems);
+      if (Object.keys(problems).length === 0) void submit(form, token, kind, values);
+    },
+    { signal },
+  );
+}
+
+function check(values: Record<string, string>, kind: MailLink['kind'], minimum: number): Problems {
+  const { username = '', password = '', confirmPassword = '' } = values;
+  const name = kind === 'invitation' ? usernameProblem(username) : null;
+  const short = passwordProblem(password, minimum);
+  return {
+    ...(name && { username: name }),
+    ...(short && { password: short }),
+    ...(confirmPassword !== password && { confirmPassword: "Passwords don't match" }),
+  };
+}
+
+async function submit(
+  form: HTMLFormElement,
+  token: string,
+  kind: MailLink['kind'],
+  { username = '', password = '' }: Record<string, string>,
+) {
+  await whileBusy(form, 'Saving...', async () => {
+    try {
+      const { message } =
+        kind === 'reset'
+          ? await call('POST', mailApi.resetPassword, { body: { token, password } })
+          : await call('POST', mailApi.acceptInvitation, { body: { token, username, password } });
+      carryToast({ title: message });
+      location.assign(paths.auth);
+    } catch (error) {
+      showProblems(form, problemsOf(error, reason(error)));
+    }
+  });
+}

@@ -1,0 +1,10 @@
+import { mailApi } from '#src/domain/mail-paths.ts';
+import { createCall, createRequest } from './api.ts';
+
+const call = createCall(createRequest((input, init) => fetch(input, init)));
+
+/** Whether a lost password can be replaced by mail; null when that cannot be asked. */
+export async function offersReset(): Promise<boolean | null> {
+  const options = await call('GET', mailApi.loginOptions).catch(() => null);
+  return options && options.resetByMail;
+}

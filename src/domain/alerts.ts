@@ -1,0 +1,23 @@
+import { holds, type Role, type StaffRole } from './roles.ts';
+import type { WebhookEvent } from './webhooks.ts';
+
+/** What operators can be told of by mail, each with the role that may know of it; see the webhooks of the same names. */
+export const ALERTS = {
+  'feed.failed': { label: 'A feed failed', role: 'admin' },
+  'backup.failed': { label: 'A backup failed', role: 'admin' },
+  'restore_trial.failed': { label: 'A restore on trial failed', role: 'admin' },
+  'release.failed': { label: 'A release failed', role: 'editor' },
+  'prices.held': { label: 'Prices are held back', role: 'editor' },
+  'report.opened': { label: 'A visitor reported a plan', role: 'editor' },
+} as const satisfies Partial<Record<WebhookEvent, { label: string; role: StaffRole }>>;
+export type Alert = keyof typeof ALERTS;
+export const ALERT_NAMES = Object.keys(ALERTS) as [Alert, ...Alert[]];
+
+/** The alerts that a role may have. */
+export const alertsFor = (role: Role): Alert[] =>
+  ALERT_NAMES.filter((alert) => holds(role, ALERTS[alert].role));
+
+/** Of one kind there is one mail in so many minutes. */
+export const ALERT_MINUTES = 15;
+/** Lines of a mail; of the others it says how many there are. */
+export const ALERT_LINES = 10;
