@@ -7,6 +7,7 @@ import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
+import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
@@ -35,6 +36,7 @@ import { createMailer } from './mail/mailer.ts';
 import { noProducts } from './products.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
+import { priceAlertFormRoutes } from './routes/price-alert-forms.ts';
 import { amazonRoutes } from './routes/amazon.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -59,6 +61,7 @@ import { mailLinkRoutes } from './routes/mail-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { ownPriceAlertRoutes } from './routes/own-price-alerts.ts';
 import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
@@ -110,6 +113,8 @@ const ROUTES: RouteModule[] = [
   eventRoutes,
   policyReportRoutes,
   reportFormRoutes,
+  priceAlertFormRoutes,
+  ownPriceAlertRoutes,
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
@@ -150,6 +155,10 @@ export function appDeps(options: AppOptions): AppDeps {
   const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
   const rates = options.rates ?? createRates({ db, now });
+  const dataDay = options.dataDay ?? keepDataDay(db, dataVersion, now);
+  const books = options.books ?? keepFinderBooks(db);
+  const mailer =
+    options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
   return {
     now,
     auth: createAuth({ db, env, now, log }),
@@ -158,7 +167,11 @@ export function appDeps(options: AppOptions): AppDeps {
     log,
     imports,
     pictures: createPictureKeeper({ db, env, log }),
-    mailer: createMailer(env, { db, now, log }),
+    mailer,
+    priceAlerts:
+      mailer && env.priceAlerts
+        ? createPriceAlerts({ db, env, now, dataDay, books, mailer })
+        : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -170,8 +183,8 @@ export function appDeps(options: AppOptions): AppDeps {
       env,
     }),
     dataVersion,
-    dataDay: keepDataDay(db, dataVersion, now),
-    books: keepFinderBooks(db),
+    dataDay,
+    books,
     answers: createAnswerCache(),
     shares: createFairShares({ log }),
     products: noProducts,

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { FinderBooks } from '#db/finder-books.ts';
+import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   pictures: PictureKeeper;
   /** Writes to people; null without a mail server. */
   mailer: Mailer | null;
+  /** Mails to visitors when a price falls; null where none are offered, or nothing is written. */
+  priceAlerts: PriceAlerts | null;
   /** Lists of plans that are fetched by themselves. */
   feeds: Feeds;
   /** Looks whether the pages of plans still show their prices. */

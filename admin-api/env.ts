@@ -140,6 +140,7 @@ const Variables = z.object({
       'must be a sender like SIM Atlas <mail@example.com>',
     )
     .transform((value) => (value === null ? null : readSender(value))),
+  PRICE_ALERTS: flag(true),
   TRUST_PROXY: emptyAs(
     '0',
     z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
@@ -203,6 +204,8 @@ export interface Env {
   webhooks: { targets: string[]; secret: string } | null;
   /** How mail leaves; null: there is none, and nothing that needs it is offered. */
   mail: MailSettings | null;
+  /** Visitors may ask for mails when a price falls. */
+  priceAlerts: boolean;
   /** Proxies in front whose X-Forwarded-For entries count. */
   trustProxy: number;
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
@@ -277,6 +280,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
         ? null
         : { targets: [...new Set(v.WEBHOOK_URL)], secret: v.WEBHOOK_SECRET },
     mail: v.SMTP_URL && v.MAIL_FROM ? { ...v.SMTP_URL, from: v.MAIL_FROM } : null,
+    priceAlerts: v.PRICE_ALERTS && v.SMTP_URL !== null,
     trustProxy: v.TRUST_PROXY,
     production: siteUrl.startsWith('https:'),
   };

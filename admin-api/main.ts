@@ -21,6 +21,7 @@ import { openDataFolder } from './private-files.ts';
 import { openReleases } from './publish/releases.ts';
 import type { AppDeps } from './deps.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { pageSettings } from './publish/build.ts';
 import type { Publishing } from './publish/publisher-types.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
@@ -46,6 +47,8 @@ const say = (text: string) => output.write(`${text}\n`);
 async function start(env: Env): Promise<void> {
   // React asks for it once, when a page is first rendered: its half for developers takes twice the time.
   process.env.NODE_ENV = 'production';
+  // Pages on demand are made in this process, and offer what those of a build offer.
+  process.env.PRICE_ALERTS = pageSettings(env).PRICE_ALERTS;
   await openDataFolder(env, say);
   const restored = await restoreAsked(env, now);
   if (restored?.problem) say(`The backup was not restored: ${restored.problem}`);

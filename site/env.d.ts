@@ -8,5 +8,7 @@ declare namespace App {
     preview?: boolean;
     /** What a visitor typed into the form about a plan, and what is wrong with it. */
     report?: import('#src/domain/price-reports.ts').ReportForm;
+    /** A page about price alerts. */
+    alerts?: import('#src/domain/price-alerts/alerts.ts').AlertPage;
   }
 }

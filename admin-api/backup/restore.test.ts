@@ -122,6 +122,34 @@ describe('restoreBackup', () => {
     expect((await changedPrices(db, 10)).total).toBe(0);
   });
 
+  it('brings no alert back that has ended since, nor a mail that waited', async () => {
+    const address = (id: number) =>
+      `INSERT INTO price_alert_addresses (id, key, email, link_hash, created_at)
+         VALUES (${id}, '${`${id}`.repeat(64)}', 'p${id}@people.example', '${`${id}`.repeat(64)}', '')`;
+    const alert = (address: number, plan: number) =>
+      `INSERT INTO price_alerts (address_id, plan_id, created_at, ends_on)
+         VALUES (${address}, ${plan}, '', '2027-11-21')`;
+    const mail = `INSERT INTO mails (message_id, kind, to_address, subject, text, headers, created_at, at)
+         VALUES ('', 'price-alert', 'p1@people.example', '', '', '{}', '', '')`;
+    await run(address(1), address(2), alert(1, 1), alert(1, 2), alert(2, 1), mail);
+    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    await run('DELETE FROM price_alerts WHERE plan_id = 1 AND address_id = 1');
+    await run('DELETE FROM price_alert_addresses WHERE id = 2');
+    db.close();
+    await restore(backup);
+    await reopen();
+    const left = 'SELECT address_id, plan_id FROM price_alerts';
+    expect(await db.all(left)).toEqual([{ address_id: 1, plan_id: 2 }]);
+    expect(await db.all('SELECT id FROM price_alert_addresses')).toEqual([{ id: 1 }]);
+    expect(await db.all('SELECT id FROM mails')).toEqual([]);
+    db.close();
+    // Nobody knows any more who left.
+    await rm(file);
+    await restore(backup);
+    await reopen();
+    expect(await db.all('SELECT id FROM price_alert_addresses')).toEqual([]);
+  });
+
   it('takes a backup of the migrations of before, and refuses an older one', async () => {
     const old = await openDb({ url: `file:${join(folder, 'old.db')}` });
     await fillAsBefore(old);

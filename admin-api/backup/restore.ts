@@ -1,11 +1,12 @@
 import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { openDb } from '#db/client.ts';
+import { openDb, type Statement } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
 import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { LeftWriterError, untilUnwritten } from '#db/left-writer.ts';
 import { migrate } from '#db/migrate.ts';
+import { forgetAlertsBut, listAlertNames } from '#db/queries/price-alert-names.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
 import { FORGET_ALERTS } from '#db/queries/alerts.ts';
 import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
@@ -66,7 +67,8 @@ export async function restoreBackup(
   try {
     const source = await findBackup(given, env.dataDir);
     await removeDatabase(draft);
-    const { rows, migrated } = await prepareRestore(source, draft);
+    const left = forgetAlertsBut(await readAlertNames(live));
+    const { rows, migrated } = await prepareRestore(source, draft, left);
     const kept = await setAside(
       live,
       join(backupFolder(env.dataDir), backupName('before-restore', now)),
@@ -105,18 +107,30 @@ export async function requireUnaltered(source: string): Promise<BackupNotes | nu
 }
 
 /** Of the rows of a backup: those that end or are forgotten with a restore. */
-const LEFT_BEHIND = ['sessions', 'webhook_deliveries', 'webhook_cursor'];
+const LEFT_BEHIND = [
+  'sessions',
+  'webhook_deliveries',
+  'webhook_cursor',
+  'mails',
+  'mail_links',
+  'invitations',
+  'alerts',
+  'price_alert_addresses',
+  'price_alerts',
+];
 
 /**
  * Everything of a restore but the last step: makes a checked copy of a backup at `draft`, brings it
- * to today's schema, looks it through again and compares its rows with those of the backup.
+ * to today's schema, looks it through again and compares its rows with those of the backup. `more` is
+ * done to it as well.
  */
 export async function prepareRestore(
   source: string,
   draft: string,
+  more: readonly Statement[] = [],
 ): Promise<Pick<Restored, 'rows' | 'migrated'>> {
   const { rows } = (await checkedCopy(source, draft)).inspection;
-  const migrated = await makeReady(draft);
+  const migrated = await makeReady(draft, more);
   const db = await openReadOnly(draft);
   const after = await inspectDatabase(db).finally(() => db.close());
   if (after.damage.length > 0) throw new CopyError(`the copy is damaged: ${after.damage[0]}`);
@@ -150,7 +164,7 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
 }
 
 /** Brings the copy to today's schema, ends its sessions, tokens and old messages, makes its search index anew. */
-async function makeReady(draft: string): Promise<string[]> {
+async function makeReady(draft: string, more: readonly Statement[]): Promise<string[]> {
   const db = await openDb({ url: fileUrl(draft) }, { alone: true });
   try {
     const migrated = await migrate(db);
@@ -161,6 +175,7 @@ async function makeReady(draft: string): Promise<string[]> {
         ...FORGET_DELIVERIES,
         FORGET_ALERTS,
         FORGET_MAILS,
+        ...more,
         FORGET_LINKS,
         FORGET_INVITATIONS,
         { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
@@ -173,6 +188,25 @@ async function makeReady(draft: string): Promise<string[]> {
     return migrated;
   } finally {
     db.close();
+  }
+}
+
+/**
+ * The alerts that there are in the database that is replaced, read from a copy: to open it would alter
+ * what lies beside it. None where it cannot be read: then nobody knows who left since the backup, and
+ * nobody who left may get a mail again.
+ */
+async function readAlertNames(live: string): Promise<string[]> {
+  const copy = `${live}.replaced`;
+  try {
+    await copyFile(live, copy);
+    await copyFile(`${live}-wal`, `${copy}-wal`).catch(() => undefined);
+    const db = await openReadOnly(copy);
+    return await listAlertNames(db).finally(() => db.close());
+  } catch {
+    return [];
+  } finally {
+    await removeDatabase(copy);
   }
 }
 

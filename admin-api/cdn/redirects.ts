@@ -1,4 +1,5 @@
 import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
+import { ALERTS } from '#src/domain/price-alerts/paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
@@ -62,6 +63,7 @@ export function fixedRedirects(): CdnRedirect[] {
     '/preview/*',
     '/go/*',
     '/report/*',
+    '/alerts/*',
     paths.mcp,
     '/live',
     '/live/*',
@@ -91,6 +93,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/preview/*'),
     passed(paths.go('*')),
     passed(paths.report('*')),
+    passed(`${ALERTS}/*`),
     passed(paths.mcp),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,

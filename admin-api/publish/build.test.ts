@@ -41,7 +41,7 @@ it('knows each variable that the sources of pages read', async () => {
   }
   // BUILD_… is of one build alone, and no setting.
   const settings = [...read].filter((name) => !name.startsWith('BUILD_')).sort();
-  expect(settings).toEqual(['CONTACT_EMAIL', 'SITE_URL']);
+  expect(settings).toEqual(['CONTACT_EMAIL', 'PRICE_ALERTS', 'SITE_URL']);
   expect(Object.keys(buildEnvironment(env, ''))).toEqual(expect.arrayContaining(settings));
 });
 

@@ -179,7 +179,11 @@ export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
 
 /** The variables that pages show, as the server has them: a release made with others is too old. */
 export function pageSettings(env: Env) {
-  return { SITE_URL: env.siteUrl, CONTACT_EMAIL: env.contactEmail ?? '' };
+  return {
+    SITE_URL: env.siteUrl,
+    CONTACT_EMAIL: env.contactEmail ?? '',
+    PRICE_ALERTS: env.priceAlerts ? 'on' : 'off',
+  };
 }
 
 async function closed(output: WriteStream): Promise<void> {

@@ -1,3 +1,4 @@
+import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import { readOverview } from '#db/queries/overview.ts';
 import { overview } from '#src/contract/endpoints/overview.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
@@ -8,12 +9,13 @@ import type { RouteModule } from './serve.ts';
 export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
-    const [counts, backup, release] = await Promise.all([
+    const [counts, backup, release, priceAlerts] = await Promise.all([
       readOverview(deps.db, deps.now()),
       readBackup(deps),
       deps.publishing()?.status() ?? null,
+      deps.priceAlerts && countAlerts(deps.db, deps.now()),
     ]);
-    return { ...counts, backup, release: release && pagesOf(release) };
+    return { ...counts, backup, release: release && pagesOf(release), priceAlerts };
   });
 };
 

@@ -31,8 +31,8 @@ let cookie: string;
 /** What the site was asked to show. */
 let shown: { path: string; report: ReportForm; status: number }[];
 const site = {
-  form: (path: string, report: ReportForm, status: number) => {
-    shown.push({ path, report, status });
+  form: (path: string, { report }: { report?: ReportForm }, status: number) => {
+    shown.push({ path, report: report!, status });
     return Promise.resolve(new Response('<p>form</p>', { status }));
   },
 } as Partial<Site> as Site;

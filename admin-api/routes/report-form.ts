@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { addReport } from '#db/queries/price-reports.ts';
 import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
 import {
   MAX_OPEN_OF_PLAN,
   REPORT_FIELDS,
@@ -15,20 +14,19 @@ import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.t
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-import { visitorOf } from '../fairness/visitor.ts';
 import { createVisitors } from '../events/visitors.ts';
-import { issuesOf, toAppError } from '../known-error.ts';
+import { issuesOf } from '../known-error.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
+import { MAX_FORM_BYTES, readForm, refusalOf, showForm, tooMany, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
 const DAY = 86_400;
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const MAX_BYTES = 16 * 1024;
 /** Posts of one address in ten minutes, good or not: past them no page is made any more. */
 const TRIES = 30;
 const KNOWN =
   'We already have reports about this plan from your network and will look at them soon.';
+const MANY = 'Too many reports came from your network';
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 
 /**
@@ -71,20 +69,17 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
   app.use(path, requireSameOrigin(deps));
   app.use(
     path,
-    limitBody(() => MAX_BYTES),
+    limitBody(() => MAX_FORM_BYTES),
   );
   app.post(path, async (c) => {
     const plan = c.req.param('plan') ?? '';
-    if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== FORM_TYPE) {
-      throw new AppError('unsupported');
-    }
+    const values = valuesOf(await readForm(c), REPORT_FIELDS);
     const address = deps.auth.addressOf(c);
-    if (tries.wait(address) > 0) throw tooMany(tries.wait(address));
+    if (tries.wait(address) > 0) throw tooMany(tries.wait(address), MANY);
     tries.count(address);
-    const values = valuesOf(new URLSearchParams(await c.req.text()));
     try {
       if (deps.env.readOnly) throw new AppError('read_only');
-      if (sent.wait(address) > 0) throw tooMany(sent.wait(address));
+      if (sent.wait(address) > 0) throw tooMany(sent.wait(address), MANY);
       if (sentToday.wait(address) > 0) {
         throw tooMany(sentToday.wait(address), 'Too many reports came in one day');
       }
@@ -117,19 +112,8 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
         await stored;
       }
     } catch (error) {
-      const known = toAppError(error);
-      if (!deps.site || known.status === 404) throw error;
-      if (known.status >= 500) c.get('log').error({ evt: 'report.failed', code: known.code });
-      for (const [header, value] of Object.entries(known.extras.headers ?? {})) {
-        c.header(header, value);
-      }
-      return show(
-        c,
-        deps,
-        plan,
-        { values, problems: problemsOf(known), sent: false },
-        known.status,
-      );
+      const { problems, status } = refusalOf(c, deps.site, error, 'report.failed');
+      return show(c, deps, plan, { values, problems, sent: false }, status);
     }
     return c.redirect(`${paths.report(plan)}?sent`, 303);
   });
@@ -137,37 +121,13 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
 
 async function show(
   c: Context<ApiBindings>,
-  { site, auth }: AppDeps,
+  deps: AppDeps,
   plan: string,
   report: ReportForm,
   status: number,
 ): Promise<Response> {
-  if (!site || !/^[a-z\d-]{1,200}$/.test(plan)) {
+  if (!/^[a-z\d-]{1,200}$/.test(plan)) {
     throw new AppError('not_found', 'There is nothing at this address');
   }
-  const page = await site.form(paths.report(plan), report, status, visitorOf(c, auth));
-  for (const [name, value] of page.headers) c.header(name, value);
-  return c.body(await page.arrayBuffer(), page.status as 200);
-}
-
-function valuesOf(params: URLSearchParams): ReportForm['values'] {
-  return Object.fromEntries(
-    REPORT_FIELDS.filter((field) => params.has(field)).map((field) => [field, params.get(field)!]),
-  );
-}
-
-/** The findings by field, without the name that leads each text: the field stands beside it. */
-function problemsOf({ message, extras }: AppError): ReportForm['problems'] {
-  if (!extras.issues) return { '': message };
-  return Object.fromEntries(
-    extras.issues.map(({ path, message: text }) => [path, text.replace(`${path}: `, '')]),
-  );
-}
-
-function tooMany(seconds: number, what = 'Too many reports came from your network'): AppError {
-  const minutes = Math.ceil(seconds / 60);
-  const later = minutes > 90 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute');
-  return new AppError('too_many', `${what}. Please try again in ${later}.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return showForm(c, deps, paths.report(plan), { report }, status);
 }

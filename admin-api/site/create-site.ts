@@ -68,10 +68,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       );
       return personalPage(page, page.status, env);
     },
-    async form(path, report, status, visitor) {
+    async form(path, given, status, visitor) {
       const by = release();
       const catalog = await live.catalog();
-      const page = await shares.inTurn(visitor, () => live.render(by, catalog, path, { report }));
+      const page = await shares.inTurn(visitor, () => live.render(by, catalog, path, given));
       return personalPage(page, page.status === 200 ? status : page.status, env);
     },
     async withSettings(path, settings) {

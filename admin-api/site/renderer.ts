@@ -4,17 +4,24 @@ import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '#db/catalog.ts';
+import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
 import type { ReportForm } from '#src/domain/price-reports.ts';
 
 /** What a page on demand is made from; the site reads it from `Astro.locals`. */
-export interface PageLocals {
+export interface PageLocals extends FormLocals {
   catalog: Catalog;
   /** The public address that was asked for. */
   address: URL;
   /** Draft values are shown, and the page says so. */
   preview?: boolean;
+}
+
+/** What a page is given that answers a form: for one visitor alone. */
+export interface FormLocals {
   /** What a visitor typed into the form about a plan, and what is wrong with it. */
   report?: ReportForm;
+  /** A page about price alerts. */
+  alerts?: AlertPage;
 }
 
 export interface RenderedPage {

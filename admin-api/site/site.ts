@@ -1,6 +1,6 @@
 import type { SeoGlobal } from '#src/contract/seo.ts';
-import type { ReportForm } from '#src/domain/price-reports.ts';
 import type { Visitor } from '../fairness/visitor.ts';
+import type { FormLocals } from './renderer.ts';
 
 /** The public pages, as the app sees them. What has to be made waits for its visitor's turn. */
 export interface Site {
@@ -19,8 +19,8 @@ export interface Site {
   withSettings(path: string, settings: Partial<SeoGlobal>): Promise<string | null>;
   /** The built file of an address, while it stands for the data as it is now; else null. */
   fresh(request: Request): Promise<Response | null>;
-  /** Renders the form that reports a plan, for the one who sent it; never kept. */
-  form(path: string, report: ReportForm, status: number, visitor: Visitor): Promise<Response>;
+  /** Renders a form, or the answer to one, for the one who sent it; never kept. */
+  form(path: string, given: FormLocals, status: number, visitor: Visitor): Promise<Response>;
   /** Answers a request that is not the API's: a page, a file, a redirect or the 404 page. */
   answer(request: Request, visitor: Visitor): Promise<Response>;
 }

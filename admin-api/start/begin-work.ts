@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { startPriceAlerts } from '../price-alerts/clock.ts';
 import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
@@ -75,7 +76,11 @@ export async function beginWork(options: Beginning): Promise<void> {
     const { webhooks } = env;
     began({ name: 'webhooks', run: startWebhooks({ ...deps, publisher, host, webhooks }) });
   }
-  if (deps.mailer) began({ name: 'mail', run: startMail(deps.mailer, log) });
+  const { mailer } = deps;
+  if (mailer) began({ name: 'mail', run: startMail(mailer, log) });
+  if (mailer && deps.priceAlerts) {
+    began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
+  }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;

@@ -1,3 +1,4 @@
+import { forgetAlerts } from '#db/queries/price-alerts.ts';
 import { forgetOldInvitations } from '#db/queries/invitations.ts';
 import { forgetFailedMails } from '#db/queries/mail.ts';
 import { forgetOldLinks } from '#db/queries/mail-links.ts';
@@ -27,6 +28,7 @@ export async function tidy(
     },
     reports: () => forgetReports(db, now()),
     mails: () => forgetFailedMails(db, now()),
+    'price alerts': () => forgetAlerts(db, now()),
     invitations: () => forgetOldInvitations(db, now()),
     links: () => forgetOldLinks(db, now()),
     ...more,

@@ -19,11 +19,11 @@ import { listElsewhere } from './pictures.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
 
-/** What the database says of it: everything but pages and backups. */
+/** What the database says of it: everything but pages, backups and price alerts. */
 export async function readOverview(
   db: Db,
   now: Date,
-): Promise<Omit<Overview, 'backup' | 'release'>> {
+): Promise<Omit<Overview, 'backup' | 'release' | 'priceAlerts'>> {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
   return {

@@ -75,7 +75,7 @@ export function addReport(db: Db, slug: string, input: PriceReportInput, now: Da
     }
     const { kind, price, seenAt, note } = input;
     const { id: planId, currency } = plan;
-    const priceMinor = price === null ? null : minorOf(price, currency);
+    const priceMinor = price === null ? null : typedMinor('price', price, currency);
     const said = { planId, kind, priceMinor, currency, seenAt, note };
     await commit([
       statement(q.insert(priceReports).values({ ...said, createdAt: now.toISOString() })),
@@ -125,9 +125,10 @@ const MONEY_TEXT: Record<MoneyError, string> = {
   'too-large': 'is too large',
 };
 
-function minorOf(price: string, currency: Currency): number {
+/** A price that a visitor typed, in minor units; a Refusal at its field says what is wrong with it. */
+export function typedMinor(field: string, price: string, currency: Currency): number {
   const read = parseMoney(price, currency);
-  if (!read.ok) throw refuseField('invalid', 'price', MONEY_TEXT[read.error]);
+  if (!read.ok) throw refuseField('invalid', field, MONEY_TEXT[read.error]);
   return read.minor;
 }
 

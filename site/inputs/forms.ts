@@ -8,6 +8,7 @@ import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { followedPage } from '#src/domain/follow.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { readCompared } from '#src/domain/slugs.ts';
+import { offersAlerts } from '../alerts-offered.ts';
 import { comparedMixes } from '../data/compared-mixes.ts';
 import { followItems, type FollowItem } from '../data/follow.ts';
 import { needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
@@ -24,6 +25,8 @@ export interface FindInput {
   suggested: NeedQuery;
   /** The first answer to what is usually asked, for whoever said nothing yet. */
   ask: OpenAsk | null;
+  /** Mails are offered. */
+  alerts: boolean;
 }
 
 /** Reads it, for the parameters of an address. */
@@ -38,6 +41,7 @@ export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<F
     asked: asked && { need: asked, found: await catalog.find(asked, true) },
     suggested: suggestedNeed(catalog, null),
     ask: params.size === 0 ? await openAsk(catalog, null) : null,
+    alerts: offersAlerts(),
   };
 }
 
@@ -80,10 +84,12 @@ export interface FollowInput {
   items: FollowItem[];
   /** The page whose feeds come first. */
   page: string | null;
+  /** Mails are offered. */
+  alerts: boolean;
 }
 
 /** Reads it, for the parameters of an address. */
 export async function followInput(catalog: Catalog, params = NO_PARAMS): Promise<FollowInput> {
   const page = followedPage(params);
-  return { items: await followItems(catalog, page), page };
+  return { items: await followItems(catalog, page), page, alerts: offersAlerts() };
 }

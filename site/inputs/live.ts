@@ -1,5 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput, type CarrierInput } from './carrier.ts';
 import {
@@ -38,6 +39,8 @@ export interface LivePage {
   plan?: PlanInput;
   /** The plan that is reported. */
   reported?: Plan;
+  /** A page about price alerts, as the server put it together. */
+  alerts?: AlertPage;
   carrier?: CarrierInput;
   region?: RegionInput;
   landing?: LandingInput;
@@ -84,10 +87,12 @@ const THINGS: Readonly<Record<string, ByName>> = {
 
 /** Reads what the page at `path`, without slashes at its ends, is given for the parameters of an address. */
 export async function openLive(
-  locals: { catalog?: Catalog },
+  locals: { catalog?: Catalog; alerts?: AlertPage },
   path: string,
   params: URLSearchParams,
 ): Promise<LivePage> {
+  // Nothing of it is read here: what it shows is one visitor's.
+  if (locals.alerts) return { alerts: locals.alerts };
   const catalog = await getCatalog(locals);
   const parts = path.split('/').filter(Boolean);
   const [page = '', name] = parts;

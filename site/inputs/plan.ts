@@ -7,6 +7,7 @@ import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
+import { offersAlerts } from '../alerts-offered.ts';
 import { pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-page.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
@@ -31,6 +32,8 @@ export interface PlanInput {
   /** The day that all histories are drawn up to at least. */
   asOf: string | null;
   siteTitle: string;
+  /** Mails are offered. */
+  alerts: boolean;
 }
 
 /**
@@ -55,6 +58,7 @@ export async function planInput(catalog: Catalog, plan: Plan): Promise<PlanInput
     rates && same('rates', rates),
     pricesAsOf(freshness),
     seoGlobal.siteTitle,
+    offersAlerts(),
     now.toISOString().slice(0, 10),
     ...(await catalog.plansById(alike.map(({ key }) => key.id))),
   );
@@ -85,13 +89,14 @@ type Assembled = [
   rates: PlanInput['rates'],
   asOf: PlanInput['asOf'],
   siteTitle: string,
+  alerts: boolean,
   today: string,
   ...similar: Plan[],
 ];
 
 const assemble = kept((plan: Plan, ...of: Assembled): PlanInput => {
-  const [records, notes, landings, marks, sum, lower, rates, asOf, siteTitle, today] = of;
-  const similar = of.slice(10) as Plan[];
+  const [records, notes, landings, marks, sum, lower, rates, asOf, siteTitle, alerts, today] = of;
+  const similar = of.slice(11) as Plan[];
   return {
     plan,
     records,
@@ -105,6 +110,7 @@ const assemble = kept((plan: Plan, ...of: Assembled): PlanInput => {
     rates,
     asOf,
     siteTitle,
+    alerts,
   };
 });
 

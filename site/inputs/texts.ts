@@ -2,6 +2,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
 import type { OpenFile } from '#src/domain/paths.ts';
 import { sameAs } from '#src/domain/seo.ts';
+import { offersAlerts } from '../alerts-offered.ts';
 import { contactEmail } from '../contact-address.ts';
 import { attributions, openCounts } from '../data/open-files.ts';
 import { analyticsOf } from '../page-policy.ts';
@@ -74,9 +75,9 @@ export function contactInput() {
   return { email: contactEmail() };
 }
 
-/** Whether visitors are asked about analytics. */
+/** Whether visitors are asked about analytics, and offered mails. */
 export function privacyInput(catalog: Catalog) {
-  return { asks: analyticsOf(catalog, {}).asks };
+  return { asks: analyticsOf(catalog, {}).asks, alerts: offersAlerts() };
 }
 
 /** The same, and the places that a device may keep. */

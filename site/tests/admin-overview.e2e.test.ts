@@ -23,6 +23,7 @@ const QUIET: Overview = {
   drafts: { plans: 0, stopped: 0, next: null },
   backup: { at: null, failure: null, next: null },
   release: null,
+  priceAlerts: null,
   traffic: { week: NONE, before: NONE },
 };
 const told = (page: Page, overview: Overview) =>

@@ -4,6 +4,16 @@ import { PublishStatus } from './publish.ts';
 /** What happened on the public pages in some days. */
 const Traffic = z.object({ views: z.int(), buys: z.int(), searches: z.int() });
 
+/** Price alerts, and the mails with alerts of the last seven days: numbers, never addresses. */
+const AlertCounts = z.object({
+  active: z.int(),
+  /** Not confirmed yet. */
+  waiting: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+});
+export type AlertCounts = z.infer<typeof AlertCounts>;
+
 /** GET /api/admin/overview: what waits for somebody, and how the site stands. Counts are those of the lists. */
 export const Overview = z
   .object({
@@ -56,6 +66,8 @@ export const Overview = z
       liveAt: true,
       waiting: true,
     }).nullable(),
+    /** Null while none are offered. */
+    priceAlerts: AlertCounts.nullable(),
     /** The last seven days, today included, and the seven before. */
     traffic: z.object({ week: Traffic, before: Traffic }),
   })

@@ -17,7 +17,7 @@ import { ConfirmPrice } from './plan-input.ts';
 const HIDDEN_ANYWHERE = new RegExp(HIDDEN, 'gu');
 
 /** Text that a visitor typed, as one line: what cannot be seen is left out, the rest is theirs. */
-const typed = (max: number) =>
+export const typed = (max: number) =>
   z
     .string()
     .transform((text) => composed(text).replace(HIDDEN_ANYWHERE, ' ').replace(/\s+/g, ' ').trim())

@@ -2,6 +2,7 @@
 export const HIDDEN_PATHS = [
   '/api',
   '/admin',
+  '/alerts',
   '/auth',
   '/account',
   '/go',
@@ -30,7 +31,7 @@ export function robotsText(site: { indexingEnabled: boolean; sitemap: string }):
   if (!site.indexingEnabled) return 'User-agent: *\nDisallow: /\n';
   // Whole names for pages, a slash where only what lies below is an address.
   const rules = HIDDEN_PATHS.map((path) =>
-    ['/api', '/go', '/preview', '/report'].includes(path) ? `${path}/` : path,
+    ['/alerts', '/api', '/go', '/preview', '/report'].includes(path) ? `${path}/` : path,
   );
   return [
     'User-agent: *',

@@ -19,6 +19,8 @@ import { Working } from '#src/ui/find/Working.tsx';
 export interface FinderProps {
   need: NeedQuery;
   places: readonly (NeedPlace & { currency: Currency })[];
+  /** Mails are offered when a total falls. */
+  alerts: boolean;
   /** The answers that were rendered with the page: they stay until something is changed. */
   children?: ReactNode;
 }
@@ -62,7 +64,7 @@ const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
-export function Finder({ need: builtNeed, places, children }: FinderProps) {
+export function Finder({ need: builtNeed, places, alerts, children }: FinderProps) {
   const [state, setState] = useState<State>({
     need: builtNeed,
     answers: null,
@@ -211,7 +213,7 @@ export function Finder({ need: builtNeed, places, children }: FinderProps) {
             {`Live answers are away. Totals from prices as published on ${formatDay(answers.awaySince)}.`}
           </p>
         )}
-        <Answers {...{ need, names }} found={answers.found} />
+        <Answers {...{ need, names, alerts }} found={answers.found} />
       </>
     );
   }

@@ -13,7 +13,7 @@ export function SiteState({ facts }: { facts: readonly SiteFact[] }) {
         >
           <dt className="tw:text-ink-2">{name}</dt>
           <dd className="tw:m-0">
-            <TabLink to={addressOf(to)}>{words}</TabLink>
+            {to ? <TabLink to={addressOf(to)}>{words}</TabLink> : words}
             {more && <span className="tw:block tw:text-13 tw:text-ink-2">{more}</span>}
           </dd>
         </div>

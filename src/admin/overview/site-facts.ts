@@ -7,7 +7,8 @@ export interface SiteFact {
   name: string;
   words: string;
   more?: string;
-  to: Record<string, string>;
+  /** Null: nowhere more is told. */
+  to: Record<string, string> | null;
 }
 
 /** How the site stands, part by part; what is not set up says so. */
@@ -18,6 +19,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
     feeds(overview.feeds),
     watcher(overview, now),
     schedule(overview),
+    ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
 }
 
@@ -71,6 +73,22 @@ function watcher({ watch, checks }: Overview, now: number): SiteFact {
     more: watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`,
     to: { tab: 'checks', state: 'confirmed' },
   };
+}
+
+/** Counts alone: whose they are is nobody's business. */
+function priceAlerts({
+  active,
+  waiting,
+  sent,
+  failed,
+}: NonNullable<Overview['priceAlerts']>): SiteFact {
+  const parts = [
+    waiting > 0 && `${waiting} to be confirmed`,
+    `${plural(sent, 'mail')} this week`,
+    failed > 0 && `${failed} failed`,
+  ];
+  const more = parts.filter(Boolean).join(', ');
+  return { name: 'Price alerts', words: `${active} active`, more, to: null };
 }
 
 function schedule({ plans, drafts }: Overview): SiteFact {

@@ -1,8 +1,9 @@
 import type { FoundList } from '#src/contract/find.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import { rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -15,10 +16,12 @@ export interface AnswersProps {
   need: NeedQuery;
   found: FoundList;
   names: NeedNames;
+  /** Mails are offered when the total falls. */
+  alerts: boolean;
 }
 
 /** The answers to a need with what stands beside them, or what comes nearest. */
-export function Answers({ need, found, names }: AnswersProps) {
+export function Answers({ need, found, names, alerts }: AnswersProps) {
   const { data, meta } = found;
   const isTrip = need.months === null;
   const { around } = meta;
@@ -89,6 +92,13 @@ export function Answers({ need, found, names }: AnswersProps) {
             pageSize={need.limit}
             hrefOf={(page) => paths.find(needSearch({ ...need, page }))}
           />
+          {alerts && (
+            <p className="tw:pt-4 tw:text-14">
+              <a href={alertPaths.ofNeed(needSearch({ ...need, page: NO_WISHES.page }))}>
+                Get a mail when this costs less
+              </a>
+            </p>
+          )}
         </div>
         {around && <AroundNeed {...{ around, isTrip }} />}
       </div>
@@ -97,7 +107,7 @@ export function Answers({ need, found, names }: AnswersProps) {
 }
 
 /** '$21.98 to $48.99 for 12 days, 14 answers. Known to fit first, then by what you pay in all.' */
-function lead({ need, found, names }: AnswersProps): string {
+function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
   const { totalCount, knownCount } = found.meta;
   if (totalCount === 0) return 'These come nearest.';
   const first = found.data[0];

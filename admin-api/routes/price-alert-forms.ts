@@ -1,0 +1,128 @@
+import type { Context } from 'hono';
+import { AlertInput } from '#src/contract/price-alerts.ts';
+import {
+  ALERT_FIELDS,
+  ASKED_A_DAY,
+  ASKED_AN_HOUR,
+  type AlertForm,
+  type AlertPage,
+} from '#src/domain/price-alerts/alerts.ts';
+import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
+import type { Subject } from '../price-alerts/subject.ts';
+import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
+import type { ApiBindings, AppDeps } from '../deps.ts';
+import { AppError, invalid } from '../errors.ts';
+import { createVisitors } from '../events/visitors.ts';
+import { visitorOf } from '../fairness/visitor.ts';
+import { limitBody } from '../http/body.ts';
+import { requireSameOrigin } from '../http/origin.ts';
+import { issuesOf, toAppError } from '../known-error.ts';
+import { alertPages, alertsOf } from './price-alert-pages.ts';
+import { MAX_FORM_BYTES, readForm, refusalOf, tooMany, valuesOf } from './page-form.ts';
+import type { RouteModule } from './serve.ts';
+
+const DAY = 86_400;
+/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
+const TRIES = 30;
+const NOTHING: AlertForm = { values: {}, problems: {} };
+const MANY = 'Too many alerts were asked for from your network';
+
+/**
+ * The form that asks for a mail when a price falls: a plain page, which needs no script
+ * (docs/decisions/price-alerts.md).
+ */
+export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
+  if (!deps.env.priceAlerts) return;
+  const { now } = deps;
+  const { nameOf } = createVisitors(now);
+  const throttle = (own: number, seconds: number) =>
+    createNetworkThrottle({
+      now,
+      seconds,
+      limits: { own, middle: 3 * own, widest: 10 * own },
+      nameOf,
+    });
+  const tries = throttle(TRIES, 600);
+  const asked = throttle(ASKED_AN_HOUR, 3600);
+  const askedToday = createCeiling({
+    now,
+    seconds: DAY,
+    all: ASKED_A_DAY,
+    own: ASKED_A_DAY / 10,
+    nameOf,
+    whenFull: () => deps.log.warn({ evt: 'price-alerts.full', limit: ASKED_A_DAY }),
+  });
+  const counters = [asked, askedToday];
+  const show = alertPages(deps);
+
+  app.use(alertPaths.ask(), requireSameOrigin(deps));
+  app.use(
+    alertPaths.ask(),
+    limitBody(() => MAX_FORM_BYTES),
+  );
+  app.get(alertPaths.ask(), async (c) => {
+    const path = alertPaths.ask();
+    if (c.req.query('sent') !== undefined) return show(c, path, { kind: 'asked' });
+    return show(c, path, askPage(await subjectOf(c, deps, alertsOf(deps)), NOTHING));
+  });
+  app.post(alertPaths.ask(), async (c) => {
+    const values = valuesOf(await readForm(c), ALERT_FIELDS);
+    const address = deps.auth.addressOf(c);
+    if (tries.wait(address) > 0) throw tooMany(tries.wait(address), MANY);
+    tries.count(address);
+    const subject = await subjectOf(c, deps, alertsOf(deps));
+    try {
+      if (asked.wait(address) > 0) throw tooMany(asked.wait(address), MANY);
+      if (askedToday.wait(address) > 0) {
+        throw tooMany(askedToday.wait(address), 'Too many alerts were asked for in one day');
+      }
+      const read = AlertInput.safeParse(values);
+      if (!read.success) throw invalid(issuesOf(read.error));
+      // People do not see this field: what fills it in is thanked and forgotten.
+      if (!values.website) {
+        // Counted first: posts that come together must not pass all at once.
+        for (const counter of counters) counter.count(address);
+        await alertsOf(deps)
+          .ask(subject, read.data)
+          .catch((error: unknown) => {
+            for (const counter of counters) counter.refund(address);
+            throw error;
+          });
+      }
+    } catch (error) {
+      const { problems, status } = refusalOf(c, deps.site, error, 'price-alerts.failed');
+      return show(c, alertPaths.ask(), askPage(subject, { values, problems }), status);
+    }
+    return c.redirect(`${alertPaths.ask()}?sent`, 303);
+  });
+};
+
+/** What the address of the form is about; 404 where that is nothing. Needs are worked out in turn. */
+async function subjectOf(
+  c: Context<ApiBindings>,
+  { shares, auth }: Pick<AppDeps, 'shares' | 'auth'>,
+  { subjects }: PriceAlerts,
+): Promise<Subject> {
+  const params = new URL(c.req.url).searchParams;
+  const slug = params.get('plan');
+  const missing = () => new AppError('not_found', 'There is nothing at this address');
+  if (slug !== null) {
+    const plan = /^[a-z\d-]{1,200}$/.test(slug) ? await subjects.plan(slug) : null;
+    if (!plan) throw missing();
+    return plan;
+  }
+  try {
+    return await shares.inTurn(visitorOf(c, auth), () => subjects.need(params));
+  } catch (error) {
+    throw toAppError(error).code === 'invalid' ? missing() : error;
+  }
+}
+
+function askPage(subject: Subject, form: AlertForm): AlertPage {
+  const { about, name, href, price, notTold, currency, stored } = subject;
+  const search = 'need' in stored ? stored.need : '';
+  const action =
+    'need' in stored ? alertPaths.ask(search) : alertPaths.ofPlan(href.split('/').at(-1)!);
+  return { kind: 'ask', subject: { about, name, href, price, notTold }, currency, action, form };
+}
