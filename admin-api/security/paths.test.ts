@@ -46,7 +46,8 @@ const rows = async () =>
   JSON.stringify(await Promise.all(TABLES.map((table) => s.db.all(`SELECT * FROM ${table}`))));
 
 /** What any user may ask for: of the own account alone. */
-const FOR_USERS = / \/api\/(user|account\/address|password|sessions|confirm|second-factor|new-places)(\/|$)/;
+const FOR_USERS =
+  / \/api\/(user|account\/address|password|sessions|confirm|second-factor|new-places)(\/|$)/;
 
 describe('guarded routes', () => {
   it('are many, and answer 401 to nobody and 403 to users under their plain path', async () => {
