@@ -15,7 +15,7 @@ const Options = z.record(z.string(), z.unknown());
 
 /** What a browser answers for an authenticator (WebAuthn), as far as it is read. */
 const credential = <R extends z.ZodType>(response: R) =>
-  z.object({
+  z.strictObject({
     id: base64url(2048),
     rawId: base64url(2048),
     type: z.literal('public-key'),
@@ -23,11 +23,15 @@ const credential = <R extends z.ZodType>(response: R) =>
   });
 const clientDataJSON = base64url(4096);
 export const PasskeyProof = credential(
-  z.object({ clientDataJSON, authenticatorData: base64url(4096), signature: base64url(8192) }),
+  z.strictObject({
+    clientDataJSON,
+    authenticatorData: base64url(4096),
+    signature: base64url(8192),
+  }),
 );
 export type PasskeyProof = z.infer<typeof PasskeyProof>;
 export const PasskeyMade = credential(
-  z.object({
+  z.strictObject({
     clientDataJSON,
     attestationObject: base64url(16_384),
     transports: z
