@@ -9,6 +9,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+import { earningsWrites } from './earnings-writes.ts';
 import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
 
@@ -189,6 +190,10 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/users/{id}/password': () =>
     send('POST', api.userPassword(ids.user), { password: `${GOOD_PASSWORD}2` }),
   ...mailWrites(t, send, ids),
+  ...earningsWrites(
+    () => t,
+    () => cookie,
+  ),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
   'post /api/admin/tokens': () =>
     send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),
