@@ -8,7 +8,7 @@ export function earningsWrites(
   t: () => Awaited<ReturnType<typeof openTestApp>>,
   cookie: () => string,
 ): Record<string, () => Promise<Response>> {
-  const send = (method: string, path: string, more: object) =>
+  const send = async (method: string, path: string, more: object) =>
     t().send(method, path, { cookie: cookie(), ...more });
   const report = async (headers: Record<string, string>) =>
     t().app.request(teamApi.saleReports, {
