@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
+import { factorApi } from '#src/domain/factor-paths.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
@@ -75,6 +76,8 @@ import { reportFormRoutes } from './routes/report-form.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { serving, type RouteModule } from './routes/serve.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
+import { secondStepRoutes } from './routes/second-step.ts';
 import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { suggestRoutes } from './routes/suggest.ts';
@@ -121,6 +124,8 @@ const ROUTES: RouteModule[] = [
   mailLinkRoutes,
   ownMailRoutes,
   sessionRoutes,
+  secondStepRoutes,
+  secondFactorRoutes,
   userRoutes,
   invitationRoutes,
   mailRoutes,
@@ -201,6 +206,7 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.register]: 8 * 1024,
   [api.logout]: 8 * 1024,
   [api.password]: 8 * 1024,
+  [factorApi.secondStep]: 16 * 1024,
   [mailApi.askReset]: 8 * 1024,
   [mailApi.link]: 8 * 1024,
   [mailApi.resetPassword]: 8 * 1024,

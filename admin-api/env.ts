@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/second-factor.ts';
 import { readBucket, type BucketSettings } from './env-bucket.ts';
 import { outboundUrl } from './http/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
@@ -46,6 +47,11 @@ const Variables = z.object({
   ADMIN_PASSWORD: text,
   REGISTRATION: flag(true),
   REVIEW_DRAFTS: flag(false),
+  REQUIRE_SECOND_FACTOR: emptyAs('off', z.enum(FACTOR_NEEDS, 'must be off, admin or all')),
+  SECOND_FACTOR_KEY: text.refine(
+    (value) => value === null || /^[\x21-\x7e]{32,}$/.test(value),
+    'must be at least 32 characters without blanks',
+  ),
   ALLOW_RESET: flag(false),
   READ_ONLY: flag(false),
   PUBLISH_CRON: emptyAs(
@@ -158,6 +164,10 @@ export interface Env {
   registration: boolean;
   /** Drafts are published only when somebody else has approved them. */
   reviewDrafts: boolean;
+  /** Who must have a second factor. */
+  requireSecondFactor: FactorNeed;
+  /** What secrets of authenticator apps are sealed with; null: a file in the data folder. */
+  secondFactorKey: string | null;
   allowReset: boolean;
   readOnly: boolean;
   publishCron: string;
@@ -215,7 +225,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK|SMTP/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
+      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK|SMTP|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
     throw new EnvError(`${lines.join('\n')}\n${SEE}`);
   }
@@ -244,6 +254,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     adminPassword: v.ADMIN_PASSWORD,
     registration: v.REGISTRATION,
     reviewDrafts: v.REVIEW_DRAFTS,
+    requireSecondFactor: v.REQUIRE_SECOND_FACTOR,
+    secondFactorKey: v.SECOND_FACTOR_KEY,
     allowReset: v.ALLOW_RESET,
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,

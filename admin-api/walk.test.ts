@@ -9,6 +9,7 @@ import { openTestApp, testAccount } from './testing.ts';
  */
 const FOR_VISITORS = new Set([
   'post /api/login',
+  'post /api/login/step',
   'post /api/register',
   'post /api/logout',
   'post /api/events',
@@ -24,12 +25,25 @@ const FOR_USERS = new Set([
   'post /api/account/address/confirm',
   'delete /api/sessions',
   'delete /api/sessions/{id}',
+  'post /api/confirm',
+  'post /api/second-factor/app',
+  'put /api/second-factor/app',
+  'delete /api/second-factor/app',
+  'post /api/second-factor/passkeys/new',
+  'post /api/second-factor/passkeys',
+  'delete /api/second-factor/passkeys/{id}',
+  'post /api/second-factor/recovery-codes',
+  'delete /api/new-places',
 ]);
-/** What has no versions: a session, a token, an invitation or a webhook is there or it is not. */
+/** What has no versions: a session, a token, a factor, an invitation or a webhook is there or it is not. */
 const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
   'delete /api/admin/tokens/{id}',
+  'delete /api/admin/users/{id}/second-factor',
+  'delete /api/second-factor/app',
+  'delete /api/second-factor/passkeys/{id}',
+  'delete /api/new-places',
   'delete /api/admin/invitations/{id}',
   'delete /api/webhooks/targets/{id}',
   'delete /api/admin/earnings/reports/{id}',

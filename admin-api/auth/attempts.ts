@@ -1,4 +1,5 @@
 import { usernameKey } from '#src/domain/accounts.ts';
+import { plural } from '#src/domain/plural.ts';
 import { AppError } from '../errors.ts';
 import { createSeldomLines } from '../http/seldom-lines.ts';
 import type { Logger } from '../log.ts';
@@ -146,11 +147,11 @@ function limitedLines(now: () => Date, log: Pick<Logger, 'warn'>) {
   };
 }
 
-function tooMany(seconds: number, what: string): AppError {
+/** The refusal of too many tries: how long to wait, in words and for programs. */
+export function tooMany(seconds: number, what: string): AppError {
   const minutes = Math.ceil(seconds / 60);
-  return new AppError(
-    'too_many',
-    `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
+  const wait = minutes > 120 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute');
+  return new AppError('too_many', `Too many ${what}. Try again in ${wait}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

@@ -11,6 +11,7 @@ import { createDevices, type Devices } from './devices.ts';
 import { createGuard, type Require } from './guard.ts';
 import { createSessions, type Sessions } from './session.ts';
 import { createTokens, isBearer } from './tokens.ts';
+import { createSecondFactors, type SecondFactors } from '../second-factor/second-factor.ts';
 
 export { setCookies } from './set-cookies.ts';
 
@@ -19,6 +20,7 @@ export interface Auth {
   sessions: Sessions;
   devices: Devices;
   attempts: Attempts;
+  factors: SecondFactors;
   /** The address that limits count by. */
   addressOf(c: Context<ApiBindings>): string;
   /** Who makes a request, by what it carries; null: nobody who may log in. */
@@ -33,7 +35,10 @@ export function createAuth(options: {
   log: Pick<Logger, 'warn'>;
 }): Auth {
   const { db, env, now, log } = options;
-  const sessions = createSessions({ db, now, secure: env.production });
+  const factors = createSecondFactors({ db, env, now, log });
+  const passwords = createAttempts({ now, log });
+  const needsFactor = factors.needed;
+  const sessions = createSessions({ db, now, secure: env.production, needsFactor });
   const tokens = createTokens({ db, now });
   const addressOf: Auth['addressOf'] = (c) =>
     clientAddress(
@@ -44,13 +49,20 @@ export function createAuth(options: {
   return {
     sessions,
     devices: createDevices({ db, now, secure: env.production }),
-    attempts: createAttempts({ now, log }),
+    attempts: {
+      ...passwords,
+      unlock(uid) {
+        passwords.unlock(uid);
+        factors.attempts.unlock(uid);
+      },
+    },
+    factors,
     addressOf,
     async look(headers) {
       const header = headers.get('Authorization');
       if (isBearer(header)) return tokens.find(header);
       const session = await sessions.read(headers.get('Cookie') ?? undefined);
-      return session && { ...session.user, token: null };
+      return session && !session.lacksFactor ? { ...session.user, token: null } : null;
     },
     require: createGuard({ sessions, tokens, addressOf, now }),
   };

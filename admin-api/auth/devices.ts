@@ -13,9 +13,17 @@ const KEPT = 180 * 24 * 3600;
 export interface Devices {
   /** The name of the device that a `Cookie` header carries, if it is one of that user; else null. */
   find(cookieHeader: string | undefined, userId: number | null): Promise<string | null>;
-  /** Notes a right password; answers the `Set-Cookie` value. */
-  remember(cookieHeader: string | undefined, userId: number): Promise<string>;
+  /** The device of a login whose password was right: the one that the cookie names, else a new one. */
+  meet(cookieHeader: string | undefined, userId: number): Promise<Device>;
   forgetOld(): Promise<void>;
+}
+
+/** A device that somebody logs in on. */
+export interface Device {
+  id: string;
+  isNew: boolean;
+  /** Knows it from now on; answers the `Set-Cookie` value. */
+  remember(): Promise<string>;
 }
 
 /** `__Host-device` needs https; on http the cookie goes without. */
@@ -36,11 +44,19 @@ export function createDevices(options: { db: Db; now: () => Date; secure: boolea
       const token = await tokenOf(cookieHeader, userId);
       return token && hashToken(token);
     },
-    async remember(cookieHeader, userId) {
-      const token = (await tokenOf(cookieHeader, userId)) ?? freshToken();
-      await putDevice(db, { id: hashToken(token), userId, seconds: seconds() });
+    async meet(cookieHeader, userId) {
+      const known = await tokenOf(cookieHeader, userId);
+      const token = known ?? freshToken();
+      const id = hashToken(token);
       const cookie = `${name}=${token}; Max-Age=${KEPT}; Path=/; HttpOnly; SameSite=Strict`;
-      return secure ? `${cookie}; Secure` : cookie;
+      return {
+        id,
+        isNew: known === null,
+        async remember() {
+          await putDevice(db, { id, userId, seconds: seconds() });
+          return secure ? `${cookie}; Secure` : cookie;
+        },
+      };
     },
     forgetOld: () => forgetOldDevices(db, seconds() - KEPT),
   };

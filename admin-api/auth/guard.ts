@@ -9,12 +9,28 @@ import { HINT_COOKIE, type Sessions } from './session.ts';
 import { setCookies } from './set-cookies.ts';
 import { challenge, isBearer, type Tokens } from './tokens.ts';
 
+/** What a call needs, as the contract says of it. */
+export interface Needs {
+  role: Role;
+  /** What a token must be made for; null: only persons pass. */
+  scope: Scope | null;
+  /** A password or factor that was given lately. */
+  confirm?: boolean | undefined;
+  /** Passes also whoever must have a second factor and has none. */
+  beforeFactor?: boolean | undefined;
+}
+
 /**
- * Lets those pass who hold a role; else 401 or 403. Stands on each handler, never on a path prefix;
- * which role a call needs is said in the contract alone. `scope` is what a token must be made for;
- * null: only persons pass.
+ * Lets those pass who hold a role and what else a call needs; else 401 or 403. Stands on each handler,
+ * never on a path prefix; what a call needs is said in the contract alone.
  */
-export type Require = (needed: Role, scope: Scope | null) => MiddlewareHandler<ApiBindings>;
+export type Require = (needs: Needs) => MiddlewareHandler<ApiBindings>;
+
+/** The refusal of whoever must have a second factor and has none. */
+const lacksFactor = () =>
+  new AppError('forbidden', 'Set up a second factor on your account page first', {
+    body: { code: 'second_factor' },
+  });
 
 /** Makes the guards of handlers: by a token where one is sent, else by the session. */
 export function createGuard(options: {
@@ -34,11 +50,7 @@ export function createGuard(options: {
     const who = needed === 'visitor' ? 'users' : whoMay(needed);
     throw new AppError('forbidden', `Only ${who} may do this`);
   };
-  const byToken = async (
-    c: Context<ApiBindings>,
-    header: string,
-    [needed, scope]: [Role, Scope | null],
-  ) => {
+  const byToken = async (c: Context<ApiBindings>, header: string, { role, scope }: Needs) => {
     const caller = await tokens.admit(header, addressOf(c));
     if (scope === null) {
       const message = 'Only somebody who is logged in may do this, not a token';
@@ -48,10 +60,10 @@ export function createGuard(options: {
       const message = `This token is not made for this: it has no scope "${scope}"`;
       throw new AppError('forbidden', message, { headers: challenge('insufficient_scope', scope) });
     }
-    requireRole(c, caller, needed);
+    requireRole(c, caller, role);
     return caller;
   };
-  const bySession = async (c: Context<ApiBindings>, needed: Role) => {
+  const bySession = async (c: Context<ApiBindings>, needs: Needs) => {
     const cookie = c.req.header('Cookie');
     const session = await sessions.read(cookie);
     if (!session) {
@@ -60,17 +72,20 @@ export function createGuard(options: {
       throw new AppError('unauthorized', undefined, { headers: challenge() });
     }
     const caller = { ...session.user, token: null };
-    requireRole(c, caller, needed);
+    requireRole(c, caller, needs.role);
+    if (session.lacksFactor && !needs.beforeFactor) throw lacksFactor();
+    if (needs.confirm && !session.confirmed) {
+      const body = { code: 'confirm' };
+      throw new AppError('forbidden', 'Please show again that it is you', { body });
+    }
     c.set('session', session);
     setCookies(c, session.cookies);
     return caller;
   };
-  return (needed, scope) => async (c, next) => {
+  return (needs) => async (c, next) => {
     c.header('Cache-Control', 'no-store');
     const header = c.req.header('Authorization');
-    const caller = isBearer(header)
-      ? await byToken(c, header, [needed, scope])
-      : await bySession(c, needed);
+    const caller = isBearer(header) ? await byToken(c, header, needs) : await bySession(c, needs);
     c.set('caller', caller);
     // Uploads on slow lines; a stranger could hold connections by that.
     if (holds(caller.role, 'editor')) c.env?.takesLong?.();

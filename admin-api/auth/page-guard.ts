@@ -8,7 +8,8 @@ import { setCookies, type Auth } from './auth.ts';
 
 /**
  * Sends who may not see a page elsewhere: the dashboard is for who works in it, other users go to Home,
- * nobody at all to the login page (specification §2), which leads back. The site answers other spellings of a
+ * nobody at all to the login page (specification §2), which leads back; whoever lacks a second factor
+ * that they must have goes to their account, where they set one up. The site answers other spellings of a
  * guarded address with a redirect to this one, never with the page.
  */
 export function guardPages(auth: Auth): MiddlewareHandler<ApiBindings> {
@@ -16,9 +17,10 @@ export function guardPages(auth: Auth): MiddlewareHandler<ApiBindings> {
     const { pathname, search } = new URL(c.req.url);
     if (!isGuarded(pathname)) return next();
     const session = await auth.sessions.read(c.req.header('Cookie'));
-    if (!session || !isStaff(session.user.role)) {
+    if (!session || !isStaff(session.user.role) || session.lacksFactor) {
       c.header('Cache-Control', 'private, no-store');
-      return c.redirect(session ? paths.home : loginFor(pathname + search), 302);
+      const inside = session?.lacksFactor ? paths.account : paths.home;
+      return c.redirect(session ? inside : loginFor(pathname + search), 302);
     }
     await next();
     setCookies(c, session.cookies);

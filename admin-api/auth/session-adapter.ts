@@ -11,6 +11,7 @@ import {
   type SessionRow,
 } from '#db/queries/sessions.ts';
 import { AppError } from '../errors.ts';
+import type { Place } from './place.ts';
 import type { SessionLimits } from './session-limits.ts';
 
 /** A session in the shape that Lucia's adapters speak (its types stay in session.ts). */
@@ -25,6 +26,7 @@ export interface SessionAttributes {
   createdAt: number;
   /** The version of the user's row on which the login was decided; 0 where it no longer matters. */
   userVersion: number;
+  place?: Place;
 }
 type StoredUser = { id: number; attributes: Record<never, never> };
 
@@ -62,8 +64,8 @@ export function sessionAdapter(
     },
     getUserSessions: async (userId: number) => (await listSessions(db, userId)).map(session),
     async setSession({ id, userId, expiresAt, attributes }: StoredSession) {
-      const { createdAt, userVersion } = attributes;
-      const row = { id, userId, expiresAt: capped(expiresAt, createdAt), createdAt };
+      const { createdAt, userVersion, place } = attributes;
+      const row = { id, userId, expiresAt: capped(expiresAt, createdAt), createdAt, ...place };
       if (await insertSession(db, row, userVersion)) return;
       throw new AppError(
         'unauthorized',

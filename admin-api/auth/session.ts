@@ -4,7 +4,9 @@ import type { Session } from '#src/contract/sessions.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
 import type { Role } from '#src/domain/roles.ts';
 import type { Db } from '#db/client.ts';
+import { CONFIRMED_MINUTES } from '#src/domain/second-factor.ts';
 import {
+  confirmSession,
   deleteExpiredSessions,
   deleteSession,
   endOtherSessions,
@@ -15,6 +17,7 @@ import {
 } from '#db/queries/sessions.ts';
 import type { KnownUser } from './caller.ts';
 import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
+import type { Place } from './place.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
 
@@ -29,6 +32,12 @@ declare module 'lucia' {
 export interface ActiveSession {
   user: KnownUser;
   sessionId: string;
+  /** The device that it began on; null for sessions of before. */
+  device: string | null;
+  /** The user must have a second factor and has none: the session is good for nothing but that. */
+  lacksFactor: boolean;
+  /** A password or factor was given lately enough for what asks for it again. */
+  confirmed: boolean;
   /** `Set-Cookie` values to send along because the session was prolonged; mostly none. */
   cookies: string[];
 }
@@ -37,9 +46,11 @@ export interface ActiveSession {
 export interface Sessions {
   /**
    * Starts a session with a token of its own; answers the `Set-Cookie` values. Throws
-   * `unauthorized` when the user is no longer as it was read.
+   * `unauthorized` when the user is no longer as it was read. `place`: where it begins.
    */
-  issue(user: Pick<ManagedUser, 'id' | 'role' | 'version'>): Promise<string[]>;
+  issue(user: Pick<ManagedUser, 'id' | 'role' | 'version'>, place?: Place): Promise<string[]>;
+  /** Notes that its user gave a password or factor again. */
+  confirm(sessionId: string): Promise<void>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
   read(cookieHeader: string | undefined): Promise<ActiveSession | null>;
   /** Ends the session that a `Cookie` header carries. */
@@ -71,8 +82,14 @@ const TOUCH_AFTER = 300;
  * Lucia behind the one module that knows it. The browser holds 256 random bits; the database
  * holds their SHA-256, so that a copy of the file opens no session.
  */
-export function createSessions(options: { db: Db; now: () => Date; secure: boolean }): Sessions {
-  const { db, now, secure } = options;
+export function createSessions(options: {
+  db: Db;
+  now: () => Date;
+  secure: boolean;
+  /** Whether whoever has a role must have a second factor. */
+  needsFactor?: (role: Role) => boolean;
+}): Sessions {
+  const { db, now, secure, needsFactor = () => false } = options;
   const name = cookieName(secure);
   const clock: Clock = {
     now: () => Math.floor(now().getTime() / 1000),
@@ -100,15 +117,16 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
     Math.round((expiresAt.getTime() - clock.skewMs()) / 1000) - clock.now();
 
   return {
-    async issue(user) {
+    async issue(user, place) {
       const token = freshToken();
       const session = await lucia(user.role).createSession(
         user.id,
-        { createdAt: clock.now(), userVersion: user.version },
+        { createdAt: clock.now(), userVersion: user.version, ...(place && { place }) },
         { sessionId: hashToken(token) },
       );
       return cookies(token, remaining(session.expiresAt));
     },
+    confirm: (sessionId) => confirmSession(db, sessionId, clock.now()),
     async read(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
       if (!token) return null;
@@ -127,6 +145,9 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
       return {
         user: { id: row.userId, username: row.username, role: row.role },
         sessionId: row.id,
+        device: row.device,
+        lacksFactor: !row.hasFactor && needsFactor(row.role),
+        confirmed: clock.now() - row.confirmedAt <= CONFIRMED_MINUTES * 60,
         cookies: session.fresh ? cookies(token, remaining(session.expiresAt)) : [],
       };
     },
@@ -142,6 +163,8 @@ export function createSessions(options: { db: Db; now: () => Date; secure: boole
           createdAt: isoTime(row.createdAt),
           lastUsedAt: isoTime(current ? clock.now() : row.lastUsedAt),
           current,
+          agent: row.agent,
+          network: row.network,
         }))
         .sort((a, b) => Number(b.current) - Number(a.current)),
     async endOther(own, id) {

@@ -46,6 +46,24 @@ describe('accounts from the command line', () => {
     expect(await run('user:list', ['a', 'b'])).toMatchObject({ exitCode: 2 });
   });
 
+  it('lose their second factors, as after a lost phone', async () => {
+    const { cookie } = await testAccount(t, 'lost');
+    expect((await run('user:second-factor-off', ['lost'])).message).toBe(
+      'lost has no second factor',
+    );
+    const cells = "VALUES (?, 'sealed', 0, '2026')";
+    const sql = `INSERT INTO totp_factors (user_id, secret, last_step, created_at) ${cells}`;
+    const { id } = (await findUserByName(t.db, 'lost'))!;
+    await t.db.write((commit) => commit([{ sql, args: [id] }]));
+    expect((await run('user:list', ['lost'])).message).toContain('visitor, second factor');
+    expect(await run('user:second-factor-off', ['LOST'])).toMatchObject({
+      exitCode: 0,
+      message: 'lost logs in with the password alone',
+    });
+    expect((await t.send('GET', api.user, { cookie })).status).toBe(401);
+    expect(await run('user:second-factor-off', ['nobody'])).toMatchObject({ exitCode: 1 });
+  });
+
   it('are disabled and let in again, never the last admin', async () => {
     const { cookie } = await testAccount(t, 'uma');
     expect((await t.send('GET', api.user, { cookie })).status).toBe(200);

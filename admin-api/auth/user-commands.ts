@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#db/queries/audit.ts';
+import { removeAllFactors } from '#db/queries/second-factor.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUserByName, listUsers } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
@@ -9,7 +10,8 @@ import { defineCommand, type Command } from '../control/command.ts';
 
 const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
 
-const stateOf = ({ role, disabled }: ManagedUser) => `${role}${disabled ? ', disabled' : ''}`;
+const stateOf = ({ role, disabled, hasFactor }: ManagedUser) =>
+  `${role}${hasFactor ? ', second factor' : ''}${disabled ? ', disabled' : ''}`;
 
 /** `user:list`: who has an account, admins first. */
 const list = defineCommand({
@@ -26,9 +28,10 @@ const list = defineCommand({
       pages = found.meta.totalPages;
     }
     const width = Math.max(0, ...users.map(({ username }) => username.length));
+    const states = Math.max(0, ...users.map((user) => stateOf(user).length));
     const lines = users.map(
       (user) =>
-        `${user.username.padEnd(width)}  ${stateOf(user).padEnd(17)}  since ${user.createdAt.slice(0, 10)}`,
+        `${user.username.padEnd(width)}  ${stateOf(user).padEnd(states)}  since ${user.createdAt.slice(0, 10)}`,
     );
     lines.push(users.length === 0 ? 'There is no such account.' : plural(users.length, 'account'));
     return { exitCode: 0, message: lines.join('\n'), data: users };
@@ -63,9 +66,29 @@ function access(name: string, about: string, disabled: boolean): Command {
   });
 }
 
+/** `user:second-factor-off`: after a lost phone, where no admin can help. */
+const factorOff = defineCommand({
+  name: 'user:second-factor-off',
+  words: '<name>',
+  about: 'takes all second factors of a user away, as after a lost phone, and ends their sessions',
+  read: ([word = '', ...more]) => ({ username: more.length === 0 ? cleanUsername(word) : '' }),
+  input: z.strictObject({ username: z.string().min(1, 'one name, please') }),
+  async run({ username }, { db, now, attempts }) {
+    const user = await findUserByName(db, username);
+    if (!user) return { exitCode: 1, message: `There is no user "${username}"` };
+    if (!(await removeAllFactors(db, user, ACTOR, now()))) {
+      return { exitCode: 1, message: `${user.username} has no second factor` };
+    }
+    attempts?.unlock(user.id);
+    const data = { id: user.id, username: user.username };
+    return { exitCode: 0, message: `${user.username} logs in with the password alone`, data };
+  },
+});
+
 /** Who has an account, and who may use it. */
 export const USER_COMMANDS: readonly Command[] = [
   list,
   access('user:disable', 'keeps a user from logging in and ends their sessions', true),
   access('user:enable', 'lets a disabled user log in again', false),
+  factorOff,
 ];

@@ -52,6 +52,19 @@ export const passwordChangedLetter = (
   ]),
 });
 
+export const newPlaceLetter = (
+  siteUrl: string,
+  login: { to: string; username: string; agent: string; network: string; at: string },
+): Letter => ({
+  kind: 'new-place',
+  to: login.to,
+  subject: `New login to ${PRODUCT}`,
+  text: letter(siteUrl, [
+    `Somebody logged in to your account "${login.username}" on a device that it was not known on: ${login.agent}, network ${login.network}, ${login.at.slice(0, 16).replace('T', ' ')} UTC.`,
+    `If it was not you, end that session and change your password: ${siteUrl}${paths.account}#new-places`,
+  ]),
+});
+
 /** To an address that nobody has confirmed: it holds no text that somebody else has chosen. */
 export const addressLetter = (siteUrl: string, to: string, token: string): Letter => ({
   kind: 'address',

@@ -6,7 +6,7 @@ import { LINK_MINUTES, type LinkKind } from '#src/domain/mail.ts';
 import { freshToken, hashToken } from '../auth/cookie-token.ts';
 import type { AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { addressLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import { addressLetter, newPlaceLetter, passwordChangedLetter, resetLetter } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import type { Mail } from './message.ts';
 
@@ -71,4 +71,15 @@ export async function tellPasswordChanged(
 ): Promise<void> {
   if (email !== null)
     await mailer?.send(passwordChangedLetter(env.siteUrl, { to: email, username }));
+}
+
+/** Tells a user of a login on a device that the account was not known on, where that can be told. */
+export async function tellNewPlace(
+  { mailer, env, now }: Pick<Deps, 'mailer' | 'env' | 'now'>,
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  { agent, network }: { agent: string; network: string },
+): Promise<void> {
+  if (email === null) return;
+  const at = now().toISOString();
+  await mailer?.send(newPlaceLetter(env.siteUrl, { to: email, username, agent, network, at }));
 }

@@ -87,7 +87,8 @@ afterAll(async () => {
 
 it('gets both files of a picture, as they are to be served', async () => {
   const files = await keep('#ff0000');
-  await vi.waitFor(() => expect([...stored.keys()].sort()).toEqual([...files].sort()));
+  // It is put there while the answer goes out.
+  await vi.waitFor(() => expect([...stored.keys()].sort()).toEqual([...files].sort()), 20_000);
   const { body, type, cache } = stored.get(files[0]!)!;
   expect([type, cache]).toEqual(['image/webp', 'public, max-age=31536000, immutable']);
   expect((await sharp(body).metadata()).width).toBe(60);

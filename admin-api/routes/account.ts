@@ -1,9 +1,12 @@
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
+import { listNewPlaces } from '#db/queries/new-places.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
 import { api } from '#src/domain/paths.ts';
 import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
+import { beginSession } from '../auth/begin-session.ts';
 import { wireUser } from '../auth/caller.ts';
+import { placeOf } from '../auth/place.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { provenOwner } from '../auth/own-password.ts';
@@ -12,16 +15,22 @@ import { AppError } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { tellPasswordChanged } from '../mail/links.ts';
 import type { RouteModule } from './serve.ts';
+import { newPlacesOf } from './sessions.ts';
 import { usernameTaken } from './users.ts';
 
 export const accountRoutes: RouteModule = (serve, deps, app) => {
   const { db, env, now, auth, hashes, verifyHash } = deps;
-  const { sessions, devices, attempts, addressOf } = auth;
+  const { sessions, devices, attempts, factors, addressOf } = auth;
   serve(account.user, (_, c) => wireUser(c.get('session').user));
-  serve(account.adminCheck, (_, c) => ({
-    ...wireUser(c.get('session').user),
-    ...(env.reviewDrafts && { reviewDrafts: true as const }),
-  }));
+  serve(account.adminCheck, async (_, c) => {
+    const { user, device } = c.get('session');
+    const newPlaces = newPlacesOf(await listNewPlaces(db, user.id, device));
+    return {
+      ...wireUser(user),
+      ...(env.reviewDrafts && { reviewDrafts: true as const }),
+      ...(newPlaces.length > 0 && { newPlaces }),
+    };
+  });
 
   serve(account.login, async ({ body: { username, password } }, c) => {
     const sent = c.req.header('Cookie');
@@ -41,11 +50,16 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     if (needsRehash(row.passwordHash)) {
       await rehashPassword(db, row, (await hashPassword(password, turn)).hash);
     }
-    const cookies = await sessions.issue(row);
-    await sessions.end(sent);
-    setCookies(c, [...cookies, await devices.remember(sent, row.id)]);
+    if (await factors.has(row.id)) {
+      const { ways, passkey } = await factors.ask(row.id, c.req.raw);
+      const { id: userId, version } = row;
+      return {
+        secondStep: { step: factors.logins.begin(userId, { userId, version, passkey }), ways },
+      };
+    }
+    const user = await beginSession(deps, c, row);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });
-    return wireUser(row);
+    return user;
   });
 
   app.use(api.register, async (c, next) => {
@@ -70,12 +84,9 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
       now(),
     );
     if ('refused' in made) throw usernameTaken(made.refused);
-    const sent = c.req.header('Cookie');
-    await sessions.end(sent);
-    const cookies = await sessions.issue(made.user);
-    setCookies(c, [...cookies, await devices.remember(sent, made.user.id)]);
+    const user = await beginSession(deps, c, made.user);
     c.get('log').info({ evt: 'auth.register', uid: made.user.id, ip: addressOf(c) });
-    return wireUser(made.user);
+    return user;
   });
 
   serve(account.logout, async (_, c) => {
@@ -100,8 +111,10 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     }
     await tellPasswordChanged(deps, row);
     // The session gets a new id too: whoever copied the old one is out.
-    const cookies = await sessions.issue(made.user);
-    setCookies(c, [...cookies, await devices.remember(c.req.header('Cookie'), user.id)]);
+    const device = await devices.meet(c.req.header('Cookie'), user.id);
+    const place = placeOf(c.req.header('User-Agent'), addressOf(c), device.id);
+    const cookies = await sessions.issue(made.user, place);
+    setCookies(c, [...cookies, await device.remember()]);
     return wireUser(user);
   });
 };

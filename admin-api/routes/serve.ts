@@ -57,7 +57,9 @@ function guardOf(
   const { access = 'admin' } = endpoint;
   if (access === 'read') return publicRead(deps, nameOf);
   if (access === 'anyone') return null;
-  return deps.auth.require(access === 'user' ? 'visitor' : access, scopeOf(endpoint));
+  const { confirm, beforeFactor } = endpoint;
+  const role = access === 'user' ? 'visitor' : access;
+  return deps.auth.require({ role, scope: scopeOf(endpoint), confirm, beforeFactor });
 }
 
 /** Says to the router what the contract says of endpoints. */

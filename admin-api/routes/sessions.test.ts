@@ -34,10 +34,12 @@ describe('GET /api/sessions', () => {
     const iso = (minutes: number) =>
       new Date(TEST_NOW.getTime() + minutes * MINUTE).toISOString().replace(/\.\d+/, '.000');
     time += MINUTE;
+    const nowhere = { id: expect.any(String), agent: null, network: null };
+    const there = { ...nowhere, agent: 'Unknown browser', network: '203.0.113.0/24' };
     const sessions = await list(first);
     expect(sessions).toEqual([
-      { id: expect.any(String), createdAt: iso(0), lastUsedAt: iso(21), current: true },
-      { id: expect.any(String), createdAt: iso(10), lastUsedAt: iso(20), current: false },
+      { ...nowhere, createdAt: iso(0), lastUsedAt: iso(21), current: true },
+      { ...there, createdAt: iso(10), lastUsedAt: iso(20), current: false },
     ]);
     await settled();
     // The request of the list was a use too.

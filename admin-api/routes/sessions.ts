@@ -1,4 +1,6 @@
 import { sessions } from '#src/contract/endpoints/sessions.ts';
+import { forgetNewPlaces, listNewPlaces, type NewPlaceRow } from '#db/queries/new-places.ts';
+import { secondFactor } from '#src/contract/endpoints/second-factor.ts';
 import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -19,4 +21,19 @@ export const sessionRoutes: RouteModule = (serve, deps) => {
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended });
     return { ended, message: 'Logged out everywhere else' };
   });
+
+  serve(secondFactor.newPlaces, async (_, c) => {
+    const { user, device } = c.get('session');
+    return newPlacesOf(await listNewPlaces(deps.db, user.id, device));
+  });
+
+  serve(secondFactor.knowPlaces, async (_, c) => {
+    const { user, device } = c.get('session');
+    await forgetNewPlaces(deps.db, user.id, device);
+    return { message: 'Noted' };
+  });
 };
+
+/** Logins from new places as they go over the wire. */
+export const newPlacesOf = (rows: readonly NewPlaceRow[]) =>
+  rows.map(({ at, agent, network }) => ({ at, agent, network }));

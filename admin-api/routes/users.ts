@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
-import { createUser, findUser, listUsers, type UserResult } from '#db/queries/users.ts';
+import { removeAllFactors } from '#db/queries/second-factor.ts';
+import { createUser, findUser, listUsers, managed, type UserResult } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
+import { secondFactor } from '#src/contract/endpoints/second-factor.ts';
 import { users } from '#src/contract/endpoints/users.ts';
 import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/new-password.ts';
@@ -51,6 +53,17 @@ export const userRoutes: RouteModule = (serve, deps) => {
     auth.attempts.unlock(id);
     await tellPasswordChanged(deps, made);
     return made;
+  });
+
+  serve(secondFactor.takeAway, async ({ id }, c) => {
+    const own = 'Change your own second factor on your account page';
+    if (id === c.get('session').user.id) throw new AppError('conflict', own);
+    const user = found(await findUser(db, id), NO_USER);
+    if (!(await removeAllFactors(db, user, actorOf(c), now()))) {
+      throw new AppError('conflict', 'This user has no second factor');
+    }
+    auth.attempts.unlock(id);
+    return managed(found(await findUser(db, id), NO_USER));
   });
 
   serve(users.remove, async ({ version, id }, c) => {

@@ -9,6 +9,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
+import { factorWrites } from '../second-factor/testing.ts';
 import { earningsWrites } from './earnings-writes.ts';
 import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
@@ -35,7 +36,9 @@ afterAll(async () => {
 
 /** Writes that change no content and no account; what happens to sessions is in the server's log. */
 const WITHOUT_A_LINE = [
-  /\/api\/(login|logout|sessions)/,
+  /\/api\/(login|logout|sessions|confirm|new-places)/,
+  // The first half of setting a factor up.
+  /post \/api\/second-factor\/(app|passkeys\/new)$/,
   // A link is sent or looked at, or somebody chooses what they are told of.
   /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$/,
@@ -189,6 +192,12 @@ const CASES: Record<string, () => Promise<Response>> = {
   'put /api/admin/users/{id}': async () => send('PUT', api.managedUser(ids.user), await user()),
   'post /api/admin/users/{id}/password': () =>
     send('POST', api.userPassword(ids.user), { password: `${GOOD_PASSWORD}2` }),
+  ...factorWrites(
+    t,
+    () => cookie,
+    () => ids.user,
+    TEST_NOW.getTime(),
+  ),
   ...mailWrites(t, send, ids),
   ...earningsWrites(
     () => t,

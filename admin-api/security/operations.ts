@@ -65,7 +65,7 @@ export async function describedOperations(
         types: Object.keys(content),
         query: query.map((parameter) => parameter.name),
         querySchemas: Object.fromEntries(query.map((p) => [p.name, p.schema ?? {}])),
-        guarded: '401' in operation.responses && path !== '/api/login',
+        guarded: '401' in operation.responses && !path.startsWith('/api/login'),
         schema: Object.values(content)[0]?.schema ?? null,
       };
     }),

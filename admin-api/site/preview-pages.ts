@@ -20,7 +20,8 @@ export function previewPages({
     if (path === null) return next();
     const session = await auth.sessions.read(c.req.header('Cookie'));
     c.header('Cache-Control', 'private, no-store');
-    const who = session ? (isStaff(session.user.role) ? 'admin' : 'user') : 'nobody';
+    const mayLook = session && isStaff(session.user.role) && !session.lacksFactor;
+    const who = session ? (mayLook ? 'admin' : 'user') : 'nobody';
     const answer = decidePreview({ method: c.req.method, path, search }, who);
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302);
     if (answer.kind === 'refused' || !site) {

@@ -88,7 +88,7 @@ it('removes more than fit into one commit', async () => {
 
 it('forgets devices and sessions past their time, and goes on when one part fails', async () => {
   const { id } = await testAccount(t, 'ada', true);
-  await deps.auth.devices.remember(undefined, id);
+  await (await deps.auth.devices.meet(undefined, id)).remember();
   const left = async () =>
     (await t.db.first<{ s: number; d: number }>(
       'SELECT (SELECT count(*) FROM sessions) AS s, (SELECT count(*) FROM known_devices) AS d',

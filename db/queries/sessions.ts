@@ -3,22 +3,29 @@ import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, lte, ne } from '../drizzle.ts';
 import { given, q, readAll, readFirst, statement } from '../orm.ts';
 import { sessions, users } from '../schema/accounts.ts';
+import { HAS_FACTOR } from './has-factor.ts';
 
 /** A session row; times are seconds since 1970, the id is the hash of the cookie's value. */
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** A session that begins, and where. */
+export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'expiresAt' | 'createdAt'> &
+  Partial<Pick<SessionRow, 'agent' | 'network' | 'device'>>;
 
 /** A session with the facts of its user that decide each request. */
 export interface SessionAndUser extends SessionRow {
   username: string;
   role: Role;
   disabled: boolean;
+  /** Whether the user has a second factor. */
+  hasFactor: boolean;
 }
 
 /** A session and its user by the session's id, or null. */
 export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
   const { username, role, disabled } = users;
   const query = q
-    .select({ ...getTableColumns(sessions), username, role, disabled })
+    .select({ ...getTableColumns(sessions), username, role, disabled, hasFactor: HAS_FACTOR })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
   return readFirst(db, query.where(eq(sessions.id, id)));
@@ -35,12 +42,8 @@ export function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
  * that version. So a login that a new password or a disabling overtakes ends without a session.
  * False: not stored.
  */
-export function insertSession(
-  db: Db,
-  row: Omit<SessionRow, 'lastUsedAt'>,
-  userVersion: number,
-): Promise<boolean> {
-  const { id, userId, expiresAt, createdAt } = row;
+export function insertSession(db: Db, row: NewSession, userVersion: number): Promise<boolean> {
+  const { id, userId, expiresAt, createdAt, agent = null, network = null, device = null } = row;
   const asRead = and(
     eq(users.id, userId),
     eq(users.version, userVersion),
@@ -52,6 +55,10 @@ export function insertSession(
     expiresAt: given(expiresAt),
     createdAt: given(createdAt),
     lastUsedAt: given(createdAt),
+    confirmedAt: given(createdAt),
+    agent: given(agent),
+    network: given(network),
+    device: given(device),
   };
   const ofSession = q.select({ id: sessions.userId }).from(sessions).where(eq(sessions.id, id));
   return db.write(async (commit) => {
@@ -72,6 +79,12 @@ export function insertSession(
 export async function touchSession(db: Db, id: string, seconds: number): Promise<void> {
   const used = q.update(sessions).set({ lastUsedAt: seconds });
   await run(db, statement(used.where(eq(sessions.id, id))));
+}
+
+/** Notes that the user of a session gave a password or factor again. */
+export async function confirmSession(db: Db, id: string, seconds: number): Promise<void> {
+  const confirmed = q.update(sessions).set({ confirmedAt: seconds });
+  await run(db, statement(confirmed.where(eq(sessions.id, id))));
 }
 
 export async function setSessionExpiry(db: Db, id: string, expiresAt: number): Promise<void> {

@@ -4,9 +4,12 @@ import type { Db } from '../client.ts';
 import { and, eq, inArray, isNull, lt } from '../drizzle.ts';
 import { isAmong, q, readAll, statement } from '../orm.ts';
 import { knownDevices, sessions, users } from '../schema/accounts.ts';
+import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/second-factor.ts';
 
 /** Accounts that go before other writes get their turn. */
 const CHUNK = 500;
+/** What goes with an account. */
+const OWNED = [sessions, knownDevices, totpFactors, passkeys, recoveryCodes, newPlaces] as const;
 
 /**
  * Removes visitors' accounts that nobody logged in to for 90 days, each with a line of the log.
@@ -44,8 +47,7 @@ export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal)
               AND role = 'visitor' AND disabled = 0 AND last_login_at < ?`,
           args: [stamp, JSON.stringify(list), before],
         },
-        statement(q.delete(sessions).where(inArray(sessions.userId, these))),
-        statement(q.delete(knownDevices).where(inArray(knownDevices.userId, these))),
+        ...OWNED.map((table) => statement(q.delete(table).where(inArray(table.userId, these)))),
         statement(q.delete(users).where(still)),
       ]);
       return rows.length;

@@ -5,6 +5,7 @@ import { increment, q, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from './audit.ts';
 import { forgetDevicesOf } from './devices.ts';
+import { forgetFactorsOf } from './second-factor.ts';
 import { forgetMailsTo } from './mail.ts';
 import { endLinksOf } from './mail-links.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -87,6 +88,7 @@ export async function deleteUser(
       endSessionsOf(id),
       forgetDevicesOf(id),
       removeTokensOf(id),
+      ...forgetFactorsOf(id),
       endLinksOf(id),
       ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
       statement(q.delete(users).where(eq(users.id, id))),

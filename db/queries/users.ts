@@ -7,6 +7,7 @@ import { and, desc, eq, isNull, ne, sql } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, readPage, statement, updateRows } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor } from './audit.ts';
+import { HAS_FACTOR } from './has-factor.ts';
 
 /** A user as the server keeps them. Never goes over the wire. */
 export interface UserRow extends ManagedUser {
@@ -35,6 +36,7 @@ const select = () =>
       email: users.email,
       createdAt: users.createdAt,
       adminReady: users.passwordLongEnough,
+      hasFactor: HAS_FACTOR,
       version: users.version,
       passwordHash: users.passwordHash,
     })

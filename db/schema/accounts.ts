@@ -47,6 +47,13 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When a request last came with it, to a few minutes. */
     lastUsedAt: integer('last_used_at').notNull().default(0),
+    /** When its user last gave a password or factor. */
+    confirmedAt: integer('confirmed_at').notNull().default(0),
+    /** Browser and system in words, and the network that it began in; null for sessions of before. */
+    agent: text('agent'),
+    network: text('network'),
+    /** Hash of the device's cookie (`known_devices`, which forgets). */
+    device: text('device'),
   },
   (t) => [
     index('sessions_of_user').on(t.userId),

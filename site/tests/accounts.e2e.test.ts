@@ -155,8 +155,10 @@ describe('a visitor', () => {
     const rows = page.locator('.session-list li');
     await page.getByText('Here and in 3 other places.').waitFor();
     expect(await rows.allInnerTexts()).toEqual([
-      expect.stringMatching(/^This browser\s+Logged in \w+ \d+, 20\d\d, .+\s+Last used \w+ \d+/),
-      ...Array<unknown>(3).fill(expect.stringContaining('Another browser or device')),
+      expect.stringMatching(
+        /^Chrome on Linux \(this browser\)\s+Logged in \w+ \d+, 20\d\d, .+, network 127\.0\.0\.0\/24\s+Last used \w+ \d+/,
+      ),
+      ...Array<unknown>(3).fill(expect.stringMatching(/^Chrome on Linux\s+Logged in/)),
     ]);
     expect(await rows.first().getByRole('button').count()).toBe(0);
     await rows.nth(1).getByRole('button').click();

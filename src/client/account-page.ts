@@ -1,9 +1,10 @@
 import type { User } from '#src/contract/users.ts';
 import { ADMIN_PASSWORD_MIN, passwordProblem, PASSWORD_MIN } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
-import { loginFor } from '#src/domain/way-back.ts';
+import { loginFor, wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { startNewPlaces } from './new-places.ts';
 import { keepToken, keptToken, takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
 import { startOwnSessions } from './own-sessions.ts';
@@ -24,8 +25,20 @@ export async function startAccountPage(): Promise<void> {
       return;
     }
     box.hidden = false;
+    const factor = box.querySelector<HTMLElement>('[data-factor]')!;
+    const rest = box.querySelectorAll<HTMLElement>('#password-form, [data-sessions]');
+    const { startSection } = await import('./factor/section.ts');
+    const { required, app, passkeys } = await startSection(factor, {
+      // The session may do everything from now on.
+      onReady: () => rest[0]!.hidden && location.assign(afterSetUp(user)),
+    });
+    if (required && !app && passkeys.length === 0) {
+      for (const part of rest) part.hidden = true;
+      return;
+    }
     const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
     void listSessions();
+    void startNewPlaces(box.querySelector('[data-new-places]')!, listSessions);
     void startOwnMail(box.querySelector('[data-own-mail]')!, user, token);
     prepare(form, user, listSessions);
   } catch (error) {
@@ -36,6 +49,9 @@ export async function startAccountPage(): Promise<void> {
     });
   }
 }
+
+const afterSetUp = (user: User) =>
+  wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.account);
 
 function prepare(form: HTMLFormElement, user: User, done: () => Promise<void>): void {
   const minimum = isStaff(roleOf(user)) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;

@@ -1,3 +1,4 @@
+import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import type { User } from '#src/contract/users.ts';
 import { loginProblems, registerProblems } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -5,6 +6,7 @@ import { wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { offersReset } from './offers-reset.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { make } from './make.ts';
 import { reason } from './reason.ts';
 import { getUser, login, register } from './session.ts';
 import { startTabs } from './tabs.ts';
@@ -47,7 +49,7 @@ interface AuthForm {
   check(values: Record<string, string>): Problems;
   /** Label of the button while the request runs. */
   busy: string;
-  send(values: Record<string, string>): Promise<User>;
+  send(values: Record<string, string>): Promise<LoggedIn | SecondStep>;
   /** Title of the toast, and its text when the server gives no reason. */
   failure: string;
   success(user: User): Toast;
@@ -68,17 +70,47 @@ function startForm(id: string, rules: AuthForm): void {
 async function submit(form: HTMLFormElement, values: Record<string, string>, rules: AuthForm) {
   await whileBusy(form, rules.busy, async () => {
     try {
-      const user = await rules.send(values);
-      carryToast(rules.success(user));
-      location.assign(
-        wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.home),
-      );
+      const answer = await rules.send(values);
+      if ('secondStep' in answer) return await askSecondStep(form, answer, rules);
+      goOn(answer, rules);
     } catch (error) {
       const description = reason(error, rules.failure);
       showToast({ title: rules.failure, description, variant: 'destructive' });
       showProblems(form, problemsOf(error, description));
     }
   });
+}
+
+/** To where the person was going; whoever has to set a second factor up does that first. */
+function goOn(user: LoggedIn, rules: AuthForm): void {
+  if (user.mustSetUp) {
+    // The page leads on by the same parameter.
+    return location.assign(paths.account + location.search);
+  }
+  carryToast(rules.success(user));
+  location.assign(wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.home));
+}
+
+/** The second step stands in the place of the form; it may be given up. */
+async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, rules: AuthForm) {
+  const { secondStepForm } = await import('./factor/second-step.ts');
+  const box = make('div', 'tw:grid tw:gap-4.5 tw:mt-6');
+  const title = make('h2', 'tw:text-18 tw:font-semibold', 'Second step');
+  const back = make('button', 'linkbtn', 'Start over');
+  back.type = 'button';
+  back.addEventListener('click', () => {
+    box.remove();
+    form.hidden = false;
+    form.reset();
+    form.querySelector('input')?.focus();
+  });
+  const second = secondStepForm(secondStep, (user) => goOn(user, rules));
+  const end = make('p');
+  end.append(back);
+  box.append(title, second, end);
+  form.hidden = true;
+  form.after(box);
+  box.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
 /** Who is logged in has nothing to do here (specification §2). The form waits hidden meanwhile. */

@@ -55,18 +55,20 @@ function show(
   box.querySelector('[data-end-others]')!.toggleAttribute('hidden', count === 0);
   const template = box.querySelector('template')!;
   box.querySelector('ul')!.replaceChildren(
-    ...sessions.map(({ id, createdAt, lastUsedAt, current }) => {
+    ...sessions.map(({ id, createdAt, lastUsedAt, current, agent, network }) => {
       const row = template.content.cloneNode(true) as DocumentFragment;
-      row.querySelector('[data-what]')!.textContent = current
-        ? 'This browser'
-        : 'Another browser or device';
+      const what = agent ?? (current ? 'This browser' : 'Another browser or device');
+      row.querySelector('[data-what]')!.textContent = what;
+      row.querySelector('[data-current]')!.toggleAttribute('hidden', !current || agent === null);
+      row.querySelector('[data-network]')!.textContent =
+        network === null ? '' : `, network ${network}`;
       setTime(row.querySelector('[data-created]')!, createdAt);
       setTime(row.querySelector('[data-used]')!, lastUsedAt);
       const button = row.querySelector('button')!;
       if (current) button.remove();
       else {
         const since = MOMENT.format(new Date(createdAt));
-        button.setAttribute('aria-label', `Log out the session of ${since}`);
+        button.setAttribute('aria-label', `Log out ${what} of ${since}`);
         button.addEventListener('click', () => void end(button, api.session(id)));
       }
       return row;

@@ -1,3 +1,4 @@
+import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import type { User } from '#src/contract/users.ts';
 import { REMEMBERED_USER } from '#src/domain/device.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
@@ -17,21 +18,22 @@ export function hasSessionHint(): boolean {
 export async function getUser(): Promise<User | null> {
   if (!hasSessionHint()) return forget();
   try {
-    return remember(await call('GET', api.user));
+    return rememberUser(await call('GET', api.user));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return forget();
     throw error;
   }
 }
 
-/** Logs in; throws ApiError with the server's reason. */
-export async function login(username: string, password: string): Promise<User> {
-  return remember(await call('POST', api.login, { body: { username, password } }));
+/** The first step of a login, mostly the only one; throws ApiError with the server's reason. */
+export async function login(username: string, password: string): Promise<LoggedIn | SecondStep> {
+  const answer = await call('POST', api.login, { body: { username, password } });
+  return 'secondStep' in answer ? answer : rememberUser(answer);
 }
 
 /** Creates an account and logs in. */
-export async function register(username: string, password: string): Promise<User> {
-  return remember(await call('POST', api.register, { body: { username, password } }));
+export async function register(username: string, password: string): Promise<LoggedIn> {
+  return rememberUser(await call('POST', api.register, { body: { username, password } }));
 }
 
 /** Ends the session. */
@@ -42,7 +44,7 @@ export async function logout(): Promise<void> {
 
 /** Changes the own password; other sessions end. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<User> {
-  return remember(await call('POST', api.password, { body: { currentPassword, newPassword } }));
+  return rememberUser(await call('POST', api.password, { body: { currentPassword, newPassword } }));
 }
 
 /** What the last page knew of the user, for painting before the answer is there. */
@@ -62,7 +64,8 @@ export function onSessionChange(callback: () => void): void {
   });
 }
 
-function remember(user: User): User {
+/** Notes who logged in, for painting the next page before the server answers. */
+export function rememberUser<U extends User>(user: U): U {
   try {
     localStorage.setItem(REMEMBERED_USER, JSON.stringify(user));
   } catch {

@@ -1,4 +1,5 @@
 import { whoMay } from '#src/domain/roles.ts';
+import { CONFIRMED_MINUTES } from '#src/domain/second-factor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { scopeOf } from './scopes.ts';
 
@@ -8,7 +9,10 @@ export function accessText(endpoint: Endpoint): string {
   if (access === 'read' || access === 'anyone') return 'For everybody.';
   const scope = scopeOf(endpoint);
   const token = scope === null ? 'Not with a token.' : `With a token: scope ${scope}.`;
-  return `For ${access === 'user' ? 'whoever is logged in' : whoMay(access)}. ${token}`;
+  const again = endpoint.confirm
+    ? ` Asks for the password or a factor again after ${CONFIRMED_MINUTES} minutes (403 with code "confirm").`
+    : '';
+  return `For ${access === 'user' ? 'whoever is logged in' : whoMay(access)}. ${token}${again}`;
 }
 
 /** The same for programs, as OpenAPI has it: a session's cookie, or a token with a scope. */

@@ -8,6 +8,8 @@ import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
 /** The body of every error: a text that may be shown, and for 400 what is wrong where. */
 export const ErrorBody = z.object({
   message: z.string(),
+  /** What has to happen first: somebody shows again that it is them, or has a second factor. */
+  code: z.enum(['confirm', 'second_factor']).optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

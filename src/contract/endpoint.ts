@@ -59,6 +59,10 @@ interface Shapes {
   access?: Access;
   /** Only for somebody who is logged in: no token opens it. */
   person?: true;
+  /** Only when a password or factor was given within ten minutes (`CONFIRMED_MINUTES`): no token opens it. */
+  confirm?: true;
+  /** Also for whoever must have a second factor and has none yet. */
+  beforeFactor?: true;
   summary: string;
   description?: string;
   /** Of the address; without it, `{id}` is the number of an entry. */
@@ -114,7 +118,7 @@ export function errorsOf({ method, access = 'admin', ...e }: Endpoint) {
   const isOpen = access === 'read' || access === 'anyone';
   if (!isOpen) statuses.add(401);
   // What writes is refused when it comes from another site.
-  if ((!isOpen && access !== 'user') || method !== 'get') statuses.add(403);
+  if ((!isOpen && !(access === 'user' && e.beforeFactor)) || method !== 'get') statuses.add(403);
   // Networks have their turns, and tokens a number of calls.
   if (access !== 'anyone' && access !== 'user') statuses.add(429);
   if (access === 'read') statuses.add(503);

@@ -13,7 +13,8 @@ const BY_TAG: Readonly<Record<string, Scope>> = {
  * What a token must be made for to call an endpoint: `read` for what viewers may do, else by the
  * subject. Null where no token helps: the call is open to all, or needs a person.
  */
-export function scopeOf({ access = 'admin', person, tag }: Endpoint): Scope | null {
-  if (access === 'read' || access === 'anyone' || access === 'user' || person) return null;
+export function scopeOf({ access = 'admin', person, confirm, tag }: Endpoint): Scope | null {
+  const isOpen = access === 'read' || access === 'anyone';
+  if (isOpen || access === 'user' || person || confirm) return null;
   return access === 'viewer' ? 'read' : (BY_TAG[tag] ?? 'content');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/accounts.ts';
 import { ROLES } from '#src/domain/roles.ts';
 import { Id } from './common.ts';
+import { NewPlace } from './sessions.ts';
 
 /** Refuses a text with the reason that a domain rule gives. */
 const ruled = (problem: (text: string) => string | null) =>
@@ -13,7 +14,7 @@ const ruled = (problem: (text: string) => string | null) =>
 const NewUsername = ruled(usernameProblem).transform(cleanUsername);
 const NewPassword = ruled((text) => passwordProblem(text));
 /** A password that somebody types to be checked; long ones are not worth hashing. */
-const GivenPassword = z
+export const GivenPassword = z
   .string()
   .min(1, 'Password is required')
   .max(1024, 'Password must be at most 256 characters');
@@ -36,6 +37,8 @@ export type User = z.infer<typeof User>;
 export const AdminUser = User.extend({
   /** Drafts are published only when somebody else has approved them. */
   reviewDrafts: z.literal(true).optional(),
+  /** Logins from new places that nobody has said anything about; absent: none. */
+  newPlaces: z.array(NewPlace).optional(),
 }).meta({ id: 'AdminUser' });
 
 /** POST /api/login (specification §3, §5). */
@@ -76,6 +79,8 @@ export const ManagedUser = z
     createdAt: z.string(),
     /** The present password has the 12 characters that roles of the dashboard need. */
     adminReady: z.boolean(),
+    /** Logs in with a second factor too. */
+    hasFactor: z.boolean(),
     version: z.int().positive(),
   })
   .meta({ id: 'ManagedUser' });

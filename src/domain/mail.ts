@@ -3,6 +3,7 @@ export const MAIL_KINDS = [
   'test',
   'reset',
   'password-changed',
+  'new-place',
   'address',
   'invitation',
   'alert',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Cookie, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
@@ -25,6 +25,8 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   }, 300_000);
   afterAll(() => own?.stop(), 30_000);
   const site = browseSite(origin);
+  // One known device, as somebody's browser is: each new one would be asked about in the dashboard.
+  let devices: Cookie[] = [];
   const visit: typeof site.open = (address, options = {}) =>
     site.open(address, {
       ...options,
@@ -48,11 +50,13 @@ export function browseAdmin(variables: Record<string, string> = {}) {
         ...options,
         prepare: async (page, context) => {
           await page.addInitScript(countCalls);
+          await context.addCookies(devices);
           const answer = await context.request.post('/api/login', {
             data: TEST_ADMIN,
             headers: SAME_ORIGIN,
           });
           if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
+          devices = (await context.cookies()).filter(({ name }) => name === 'device');
           await options.prepare?.(page, context);
         },
       });

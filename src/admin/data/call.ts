@@ -1,4 +1,5 @@
 import { ApiError, createCall, createRequest, type Request } from '#src/client/api.ts';
+import { withConfirm } from '#src/client/factor/confirmed.ts';
 import { issuesOf } from '#src/client/form.ts';
 import { reason as plainReason } from '#src/client/reason.ts';
 import { fieldLabel } from '../history/field-label.ts';
@@ -17,9 +18,9 @@ export function labelled(message: string): string {
 // Public answers may be served stale for a minute; whoever edits must see what stands now.
 const send = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
 
-/** A call that a login repeats when the session has ended meanwhile. */
+/** A call that is made once more after a login, and after who it is was asked again. */
 export const request: Request = (url, options = {}) =>
-  withSession(() => send(url, options), (options.method ?? 'GET') === 'GET');
+  withConfirm(() => withSession(() => send(url, options), (options.method ?? 'GET') === 'GET'));
 
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
 export const call = createCall(request);

@@ -10,6 +10,7 @@ import { LostAccessNotice, NoAccess } from './Access.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { AccountMenu } from '../account/AccountMenu.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
+import { NewPlaceNotice } from './NewPlaceNotice.tsx';
 import { Masthead } from './Masthead.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { Panel } from './Panel.tsx';
@@ -77,6 +78,7 @@ export function Dashboard(props: {
             <Places groups={groups} group={group} tab={tab} />
             <PublishBar />
             {lost && <LostAccessNotice lost={lost} />}
+            <NewPlaceNotice />
           </>
         )}
         {check.isPending && <Loading wide />}

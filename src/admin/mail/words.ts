@@ -7,6 +7,7 @@ export const MAIL_LABELS: Readonly<Record<MailKind, string>> = {
   test: 'Test',
   reset: 'New password',
   'password-changed': 'Password changed',
+  'new-place': 'Login from a new place',
   address: 'Address',
   invitation: 'Invitation',
   alert: 'Alert',

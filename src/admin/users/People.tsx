@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, User } from '#src/contract/users.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
-import { ROLE_LABELS } from '#src/domain/roles.ts';
 import { plural } from '#src/domain/plural.ts';
 import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';
@@ -11,55 +9,16 @@ import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { BAR, PUSH } from '../grid/bar.ts';
 import { Grid } from '../grid/Grid.tsx';
-import type { Column } from '../grid/grid-types.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { Pager } from '../grid/Pager.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { CreatePanel } from '../records/CreatePanel.tsx';
 import { EditRow } from '../records/EditRow.tsx';
+import { columnsFor } from './columns.tsx';
+import { useTakeFactor } from './use-take-factor.ts';
 import { useDelete } from '../records/use-delete.ts';
-import {
-  NEW_USER_FIELDS,
-  STATUS_LABELS,
-  statusOf,
-  userFields,
-  userKind,
-} from '../records/users.ts';
-
-const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
-  {
-    key: 'username',
-    head: 'Username',
-    className: 'strong',
-    cell: (user) => (
-      <>
-        {user.username}
-        {user.id === selfId && <span className="muted"> (you)</span>}
-      </>
-    ),
-  },
-  { key: 'role', head: 'Role', cell: (user) => ROLE_LABELS[user.role] },
-  {
-    key: 'status',
-    head: 'Status',
-    cell: (user) => (
-      <span className={user.disabled ? 'muted' : undefined}>{STATUS_LABELS[statusOf(user)]}</span>
-    ),
-  },
-  {
-    key: 'email',
-    head: 'E-mail',
-    className: 'muted',
-    cell: ({ email }) => email ?? 'None',
-  },
-  {
-    key: 'created',
-    head: 'Created',
-    className: 'muted grow-cell',
-    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
-  },
-];
+import { NEW_USER_FIELDS, statusOf, userFields, userKind } from '../records/users.ts';
 
 /** Accounts: who may log in, as what. `self` is who is logged in. */
 export function People({ self, params }: { self: User | null; params: URLSearchParams }) {
@@ -67,6 +26,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
   const users = useUsers(q, Number(params.get('page')) || 1);
   const row = useOpenRow(params.get('new') !== null ? 'new' : null);
   const { problem, remove } = useDelete(userKind);
+  const takeFactor = useTakeFactor();
   const hasMail = Boolean(useRead(mailApi.mail).data?.sender);
   const meta = users.data?.meta;
   return (
@@ -124,6 +84,14 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
               of={user.username}
               onClick={() => void row.open(user.id)}
             />
+            {user.hasFactor && user.id !== self?.id && (
+              <RowButton
+                icon="shield-check"
+                label="Remove second factor"
+                of={user.username}
+                onClick={() => takeFactor(user)}
+              />
+            )}
             <RowButton
               icon="trash-2"
               label="Delete"

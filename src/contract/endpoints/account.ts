@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
+import { LoggedIn, SecondStep } from '../second-factor.ts';
 import { AdminUser, LoginInput, PasswordChange, RegisterInput, User } from '../users.ts';
 
 export const account = endpoints('Account', {
   user: {
     get: api.user,
     access: 'user',
+    beforeFactor: true,
     summary: 'The logged-in user; pages ask only when a session is likely',
     answer: json(User, 'The user'),
   },
@@ -15,7 +17,10 @@ export const account = endpoints('Account', {
     access: 'anyone',
     summary: 'Starts a session; the answer is the same for an unknown user and a wrong password',
     body: LoginInput,
-    answer: json(User, 'The user'),
+    answer: json(
+      z.union([LoggedIn, SecondStep]),
+      'The user, or what the second step needs: no session has begun then',
+    ),
     errors: [401, 429],
   },
   register: {
@@ -23,7 +28,7 @@ export const account = endpoints('Account', {
     access: 'anyone',
     summary: 'Creates a visitor account and starts a session',
     body: RegisterInput,
-    answer: json(User, 'The new user', 201),
+    answer: json(LoggedIn, 'The new user', 201),
     errors: [409, 429],
   },
   logout: {

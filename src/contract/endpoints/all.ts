@@ -30,6 +30,7 @@ export * from './price-reports.ts';
 export * from './prices.ts';
 export * from './publish.ts';
 export * from './regions.ts';
+export * from './second-factor.ts';
 export * from './seo-tools.ts';
 export * from './seo.ts';
 export * from './sessions.ts';

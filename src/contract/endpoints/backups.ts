@@ -54,7 +54,7 @@ export const backups = endpoints('Database', {
   },
   restore: {
     post: api.backupContent,
-    person: true,
+    confirm: true,
     summary:
       'Puts the content of a backup in the place of all content, after a backup of the database, as one transaction. Users, sessions and the log stay',
     params,
@@ -64,7 +64,7 @@ export const backups = endpoints('Database', {
   },
   restoreAll: {
     post: api.restoreBackup,
-    person: true,
+    confirm: true,
     summary:
       'Puts a whole backup in the place of the database: tries it first, then the server starts anew with it. All sessions and tokens end; the database of before is kept',
     params,

@@ -5,7 +5,7 @@ import { endpoints, json } from '../endpoint.ts';
 export const database = endpoints('Database', {
   reset: {
     post: api.resetDatabase,
-    person: true,
+    confirm: true,
     summary:
       'Empties carriers, regions, plans and price records after a backup. Users, settings and the audit log stay. In production only with ALLOW_RESET',
     body: ResetInput,
@@ -14,7 +14,7 @@ export const database = endpoints('Database', {
   },
   reload: {
     post: api.seedDatabase,
-    person: true,
+    confirm: true,
     summary:
       'Brings the seed data back by slug and code after a backup; all other rows stay. In production only with ALLOW_RESET',
     body: ReloadInput,

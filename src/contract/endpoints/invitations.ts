@@ -13,7 +13,7 @@ export const invitations = endpoints('Users', {
   },
   create: {
     post: mailApi.invitations,
-    person: true,
+    confirm: true,
     summary: 'Invites somebody by mail, with a role',
     body: InvitationInput,
     answer: json(Invitation, 'The invitation', 201),
@@ -21,7 +21,7 @@ export const invitations = endpoints('Users', {
   },
   resend: {
     post: mailApi.resendInvitation,
-    person: true,
+    confirm: true,
     summary: 'Sends an invitation again, with a new link; the one before holds no longer',
     answer: json(Invitation, 'The invitation as it is now'),
     errors: [404, 409],
@@ -35,7 +35,7 @@ export const invitations = endpoints('Users', {
   },
   address: {
     put: mailApi.userAddress,
-    person: true,
+    confirm: true,
     summary: 'Takes the address of a user away, or sends a link to a new one, which they confirm',
     body: UserAddress,
     answer: json(ManagedUser, 'The user as it is now'),

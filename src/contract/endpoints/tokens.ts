@@ -12,7 +12,7 @@ export const tokens = endpoints('Tokens', {
   },
   create: {
     post: teamApi.tokens,
-    person: true,
+    confirm: true,
     summary: 'Makes a token of the API; the answer is the only one that ever tells it',
     body: TokenInput,
     answer: json(NewToken, 'The token', 201),

@@ -21,7 +21,7 @@ export const users = endpoints('Users', {
   },
   create: {
     post: api.users,
-    person: true,
+    confirm: true,
     summary: 'Creates a user or an admin; nobody is logged in by it',
     body: UserInput,
     answer: json(ManagedUser, 'The new user', 201),
@@ -29,7 +29,7 @@ export const users = endpoints('Users', {
   },
   update: {
     put: api.managedUser,
-    person: true,
+    confirm: true,
     summary: 'Makes or unmakes an admin, disables or enables; ends the sessions of the user',
     body: UserUpdate,
     answer: json(ManagedUser, 'The user as it is now'),
@@ -37,7 +37,7 @@ export const users = endpoints('Users', {
   },
   reset: {
     post: api.userPassword,
-    person: true,
+    confirm: true,
     summary: 'Sets the password of another user and ends their sessions',
     body: PasswordReset,
     answer: json(ManagedUser, 'The user as it is now'),
@@ -45,7 +45,7 @@ export const users = endpoints('Users', {
   },
   remove: {
     delete: api.managedUser,
-    person: true,
+    confirm: true,
     summary: 'Removes a user and their sessions; the audit log keeps the name',
     headers: IfMatch,
     answer: json(z.object({ message: z.string() }), 'Removed'),

@@ -1,0 +1,66 @@
+import { createNetworkThrottle } from '../auth/network-throttle.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import { tooMany } from '../auth/attempts.ts';
+import { createSeldomLines } from '../http/seldom-lines.ts';
+import type { Logger } from '../log.ts';
+
+const QUARTER = 15 * 60;
+const DAY = 24 * 3600;
+
+/** Who gives a code or key for whom. */
+export interface CodeGuess {
+  address: string;
+  uid: number;
+  /** A device or session of that user, which has tries of its own; else null. */
+  own: string | null;
+}
+
+/** Guards against guessing of codes. */
+export interface CodeAttempts {
+  /** Counts a try before it is checked; call the answer when it was right. Throws `too_many`. */
+  guess(guess: CodeGuess): () => void;
+  /** Forgets what was counted for a user. */
+  unlock(uid: number): void;
+}
+
+/**
+ * Wrong codes: 5 in 15 minutes and 50 in a day for an account, the same for each of its devices and
+ * sessions, which count apart so that whoever knows the password cannot shut the owner out; 10 in 15
+ * minutes from an address, 60 from its /24 or /48. Three codes of a million hold at a time, so the
+ * day's 50 hit one in 6,700 days on average.
+ */
+export function createCodeAttempts(options: {
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+}): CodeAttempts {
+  const { now, log } = options;
+  const seldom = createSeldomLines(now);
+  const byNetwork = createNetworkThrottle({
+    now,
+    seconds: QUARTER,
+    limits: { own: 10, middle: 20, widest: 60 },
+  });
+  const soon = createThrottle({ now, limit: 5, seconds: QUARTER });
+  const daily = createThrottle({ now, limit: 50, seconds: DAY });
+  const unlocked = new Map<number, number>();
+  return {
+    guess({ address, uid, own }) {
+      const key = `${uid} ${unlocked.get(uid) ?? 0} ${own ?? ''}`;
+      const wait =
+        Math.max(soon.wait(key), daily.wait(key)) || (own === null ? byNetwork.wait(address) : 0);
+      if (wait > 0) {
+        const added = seldom.next(String(uid));
+        if (added) log.warn({ evt: 'auth.factor.limited', uid, ip: address, ...added });
+        throw tooMany(wait, 'wrong codes');
+      }
+      const both = [soon, daily];
+      for (const one of both) one.count(key);
+      if (own === null) byNetwork.count(address);
+      return () => {
+        for (const one of both) one.refund(key);
+        if (own === null) byNetwork.refund(address);
+      };
+    },
+    unlock: (uid) => void unlocked.set(uid, (unlocked.get(uid) ?? 0) + 1),
+  };
+}

@@ -1,0 +1,98 @@
+import { useId, useState, type FormEvent } from 'react';
+import { login } from '#src/client/session.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
+import { loginProblems } from '#src/domain/accounts.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { reason } from '../data/call.ts';
+import { useAdminCheck } from '../data/reads.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FORM } from '../form/look.ts';
+import { answerSignIn } from './sign-in.ts';
+
+export const ENDED = 'Your session has ended';
+export const notNow = () => answerSignIn(false);
+
+/** The first step: name and password. */
+export function PasswordStep(props: {
+  done: (user: LoggedIn) => void;
+  ask: (second: SecondStep) => void;
+  /** Why the login before was not enough. */
+  problem: string;
+}) {
+  const id = useId();
+  const known = useAdminCheck().data?.username ?? '';
+  const [username, setUsername] = useState(known);
+  const [password, setPassword] = useState('');
+  const [own, setProblem] = useState('');
+  const problem = own || props.problem;
+  const [busy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = Object.values(loginProblems({ username, password })).join('. ');
+    setProblem(missing);
+    if (missing || busy) return;
+    setBusy(true);
+    try {
+      const answer = await login(username, password);
+      if ('secondStep' in answer) return props.ask(answer);
+      props.done(answer);
+    } catch (error) {
+      setProblem(reason(error, 'Login failed'));
+    }
+    setPassword('');
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={ENDED}
+      onClose={notNow}
+      foot={
+        <>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={notNow}>
+            Not now
+          </button>
+          <button type="submit" form={id} className="btn btn-primary btn-sm" disabled={busy}>
+            {busy ? 'Logging in...' : 'Log in'}
+          </button>
+        </>
+      }
+    >
+      <form id={id} className={FORM} noValidate onSubmit={(event) => void send(event)}>
+        <p>Log in to go on where you are. What you typed stays.</p>
+        <div className="field">
+          <label htmlFor={`${id}-name`}>Username</label>
+          <input
+            id={`${id}-name`}
+            className="input"
+            name="username"
+            autoComplete="username"
+            data-autofocus={known === '' || undefined}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </div>
+        <div className={problem ? 'field is-bad' : 'field'}>
+          <label htmlFor={`${id}-password`}>Password</label>
+          <input
+            id={`${id}-password`}
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            aria-invalid={problem !== '' || undefined}
+            aria-describedby={problem ? `${id}-err` : undefined}
+            data-autofocus={known !== '' || undefined}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {problem && (
+            <p className="err" id={`${id}-err`} role="alert">
+              <Icon name="triangle-alert" />
+              {problem}
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ManagedUser } from '#src/contract/users.ts';
+import { formatDay } from '#src/domain/dates.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { STATUS_LABELS, statusOf } from '../records/users.ts';
+
+/** Columns of the accounts; `selfId` is the number of who is logged in. */
+export const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
+  {
+    key: 'username',
+    head: 'Username',
+    className: 'strong',
+    cell: (user) => (
+      <>
+        {user.username}
+        {user.id === selfId && <span className="muted"> (you)</span>}
+      </>
+    ),
+  },
+  { key: 'role', head: 'Role', cell: (user) => ROLE_LABELS[user.role] },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: (user) => (
+      <span className={user.disabled ? 'muted' : undefined}>{STATUS_LABELS[statusOf(user)]}</span>
+    ),
+  },
+  {
+    key: 'email',
+    head: 'E-mail',
+    className: 'muted',
+    cell: ({ email }) => email ?? 'None',
+  },
+  {
+    key: 'factor',
+    head: 'Second factor',
+    cell: ({ hasFactor }) => (
+      <span className={hasFactor ? undefined : 'muted'}>{hasFactor ? 'On' : 'None'}</span>
+    ),
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    className: 'muted grow-cell',
+    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
+  },
+];

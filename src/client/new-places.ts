@@ -1,0 +1,54 @@
+import { factorApi } from '#src/domain/factor-paths.ts';
+import { publicApi as api } from '#src/domain/paths.ts';
+import { createCall, createRequest } from './api.ts';
+import { make } from './make.ts';
+import { reason } from './reason.ts';
+
+const call = createCall(createRequest((input, init) => fetch(input, init)));
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A login in words: 'Firefox on Linux, network 203.0.113.0/24, Nov 3, 2026, 2:02 PM'. */
+export const placeWords = (place: { at: string; agent: string; network: string }) =>
+  `${place.agent}, network ${place.network}, ${MOMENT.format(new Date(place.at))}`;
+
+/** Asks about logins from new places, where there are some; `ended` when other sessions were ended. */
+export async function startNewPlaces(box: HTMLElement, ended: () => Promise<void>): Promise<void> {
+  const places = await call('GET', factorApi.newPlaces).catch(() => []);
+  if (places.length === 0) return;
+  box
+    .querySelector('ul')!
+    .replaceChildren(...places.map((place) => make('li', '', placeWords(place))));
+  box.hidden = false;
+  if (location.hash === `#${box.id}`) box.focus();
+  const said = box.querySelector('[data-said]')!;
+  const [mine, notMine] = ['[data-mine]', '[data-not-mine]'].map((name) =>
+    box.querySelector<HTMLButtonElement>(name)!,
+  ) as [HTMLButtonElement, HTMLButtonElement];
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    mine.disabled = notMine.disabled = true;
+    try {
+      await work();
+      said.textContent = done;
+      mine.hidden = notMine.hidden = true;
+      box.focus();
+    } catch (error) {
+      said.textContent = reason(error);
+      mine.disabled = notMine.disabled = false;
+    }
+  };
+  const know = () => call('DELETE', factorApi.newPlaces);
+  mine.addEventListener(
+    'click',
+    () => void act(know, 'Thank you. Nobody is asked about it again.'),
+  );
+  notMine.addEventListener('click', () => {
+    const end = async () => {
+      await call('DELETE', api.sessions);
+      await know();
+      await ended();
+    };
+    const next =
+      'Every other session has ended. Now change your password, and look at your second factor.';
+    void act(end, next);
+  });
+}
