@@ -10,6 +10,7 @@ import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { factorWrites } from '../second-factor/testing.ts';
+import { earningsWrites } from './earnings-writes.ts';
 import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
 
@@ -198,6 +199,10 @@ const CASES: Record<string, () => Promise<Response>> = {
     TEST_NOW.getTime(),
   ),
   ...mailWrites(t, send, ids),
+  ...earningsWrites(
+    () => t,
+    () => cookie,
+  ),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
   'post /api/admin/tokens': () =>
     send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),

@@ -15,8 +15,8 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <ChangesList params={params} />
       <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
       <For needs="admin">
-        <WebhookList />
         <WebhookTargets />
+        <WebhookList />
       </For>
     </>
   );

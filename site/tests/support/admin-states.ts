@@ -109,6 +109,8 @@ export const DIALOGS: Record<string, AdminState> = {
     act: async (page) => {
       await page.getByRole('button', { name: /^Send again/ }).click();
       await page.getByRole('table').getByText('is on its way already').waitFor();
+      // What the bar at the top covers half of on the way here is reached by scrolling.
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   'restore, address taken': {
