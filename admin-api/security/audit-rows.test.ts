@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/audit.ts';
@@ -49,10 +50,16 @@ const WITHOUT_A_LINE = [
 ];
 /**
  * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts), a restore of
- * content (admin-api/backup/content.test.ts). A whole restore leaves it in the other database.
+ * content (admin-api/backup/content.test.ts). A whole restore leaves it in the other database. What
+ * needs a server elsewhere is in admin-api/pictures/pictures.test.ts.
  */
-const IMPORTS = /\/api\/(import|admin\/backups\/\{name\}\/(content|restore))/;
+const IMPORTS = /\/api\/(pictures\/fetch|import|admin\/backups\/\{name\}\/(content|restore))/;
 
+/** A picture that may be a logo. */
+const drawn = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer();
 const send = async (method: string, path: string, body?: unknown) =>
   t.send(method, path, { cookie, ...(body !== undefined && { body }) });
 const read = async <T>(path: string) => (await (await send('GET', path)).json()) as T;
@@ -199,6 +206,16 @@ const CASES: Record<string, () => Promise<Response>> = {
     TEST_NOW.getTime(),
   ),
   ...mailWrites(t, send, ids),
+  'post /api/pictures': async () =>
+    t.app.request(`${api.pictures}?use=mark`, {
+      method: 'POST',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/octet-stream',
+        Cookie: cookie,
+      },
+      body: new Uint8Array(await drawn()),
+    }),
   ...earningsWrites(
     () => t,
     () => cookie,
