@@ -92,7 +92,8 @@ describe('a lost password', () => {
     expect(await logIn('lost-one', GOOD_PASSWORD)).toBe(401);
     expect(await logIn('lost-one', right)).toBe(200);
     expect((await t.send('GET', api.user, { cookie: user.cookie })).status).toBe(401);
-    expect((await received()).at(-1)!.subject).toBe('Your password for SIM Atlas was changed');
+    const subjects = (await received()).map(({ subject }) => subject);
+    expect(subjects).toContain('Your password for SIM Atlas was changed');
     const { cookie } = await testAccount(t, 'auditor-1', true);
     const { body: log } = await ask<AuditList>('GET', api.audit, { cookie });
     expect(log.data).toContainEqual(
