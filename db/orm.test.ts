@@ -64,7 +64,9 @@ describe('queries by the schema', () => {
   it('store what they select', async () => {
     const id = 'a'.repeat(64);
     const at = { expiresAt: given(2), createdAt: given(1), lastUsedAt: given(1) };
-    const session = q.select({ id: given(id), userId: users.id, ...at }).from(users);
+    const from = { agent: given('Firefox'), network: given('::/48'), device: given('d') };
+    const row = { id: given(id), userId: users.id, ...at, confirmedAt: given(1), ...from };
+    const session = q.select(row).from(users);
     const insert = q.insert(sessions).select(session.where(eq(users.usernameKey, 'ada')));
     await db.write((commit) => commit([statement(insert)]));
     expect(await readAll(db, q.select().from(sessions))).toMatchObject([{ id, expiresAt: 2 }]);

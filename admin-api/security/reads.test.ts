@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factorApi } from '#src/domain/factor-paths.ts';
 import { testAccount } from '../testing.ts';
 import { describedOperations, fillPath } from './operations.ts';
 import { openTestServer } from './server.ts';
@@ -34,7 +35,10 @@ describe('answers', () => {
       const { status, text, headers } = await as(path, admin);
       expect([path, sound(path, status)]).toEqual([path, true]);
       const names = memberNames(headers['content-type'] ?? '', text);
-      expect([path, names.filter((name) => TELLING.test(name))]).toEqual([path, []]);
+      // Of who may confirm by a password it says so, and nothing of the password.
+      const telling = names.filter((name) => TELLING.test(name));
+      expect([path, telling]).toEqual([path, path === factorApi.confirm ? ['password'] : []]);
+      if (path === factorApi.confirm) expect(text).toContain('"password":true');
       expect(text).not.toMatch(/argon2|\$2[aby]\$/);
     }
   });
@@ -136,6 +140,7 @@ describe('other origins', () => {
     ]) {
       const allowsNothing = async (path: string, asked: ReturnType<typeof as>) => {
         const names = Object.keys((await asked).headers);
+        // Of who may confirm by a password it says so, and nothing of the password.
         const telling = names.filter((name) => name.startsWith('access-control'));
         expect([path, telling]).toEqual([path, []]);
       };

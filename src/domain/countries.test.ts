@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { access } from 'node:fs/promises';
+import { pictureAddress } from './pictures.ts';
 import { aliasesOf, codeOfAlias, countryName, regionFlag } from './countries.ts';
 
 it.each([
@@ -16,9 +17,11 @@ it.each([
 ])('knows of %s its country, its short addresses and its flag', (code, name, aliases, flag) => {
   const own = regionFlag({ code, flagUrl: null });
   expect([countryName(code), aliasesOf(code), own]).toEqual([name, aliases, flag]);
-  expect(regionFlag({ code, flagUrl: 'https://img.example/a.svg' })).toBe(
-    'https://img.example/a.svg',
-  );
+  // A picture of our own wins; one from elsewhere is not shown.
+  const hash = 'a'.repeat(32);
+  const flagUrl = pictureAddress(hash, 'mark');
+  expect(regionFlag({ code, flagUrl })).toBe(flagUrl.replace('-96', '-48'));
+  expect(regionFlag({ code, flagUrl: 'https://img.example/a.svg' })).toBe(own);
   for (const alias of aliases) expect([alias, codeOfAlias(alias)]).toEqual([alias, code]);
 });
 
