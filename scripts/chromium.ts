@@ -30,9 +30,9 @@ export async function findChromium(say: (line: string) => void = () => {}): Prom
     if (await isExecutable(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which is not a program: mend or unset it`);
   }
-  const isRoot = process.getuid?.() === 0 && (await isOnPath('apt-get')) !== null;
+  const isRoot = await mayInstall();
   const shell = (await isOnPath(SHELL)) ?? (isRoot ? await installed(SHELL, say) : null);
-  const found = shell ?? (await findWithWindows());
+  const found = shell ?? (await onPath()) ?? (await playwrightsOwn());
   if (found) return found;
   say('no Chromium found, installing one with Playwright');
   await run('node_modules/.bin/playwright', ['install', 'chromium'], { timeout: 300_000 }).catch(
@@ -48,10 +48,18 @@ export async function findChromium(say: (line: string) => void = () => {}): Prom
   throw new Error('no Chromium: install the package "chromium", or set CHROMIUM_PATH to one');
 }
 
-/** A Chromium with windows, for what the one without them has not; null where there is none. */
-export async function findWithWindows(): Promise<string | null> {
-  return (await onPath()) ?? (await playwrightsOwn());
+/**
+ * A Chromium with windows, for what the one without them has not; installed where apt-get may. Null
+ * where there is none.
+ */
+export async function findWithWindows(
+  say: (line: string) => void = () => {},
+): Promise<string | null> {
+  const found = (await onPath()) ?? (await playwrightsOwn());
+  return found ?? ((await mayInstall()) ? installed('chromium', say) : null);
 }
+
+const mayInstall = async () => process.getuid?.() === 0 && (await isOnPath('apt-get')) !== null;
 
 /** A program that apt-get installs now, under the name of its package; null where it cannot. */
 async function installed(name: string, say: (line: string) => void): Promise<string | null> {

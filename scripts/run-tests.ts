@@ -76,7 +76,7 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
       SITE_DATA_DIR: site.dataDir,
       SITE_BUILT_DIR: built.dataDir,
       CHROMIUM_PATH: chromium,
-      CHROMIUM_WITH_WINDOWS: (await findWithWindows()) ?? '',
+      CHROMIUM_WITH_WINDOWS: (await findWithWindows((line) => console.log(line))) ?? '',
     };
     const totals = await vitest('site', rest, { env });
     if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());

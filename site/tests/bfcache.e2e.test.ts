@@ -8,7 +8,7 @@ const site = browseSite(() => ORIGIN, {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 });
 
-it('shows a page that Back takes out of the cache with what was chosen since', async () => {
+it.runIf(executablePath)('shows a page that Back takes out of the cache with what was chosen since', async () => {
   const page = await site.open('/plans');
   await page.evaluate(() => Object.assign(globalThis, { kept: true }));
   const first = page.locator('[data-compare]').first();
