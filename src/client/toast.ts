@@ -79,6 +79,8 @@ export function showCarriedToast(): void {
     const text = sessionStorage.getItem(CARRIED_TOAST);
     if (!text) return;
     sessionStorage.removeItem(CARRIED_TOAST);
+    // What this page has said meanwhile is newer.
+    if (current) return;
     showToast(JSON.parse(text) as Toast);
   } catch {
     return;
