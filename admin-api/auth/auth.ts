@@ -20,6 +20,8 @@ export interface Auth {
   sessions: Sessions;
   devices: Devices;
   attempts: Attempts;
+  /** Forgets what was counted of wrong passwords alone: a link from a mail says nothing of a factor. */
+  unlockPassword(uid: number): void;
   factors: SecondFactors;
   /** The address that limits count by. */
   addressOf(c: Context<ApiBindings>): string;
@@ -56,6 +58,7 @@ export function createAuth(options: {
         factors.attempts.unlock(uid);
       },
     },
+    unlockPassword: (uid) => passwords.unlock(uid),
     factors,
     addressOf,
     async look(headers) {

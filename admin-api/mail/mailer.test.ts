@@ -65,6 +65,42 @@ describe('a mail', () => {
   });
   const LONG = `<https://atlas.example/api/alerts/unsubscribe/${'x'.repeat(120)}>`;
 
+  it('goes out once although nobody can write down that it did', async () => {
+    await open().send(MAIL);
+    const full = { ...store.db };
+    let writes = 0;
+    full.write = (work) =>
+      (writes += 1) % 2 === 0
+        ? Promise.reject(new Error('the disk is full'))
+        : store.db.write(work);
+    const mailer = createMailer(readEnv(server.variables), {
+      db: full,
+      now: () => now,
+      log: pino({ level: 'silent' }),
+    })!;
+    mailers.push(mailer);
+    await expect(mailer.sendDue()).rejects.toThrow('the disk is full');
+    expect(await mailer.sendDue()).toBe(0);
+    expect(server.received).toHaveLength(1);
+    // And none goes out at all while not even that can be noted.
+    full.write = () => Promise.reject(new Error('the disk is full'));
+    pass(6);
+    await expect(mailer.sendDue()).rejects.toThrow('the disk is full');
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('of thousands about prices keeps no link waiting', async () => {
+    const mailer = open();
+    await mailer.send({ ...MAIL, kind: 'price-alert', subject: 'It costs less' });
+    pass(1);
+    await mailer.send({ ...MAIL, kind: 'reset', subject: 'A new password' });
+    await mailer.sendDue();
+    expect(server.received.map(({ subject }) => subject)).toEqual([
+      'A new password',
+      'It costs less',
+    ]);
+  });
+
   it('is text alone when nothing else is given', async () => {
     const mailer = open();
     await mailer.send(MAIL);

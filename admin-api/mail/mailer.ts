@@ -6,6 +6,7 @@ import {
   mailWaits,
   queueMail,
   type QueuedMail,
+  putMailOff,
 } from '#db/queries/mail.ts';
 import { nextMailTry } from '#src/domain/mail.ts';
 import type { Env } from '../env.ts';
@@ -15,6 +16,8 @@ import { createTransport, Undelivered, type Transport } from './transport.ts';
 
 /** Mails that are read from the outbox at a time, and sent one after another. */
 const AT_ONCE = 20;
+/** A mail whose outcome could not be written down is tried again after so long. */
+const LEASE_MS = 5 * 60_000;
 /** After a failure that concerns every mail, the server is left in peace for so long. */
 const PAUSE_MS = 30_000;
 
@@ -85,9 +88,13 @@ function mailerOn(
       const rests = () => stop?.aborted === true || now().getTime() < pausedUntil;
       let tried = 0;
       for (const mail of rests() ? [] : await dueMails(db, now(), AT_ONCE)) {
-        const result = rests() ? null : await attempt(mail);
+        if (rests()) break;
+        // First of all: while nothing can be written down, one mail must not go out again and again.
+        const later = new Date(now().getTime() + LEASE_MS).toISOString();
+        await db.write((commit) => commit([putMailOff(mail.id, later)]));
+        const result = await attempt(mail);
+        await db.write((commit) => commit([result ?? putMailOff(mail.id, mail.at)]));
         if (!result) break;
-        await db.write((commit) => commit([result]));
         tried += 1;
       }
       return tried;

@@ -53,9 +53,10 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     if (await factors.has(row.id)) {
       const { ways, passkey } = await factors.ask(row.id, c.req.raw);
       const { id: userId, version } = row;
-      return {
-        secondStep: { step: factors.logins.begin(userId, { userId, version, passkey }), ways },
-      };
+      // Whoever knows the password alone cannot push out what the owner began on a known device.
+      const whose = `${userId} ${device ?? ''}`;
+      const step = factors.logins.begin(whose, { userId, version, passkey });
+      return { secondStep: { step, ways } };
     }
     const user = await beginSession(deps, c, row);
     c.get('log').info({ evt: 'auth.login', uid: row.id, ip });

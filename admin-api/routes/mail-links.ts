@@ -96,7 +96,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
     // By the version of the row that the link was read with: of two at once, one is too late.
     const made = await updateUser(db, userId, { password: accepted, version }, actor, now());
     if ('refused' in made) throw new AppError('not_found', OVER);
-    auth.attempts.unlock(userId);
+    auth.unlockPassword(userId);
     c.get('log').info({ evt: 'auth.reset', uid: userId, ip: auth.addressOf(c) });
     await tellPasswordChanged(deps, found(await findUser(db, userId), OVER));
     return { message: 'Your new password is set. Please log in with it.' };

@@ -82,7 +82,7 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
   serve(secondFactor.beginApp, (_, c) => {
     const { user, sessionId } = c.get('session');
     const secret = newSecret();
-    const step = factors.steps.begin(user.id, { sessionId, secret });
+    const step = factors.steps.begin(sessionId, { sessionId, secret });
     return { step, secret, ...setUpOf(secret, user.username) };
   });
 
@@ -116,7 +116,7 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     if (!party) throw new AppError('conflict', 'Passkeys need https and the name of the site');
     const options = await askForNew(party, user, await listPasskeys(db, user.id));
     const passkey = { party, challenge: options.challenge };
-    return { step: factors.steps.begin(user.id, { sessionId, passkey }), options: { ...options } };
+    return { step: factors.steps.begin(sessionId, { sessionId, passkey }), options: { ...options } };
   });
 
   serve(secondFactor.addPasskey, async ({ body: { step, name, passkey: made } }, c) => {

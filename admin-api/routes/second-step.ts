@@ -41,7 +41,7 @@ export const secondStepRoutes: RouteModule = (serve, deps) => {
   serve(secondFactor.ways, async (_, c) => {
     const { user, sessionId } = c.get('session');
     const { ways, passkey } = await factors.ask(user.id, c.req.raw);
-    const step = factors.steps.begin(user.id, { sessionId, passkey });
+    const step = factors.steps.begin(sessionId, { sessionId, passkey });
     return { step, ways: { ...ways, password: true as const } };
   });
 

@@ -1,5 +1,6 @@
 import type { Db, Statement } from '../client.ts';
-import { and, count, desc, eq, lt, lte, min } from '../drizzle.ts';
+import type { MailKind } from '#src/domain/mail.ts';
+import { and, count, desc, eq, lt, lte, min, sql } from '../drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { mails } from '../schema/mail.ts';
 
@@ -21,11 +22,28 @@ export function queueMail(
   return statement(q.insert(mails).values({ ...mail, createdAt: at, at }));
 }
 
-/** Mails whose time has come, longest waiting first. */
+/**
+ * Mails whose time has come, longest waiting first; price alerts, of which there may be thousands,
+ * after all others: a link for a new password holds half an hour.
+ */
 export function dueMails(db: Db, now: Date, limit: number): Promise<QueuedMail[]> {
   const due = and(eq(mails.state, 'waiting'), lte(mails.at, now.toISOString()));
-  return readAll(db, q.select().from(mails).where(due).orderBy(mails.at, mails.id).limit(limit));
+  const isBulk = sql`${mails.kind} = ${'price-alert' satisfies MailKind}`;
+  const order = [isBulk, mails.at, mails.id];
+  return readAll(
+    db,
+    q
+      .select()
+      .from(mails)
+      .where(due)
+      .orderBy(...order)
+      .limit(limit),
+  );
 }
+
+/** Puts a mail's next try off, whatever comes of this one. */
+export const putMailOff = (id: number, at: string): Statement =>
+  statement(q.update(mails).set({ at }).where(eq(mails.id, id)));
 
 /** A mail that the server has taken is kept no longer. */
 export const mailSent = (id: number): Statement =>

@@ -234,7 +234,7 @@ it('an editor without a phone is helped by an admin, who shows again that it is 
   await again.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(admin));
   await again.getByRole('textbox', { name: 'Code', exact: true }).press('Enter');
   await toast(boss, 'Second factor removed');
-  await row.getByText('None', { exact: true }).waitFor();
+  await row.locator('span').getByText('None', { exact: true }).waitFor();
 
   forgetConfirmed();
   await boss.getByRole('button', { name: 'New user' }).click();
