@@ -116,7 +116,10 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     if (!party) throw new AppError('conflict', 'Passkeys need https and the name of the site');
     const options = await askForNew(party, user, await listPasskeys(db, user.id));
     const passkey = { party, challenge: options.challenge };
-    return { step: factors.steps.begin(sessionId, { sessionId, passkey }), options: { ...options } };
+    return {
+      step: factors.steps.begin(sessionId, { sessionId, passkey }),
+      options: { ...options },
+    };
   });
 
   serve(secondFactor.addPasskey, async ({ body: { step, name, passkey: made } }, c) => {
