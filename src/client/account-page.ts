@@ -24,6 +24,9 @@ export async function startAccountPage(): Promise<void> {
       location.replace(loginFor(paths.account));
       return;
     }
+    const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
+    // Before it can be sent: the browser would send it by itself.
+    prepare(form, user, listSessions);
     box.hidden = false;
     const factor = box.querySelector<HTMLElement>('[data-factor]')!;
     const rest = box.querySelectorAll<HTMLElement>('#password-form, [data-sessions]');
@@ -36,11 +39,9 @@ export async function startAccountPage(): Promise<void> {
       for (const part of rest) part.hidden = true;
       return;
     }
-    const listSessions = startOwnSessions(box.querySelector('[data-sessions]')!);
     void listSessions();
     void startNewPlaces(box.querySelector('[data-new-places]')!, listSessions);
     void startOwnMail(box.querySelector('[data-own-mail]')!, user, token);
-    prepare(form, user, listSessions);
   } catch (error) {
     showToast({
       title: 'Error loading account',
