@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Overview } from '#src/contract/overview.ts';
+import { QUIET } from '#src/admin/overview/testing.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
 import { browseAdmin, idle, panelOf, refused } from './support/admin.ts';
 import { answer } from './support/admin-answers.ts';
@@ -9,23 +10,6 @@ import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
 const todo = (page: Page) => page.getByRole('region', { name: 'To do' });
-const NONE = { views: 0, buys: 0, searches: 0 };
-const QUIET: Overview = {
-  plans: { all: 5, active: 5, draft: 0, scheduled: 0 },
-  checks: { open: 0, doubts: 0, confirmed: 0 },
-  watch: { carriers: 0, lastRun: null },
-  held: 0,
-  reports: { open: 0, oldest: null },
-  feeds: { all: 0, on: 0, failing: [] },
-  buyLinks: { dead: 0, none: 0 },
-  twice: 0,
-  pictures: { elsewhere: [] },
-  drafts: { plans: 0, stopped: 0, next: null },
-  backup: { at: null, failure: null, next: null },
-  release: null,
-  priceAlerts: null,
-  traffic: { week: NONE, before: NONE },
-};
 const told = (page: Page, overview: Overview) =>
   page.route(`**${OVERVIEW_ADDRESS}`, answer(200, overview));
 

@@ -106,14 +106,7 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
           totalCount={audit.data.meta.totalCount}
         />
       )}
-      {undo.question && (
-        <UndoDialog
-          question={undo.question}
-          pending={undo.pending}
-          onRun={(how) => undo.run(undo.question!.target, how)}
-          onClose={undo.closeQuestion}
-        />
-      )}
+      <UndoDialog undo={undo} />
     </>
   );
 }

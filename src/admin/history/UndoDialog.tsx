@@ -1,32 +1,28 @@
 import { Dialog } from '../dialog/Dialog.tsx';
-import type { UndoQuestion } from './use-undo.ts';
+import type { useUndo } from './use-undo.ts';
 import { fieldLabel, valueText } from './words.ts';
 
-/** Others changed the same values since: leave those, or take them back too. */
-export function UndoDialog(props: {
-  question: UndoQuestion;
-  pending: boolean;
-  onRun: (how: { force?: boolean; partial?: boolean }) => void;
-  onClose: () => void;
-}) {
-  const { question, pending, onRun, onClose } = props;
-  const { conflicts } = question;
+/** Once others changed the same values since: leave those, or take them back too. */
+export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
+  const { question, pending, closeQuestion } = undo;
+  if (!question) return null;
+  const { target, conflicts } = question;
   return (
     <Dialog
       wide
       alert
       title="Changed again since"
-      onClose={onClose}
+      onClose={closeQuestion}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={closeQuestion}>
             Cancel
           </button>
           <button
             type="button"
             className="btn btn-quiet btn-sm"
             disabled={pending}
-            onClick={() => onRun({ partial: true })}
+            onClick={() => undo.run(target, { partial: true })}
           >
             Leave these, take back the rest
           </button>
@@ -34,7 +30,7 @@ export function UndoDialog(props: {
             type="button"
             className="btn btn-primary btn-sm"
             disabled={pending}
-            onClick={() => onRun({ force: true })}
+            onClick={() => undo.run(target, { force: true })}
           >
             Take these back too
           </button>

@@ -10,7 +10,7 @@ import { confirm } from '../dialog/confirm.tsx';
 export type UndoTarget = { line: number } | { batch: string };
 
 /** Values that others changed since, and what they belong to. */
-export interface UndoQuestion {
+interface UndoQuestion {
   target: UndoTarget;
   message: string;
   conflicts: readonly UndoConflict[];

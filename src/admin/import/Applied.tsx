@@ -96,14 +96,7 @@ export function Applied({ run }: { run: ImportRun }) {
             : 'Public pages follow within moments.'}
         </p>
       </StateBox>
-      {undo.question && (
-        <UndoDialog
-          question={undo.question}
-          pending={undo.pending}
-          onRun={(how) => undo.run(undo.question!.target, how)}
-          onClose={undo.closeQuestion}
-        />
-      )}
+      <UndoDialog undo={undo} />
     </>
   );
 }

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Overview } from '#src/contract/overview.ts';
+import { QUIET } from './testing.ts';
 import { siteFacts } from './site-facts.ts';
 import { todoOf } from './todo.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const NONE = { views: 0, buys: 0, searches: 0 };
-const QUIET: Overview = {
-  plans: { all: 10, active: 10, draft: 0, scheduled: 0 },
-  checks: { open: 0, doubts: 0, confirmed: 0 },
-  watch: { carriers: 0, lastRun: null },
-  held: 0,
-  reports: { open: 0, oldest: null },
-  feeds: { all: 0, on: 0, failing: [] },
-  buyLinks: { dead: 0, none: 0 },
-  twice: 0,
-  pictures: { elsewhere: [] },
-  drafts: { plans: 0, stopped: 0, next: null },
-  backup: { at: null, failure: null, next: null },
-  release: null,
-  priceAlerts: null,
-  traffic: { week: NONE, before: NONE },
-};
 
 test('nothing waits where nothing does', () => {
   expect(todoOf(QUIET, NOW)).toEqual([]);

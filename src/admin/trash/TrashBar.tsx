@@ -101,14 +101,7 @@ export function TrashBar({
           ))}
         </ul>
       )}
-      {undo.question && (
-        <UndoDialog
-          question={undo.question}
-          pending={undo.pending}
-          onRun={(how) => undo.run(undo.question!.target, how)}
-          onClose={undo.closeQuestion}
-        />
-      )}
+      <UndoDialog undo={undo} />
     </>
   );
 }
