@@ -101,6 +101,21 @@ describe('a lost password', () => {
     );
   });
 
+  it('lets in at once whom wrong passwords had locked out', async () => {
+    await confirmed('locked-out');
+    // From a network of its own: those of the other tests must not run out.
+    const from = '203.0.113.77';
+    const logInThere = async (password: string) => {
+      const body = { username: 'locked-out', password };
+      return (await ask('POST', api.login, { body, address: from })).status;
+    };
+    for (let wrong = 0; wrong < 10; wrong += 1) expect(await logInThere('wrong')).toBe(401);
+    expect(await logInThere(GOOD_PASSWORD)).toBe(429);
+    const body = { token: tokenOf(await resetMail(address)), password: NEXT_PASSWORD };
+    expect((await post(mailApi.resetPassword, body)).status).toBe(200);
+    expect(await logInThere(NEXT_PASSWORD)).toBe(200);
+  });
+
   it('is found by the address too, and the newest link alone works, for half an hour', async () => {
     await confirmed('by-address');
     const first = tokenOf(await resetMail(address));
