@@ -234,14 +234,43 @@ describe('an address', () => {
     expect((await ask('PUT', path, taken)).body).toMatchObject({ email: null });
   });
 
-  it('gets so many mails in an hour', async () => {
+  const setAddress = async (cookie: string, to: string, from: string) => {
+    const body = { address: to, currentPassword: GOOD_PASSWORD };
+    const answer = await t.send('PUT', mailApi.ownAddress, { cookie, body, address: from });
+    const { message } = (await answer.json()) as { message?: string };
+    return { status: answer.status, message, wait: Number(answer.headers.get('Retry-After')) };
+  };
+
+  it('gets so many mails in an hour by one user', async () => {
     const { cookie } = await testAccount(t, 'sender-of-many');
-    const statuses = [];
+    const answers = [];
     for (let n = 0; n < 6; n += 1) {
-      const body = { address: `victim-${n}@people.example`, currentPassword: GOOD_PASSWORD };
-      statuses.push((await ask('PUT', mailApi.ownAddress, { cookie, body })).status);
+      answers.push(await setAddress(cookie, `victim-${n}@people.example`, '192.0.2.1'));
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[5]).toMatchObject({
+      message: 'Too many mails to new addresses. Try again in 60 minutes.',
+      wait: 3600,
+    });
+  });
+
+  it('that nobody confirmed gets three mails a day, whoever asks and however it is spelt', async () => {
+    const spelt = ['the.one', 'theone', 'the.one+x', 'theone+y'];
+    const answers = [];
+    for (const [n, name] of spelt.entries()) {
+      const { cookie } = await testAccount(t, `asks-${n}`);
+      answers.push(await setAddress(cookie, `${name}@strange.example`, `198.51.${n}.7`));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]).toMatchObject({
+      message: 'Too many mails to this address. Try again in 24 hours.',
+      wait: 86_400,
+    });
+    const there = (await received()).filter(({ recipients }) => recipients[0]!.includes('strange'));
+    expect(there).toHaveLength(3);
+    pass(24 * 60);
+    const { cookie } = await testAccount(t, 'asks-later');
+    expect((await setAddress(cookie, 'theone@strange.example', '198.51.9.7')).status).toBe(200);
   });
 });
 
