@@ -93,10 +93,10 @@ const NAMED = [
 
 /**
  * Removes pictures that were brought in before a moment and that nothing names: no row, no row in
- * the trash, and no line of the log, which an undo goes back to. Answers their addresses. Releases
- * have files of their own.
+ * the trash, and no line of the log, which an undo goes back to. Answers how many. Releases have files
+ * of their own.
  */
-export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<string[]> {
+export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<number> {
   const actor: Actor = { id: null, name: 'schedule', way: 'schedule' };
   const unnamed = NAMED.map(
     ([table, , column]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE instr(${column}, p.hash))`,
@@ -109,7 +109,7 @@ export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<s
           AND (instr(before, p.hash) OR instr(after, p.hash)))`,
       [before.toISOString()],
     );
-    if (rows.length === 0) return [];
+    if (rows.length === 0) return 0;
     const gone = rows.map(({ id, hash, use }) => ({ id, address: pictureAddress(hash, use) }));
     const lines = gone.map(({ id, address }) => ({
       action: 'delete',
@@ -122,7 +122,7 @@ export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<s
       gone.map(({ id }) => id),
     );
     await commit([auditEntries(actor, lines, now), statement(q.delete(pictures).where(these))]);
-    return gone.map(({ address }) => address);
+    return gone.length;
   });
 }
 
