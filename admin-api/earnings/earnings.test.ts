@@ -38,6 +38,8 @@ beforeAll(async () => {
     [
       buy('2026-11-02', (await planOf(1)).slug, 40),
       buy('2026-11-20', (await planOf(1)).slug, 500),
+      // Of a carrier that no report tells of.
+      buy('2026-11-02', (await planOf(30)).slug, 60),
       { day: '2026-11-02', kind: 'buy_page', subject: '/deals', n: 40, visitors: 9 },
     ],
     TEST_NOW,
@@ -195,12 +197,17 @@ describe('a report', () => {
       perClick: null,
       why: 'mixed',
     });
+    expect(found.total.now).toMatchObject({ clicks: 600, coveredClicks: 40, perClick: 0.3 });
+    expect(found.restsOn).toEqual({
+      now: { covered: 1, all: 2 },
+      before: { covered: 0, all: 0 },
+    });
     expect(found.carriers.map(({ name }) => name)).toEqual(
       expect.arrayContaining([plan.carrier, 'Mint Mobile']),
     );
     expect(found.pages.find(({ key }) => key === 'deals')).toMatchObject({
       name: 'Deals',
-      now: { clicks: 40, sales: 1, approved: 9 },
+      now: { clicks: 40, sales: 1, approved: 9, perClick: null, why: 'mixed' },
     });
     expect(found.amounts).toEqual([
       { currency: 'USD', sold: 60, approved: 9, pending: 3, reversed: 6 },

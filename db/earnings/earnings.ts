@@ -1,9 +1,11 @@
 import type { Earnings, EarningsQuery, EarningsRow } from '#src/contract/earnings.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { figuresOf, type Tally } from '#src/domain/earnings/figures.ts';
+import { carriersCovered } from '#src/domain/earnings/carriers.ts';
+import { figuresOf } from '#src/domain/earnings/figures.ts';
 import { asPeriods, coveredDays, lastDays, periodBefore } from '#src/domain/earnings/periods.ts';
 import type { Covering, Period } from '#src/domain/earnings/periods.ts';
-import { addUp, type Earned, type EarningsFacts, type SaleSum } from '#src/domain/earnings/sums.ts';
+import type { EarningsFacts, SaleSum } from '#src/domain/earnings/facts.ts';
+import { addUp, type Earned } from '#src/domain/earnings/sums.ts';
 import { PAGE_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
 import { COUNTS_KEPT_DAYS } from '#src/domain/events.ts';
 import { fromMinor } from '#src/domain/money.ts';
@@ -26,13 +28,15 @@ export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Pro
     getRates(db),
   ]);
   const facts = await readFacts(db, period, reports, payers);
-  const earned = addUp(facts, currency, rates?.rates ?? null);
   const earlier = before && (await readFacts(db, before, reports, payers));
-  const earnedBefore = earlier && addUp(earlier, currency, rates?.rates ?? null);
+  const sum = (of: EarningsFacts, others: EarningsFacts | null) =>
+    addUp(of, currency, rates?.rates ?? null, others?.sales);
+  const earned = sum(facts, earlier);
+  const earnedBefore = earlier && sum(earlier, facts);
   const names = await plansNamed(db, planIds([earned, earnedBefore]));
   const carrierNames = new Map(payers.map(({ id, name }) => [String(id), name]));
   const rows = (of: 'plans' | 'carriers' | 'pages', name: (key: string) => string) =>
-    compared(earned[of], earnedBefore?.[of] ?? null, currency, name);
+    compared(of, earned, earnedBefore, currency, name);
   const covered = coveredDays(reports, period);
   return {
     ...period,
@@ -50,6 +54,10 @@ export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Pro
     total: {
       now: figuresOf(earned.total, currency),
       before: earnedBefore && figuresOf(earnedBefore.total, currency),
+    },
+    restsOn: {
+      now: carriersCovered(earned.carriers),
+      before: earnedBefore && carriersCovered(earnedBefore.carriers),
     },
     amounts: amountsOf(facts.sales),
     plans: rows('plans', (key) => {
@@ -84,16 +92,22 @@ function planIds(periods: readonly (Earned | null)[]): number[] {
 
 /** Rows of a list: those that earned most first, then by clicks; what has no key of its own comes last. */
 function compared(
-  now: ReadonlyMap<string, Tally>,
-  before: ReadonlyMap<string, Tally> | null,
+  of: 'plans' | 'carriers' | 'pages',
+  now: Earned,
+  before: Earned | null,
   currency: Currency,
   nameOf: (key: string) => string,
 ): EarningsRow[] {
-  const rows = [...new Set([...now.keys(), ...(before?.keys() ?? [])])].map((key) => ({
+  const figures = (earned: Earned, key: string) => {
+    const isMixed = key === '' || (of === 'pages' && earned.isPageMixed);
+    return figuresOf(earned[of].get(key), currency, isMixed);
+  };
+  const keys = new Set([...now[of].keys(), ...(before?.[of].keys() ?? [])]);
+  const rows = [...keys].map((key) => ({
     key,
     name: key === '' ? '' : nameOf(key),
-    now: figuresOf(now.get(key), currency, key === ''),
-    before: before && figuresOf(before.get(key), currency, key === ''),
+    now: figures(now, key),
+    before: before && figures(before, key),
   }));
   const earned = ({ now: { approved, pending } }: EarningsRow) => (approved ?? 0) + (pending ?? 0);
   return rows.sort(
