@@ -298,6 +298,18 @@ it('the numbers of days that nobody asks for are refused', async () => {
   }
 });
 
+it('days whose clicks are no longer kept are refused, with the first that can be asked', async () => {
+  for (const path of [teamApi.earnings, teamApi.earningsFile]) {
+    const ask = (from: string) => t.send('GET', `${path}?from=${from}&to=2025-11-01`, { cookie });
+    expect((await ask('2025-10-17')).status).toBe(200);
+    const answer = await ask('2025-10-16');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: 'from', message: expect.stringContaining('2025-10-17') as string }],
+    });
+  }
+});
+
 it('the file has all of it, with nothing that a spreadsheet runs', async () => {
   await t.db.write((commit) =>
     commit([{ sql: "UPDATE plans SET plan_name = '=1+1' WHERE id = 1", args: [] }]),

@@ -1,15 +1,20 @@
 import type { Earnings, EarningsQuery, EarningsRow } from '#src/contract/earnings.ts';
-import { addDays } from '#src/domain/dates.ts';
+import { amountsOf } from '#src/domain/earnings/amounts.ts';
 import { carriersCovered } from '#src/domain/earnings/carriers.ts';
 import { figuresOf } from '#src/domain/earnings/figures.ts';
-import { asPeriods, coveredDays, lastDays, periodBefore } from '#src/domain/earnings/periods.ts';
-import type { Covering, Period } from '#src/domain/earnings/periods.ts';
-import type { EarningsFacts, SaleSum } from '#src/domain/earnings/facts.ts';
+import {
+  asPeriods,
+  coveredDays,
+  firstKeptDay,
+  lastDays,
+  periodBefore,
+  type Covering,
+  type Period,
+} from '#src/domain/earnings/periods.ts';
+import type { EarningsFacts } from '#src/domain/earnings/facts.ts';
 import { addUp, type Earned } from '#src/domain/earnings/sums.ts';
 import { PAGE_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
-import { COUNTS_KEPT_DAYS } from '#src/domain/events.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { CURRENCIES, type Currency } from '#src/domain/vocabulary.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { getRates } from '../queries/site.ts';
 import { sumPageClicks, sumPlanClicks } from './clicks.ts';
@@ -21,7 +26,7 @@ export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Pro
   const today = now.toISOString().slice(0, 10);
   const { days, from, to, currency } = query;
   const period = from && to ? { from, to } : lastDays(today, days);
-  const before = periodBefore(period, addDays(today, -COUNTS_KEPT_DAYS));
+  const before = periodBefore(period, firstKeptDay(today));
   const [reports, payers, rates] = await Promise.all([
     listCovering(db),
     listPayers(db),
@@ -117,32 +122,4 @@ function compared(
       b.now.clicks - a.now.clicks ||
       a.name.localeCompare(b.name, 'en'),
   );
-}
-
-/** The amounts as they were reported: what the one currency is made of. */
-function amountsOf(sales: readonly SaleSum[]): Earnings['amounts'] {
-  return CURRENCIES.flatMap((currency) => {
-    const own = sales.filter((sale) => sale.currency === currency);
-    const sum = (of: readonly SaleSum[], amount: 'commissionMinor' | 'saleMinor') =>
-      fromMinor(
-        of.reduce((all, sale) => all + (sale[amount] ?? 0), 0),
-        currency,
-      );
-    const earned = (status: SaleSum['status']) =>
-      sum(
-        own.filter((sale) => sale.status === status),
-        'commissionMinor',
-      );
-    const amounts = {
-      currency,
-      sold: sum(
-        own.filter(({ status }) => status !== 'reversed'),
-        'saleMinor',
-      ),
-      approved: earned('approved'),
-      pending: earned('pending'),
-      reversed: earned('reversed'),
-    };
-    return own.length > 0 ? [amounts] : [];
-  });
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Earnings, EarningsFigures } from '#src/contract/earnings.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { firstKeptDay } from '#src/domain/earnings/periods.ts';
 import { paths } from '#src/domain/paths.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { browseAdmin, idle, refused, toast } from './support/admin.ts';
@@ -74,6 +75,8 @@ it('says what a carrier pays, reads a report, shows the numbers and takes it bac
     .waitFor();
   const totals = page.getByText('Approved', { exact: true }).first().locator('..');
   expect(await totals.innerText()).toContain('$9.00');
+  const from = page.getByLabel('From', { exact: true });
+  expect(await from.getAttribute('min')).toBe(firstKeptDay(today));
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^sim-atlas-earnings-.*\.csv$/);

@@ -5,7 +5,7 @@ import { daysBetween } from '#src/domain/dates.ts';
 import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 
-/** GET /api/admin/earnings: the last days, or those between two dates. */
+/** GET /api/admin/earnings: the last days, or those between two dates, while their clicks are kept. */
 export const EarningsQuery = z
   .object({
     days: z.coerce
