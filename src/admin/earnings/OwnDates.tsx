@@ -8,7 +8,7 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
   const id = useId();
   const [from, setFrom] = useState(shown.from);
   const [to, setTo] = useState(shown.to);
-  const min = firstKeptDay(new Date().toISOString().slice(0, 10));
+  const [min] = useState(() => firstKeptDay(new Date().toISOString().slice(0, 10)));
   const field = (name: string, label: string, value: string, set: (text: string) => void) => (
     <span className="tw:flex tw:items-center tw:gap-1.5 tw:text-14">
       <label htmlFor={`${id}-${name}`} className="muted tw:max-md:w-9">

@@ -52,7 +52,7 @@ export function restText(
 ): string {
   if (coveredClicks === clicks && coveredSales === sales) return 'all clicks and sales';
   const share = (part: number, whole: number) => `${countText(part)} of ${countText(whole)}`;
-  return `${share(coveredClicks, clicks)} clicks and ${share(coveredSales, sales)} sales: those of the ${share(covered, all)} carriers with reports`;
+  return `${share(coveredClicks, clicks)} clicks and ${share(coveredSales, sales)} sales (${share(covered, all)} carriers have reports)`;
 }
 
 /** '1 November to 5 November 2026'; a single day alone. */
