@@ -14,7 +14,10 @@ let now: Date;
 let cookie: string;
 beforeAll(async () => {
   server = await openTestMail();
-  t = await openTestApp({ now: () => now }, server.variables);
+  t = await openTestApp(
+    { now: () => now },
+    { ...server.variables, SITE_URL: 'https://atlas.example' },
+  );
 });
 afterAll(async () => {
   await t.close();
