@@ -1,10 +1,8 @@
 import { mailApi } from '#src/domain/mail-paths.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy } from './form.ts';
 import { offersReset } from './offers-reset.ts';
 import { reason } from './reason.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** The form that asks for a link. */
 export function startForgotPage(): void {

@@ -8,13 +8,13 @@ import {
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { isStaff, ROLE_LABELS } from '#src/domain/roles.ts';
-import { ApiError, createCall, createRequest } from './api.ts';
+import { ApiError } from './api.ts';
+import { call } from './call.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { takeToken } from './link-token.ts';
 import { reason } from './reason.ts';
 import { carryToast } from './toast.ts';
 
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 const find = <E extends HTMLElement = HTMLElement>(selector: string) =>
   document.querySelector<E>(selector)!;
 

@@ -3,12 +3,10 @@ import type { User } from '#src/contract/users.ts';
 import { ALERT_NAMES } from '#src/domain/alerts.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy } from './form.ts';
 import { reason } from './reason.ts';
 import { showToast } from './toast.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 const NO_PASSWORD = { currentPassword: 'Password is required' };
 

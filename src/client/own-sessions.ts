@@ -1,11 +1,10 @@
 import type { Session } from '#src/contract/sessions.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
 import { reason } from './reason.ts';
 import { showToast } from './toast.ts';
 
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 /** Of one session, or of all others. */
 type SessionAddress = typeof api.sessions | ReturnType<typeof api.session>;
 

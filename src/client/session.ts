@@ -2,9 +2,8 @@ import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import type { User } from '#src/contract/users.ts';
 import { REMEMBERED_USER } from '#src/domain/device.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
-import { ApiError, createCall, createRequest } from './api.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
+import { ApiError } from './api.ts';
+import { call } from './call.ts';
 
 /** The cookie by which the server says that asking for the user is worth a request. */
 const HINT = /(^|; )signed_in=1(;|$)/;
