@@ -104,7 +104,7 @@ function show(box: HTMLElement, own: OwnMail, user: User): void {
 /** How it stands, in a sentence. */
 function stateOf({ offered, address, unconfirmed }: OwnMail): string {
   if (!offered) {
-    return 'This site sends no mail, so nothing comes to an address. The operator sets SMTP_URL for that.';
+    return 'This site sends no mail, so nothing comes to an address. The operator sets SMTP_URL and MAIL_FROM for that.';
   }
   if (unconfirmed !== null)
     return `Open the link that we sent to ${unconfirmed}: it confirms the address.`;

@@ -39,7 +39,7 @@ export const shareText = (share: number | null): string =>
 
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-/** '1 November to 5 November 2026'; a single day alone. */
+/** '1 Nov 2026 to 5 Nov 2026'; a single day alone: '5 November 2026'. */
 export function periodText({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatSeenDay(from)} to ${formatSeenDay(to)}`;
 }
