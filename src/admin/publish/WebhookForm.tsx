@@ -3,7 +3,7 @@ import { mailApi } from '#src/domain/mail-paths.ts';
 import { WEBHOOK_EVENTS } from '#src/domain/webhooks.ts';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import type { FieldSpec, Values } from '../form/fields.ts';
+import { pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
@@ -40,13 +40,9 @@ export function WebhookForm(props: {
 }) {
   const { target, onMade, onClose } = props;
   const form = useForm({ url: '', events: target?.events.join(',') ?? '' });
-  const eventsOf = ({ events }: Values) => {
-    const picked = String(events).split(',');
-    return WEBHOOK_EVENTS.filter((event) => picked.includes(event));
-  };
   const save = useWrite({
     run: async (values: Values): Promise<NewWebhookTarget | null> => {
-      const events = eventsOf(values);
+      const events = pickedOf(WEBHOOK_EVENTS, values.events);
       if (!target) {
         return call('POST', mailApi.webhooks, { body: { url: String(values.url), events } });
       }

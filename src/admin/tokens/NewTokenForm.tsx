@@ -4,7 +4,7 @@ import { teamApi } from '#src/domain/team-paths.ts';
 import { SCOPE_LABELS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
+import { chosen, pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { CREATE } from '../records/CreatePanel.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -52,11 +52,10 @@ const EMPTY: Values = { name: '', role: 'viewer', days: String(TOKEN_DAYS), scop
 
 /** What the form holds, as the API takes it. */
 function inputOf(values: Values): TokenInput {
-  const picked = String(values.scopes).split(',');
   return {
     name: String(values.name),
     role: chosen(STAFF_ROLES, values.role),
-    scopes: SCOPES.filter((scope) => picked.includes(scope)),
+    scopes: pickedOf(SCOPES, values.scopes),
     days: Number(values.days),
   };
 }

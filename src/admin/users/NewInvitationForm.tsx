@@ -7,6 +7,7 @@ import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { CREATE } from '../records/CreatePanel.tsx';
+import { ROLE_HINT } from '../records/users.ts';
 
 const FIELDS: readonly FieldSpec[] = [
   {
@@ -26,7 +27,7 @@ const FIELDS: readonly FieldSpec[] = [
     span: 6,
     wide: true,
     options: STAFF_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
-    hint: 'Viewers look, editors also change content and publish, admins do everything',
+    hint: ROLE_HINT,
   },
 ];
 const EMPTY: Values = { address: '', role: 'editor' };
