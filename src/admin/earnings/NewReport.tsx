@@ -6,7 +6,7 @@ import { plural } from '#src/domain/plural.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { invalidateContent } from '../data/client.ts';
 import { useUpload } from '../data/use-upload.ts';
-import { DropZone } from '../import/DropZone.tsx';
+import { DropZone } from '../form/DropZone.tsx';
 import { FILE_ACCEPT, FILE_HINT, fileProblem } from '../import/file.ts';
 import { ReportChoices } from './ReportChoices.tsx';
 import { ReportFindings } from './ReportFindings.tsx';

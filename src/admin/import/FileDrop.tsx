@@ -7,7 +7,7 @@ import { call } from '../data/call.ts';
 import { sizeText } from '../data/upload.ts';
 import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
-import { DropZone } from './DropZone.tsx';
+import { DropZone } from '../form/DropZone.tsx';
 import { FILE_ACCEPT, FILE_HINT, fileProblem } from './file.ts';
 import { SheetChoice } from './SheetChoice.tsx';
 import { sheetNames } from './sheet-names.ts';

@@ -4,10 +4,10 @@ import { WEBHOOK_EVENTS } from '#src/domain/webhooks.ts';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
+import { CREATE } from '../form/look.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
-import { CREATE } from '../records/CreatePanel.tsx';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const EVENTS: FieldSpec = {

@@ -5,8 +5,8 @@ import { SCOPE_LABELS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { chosen, pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
+import { CREATE } from '../form/look.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-import { CREATE } from '../records/CreatePanel.tsx';
 import { useForm } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 

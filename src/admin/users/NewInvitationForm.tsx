@@ -3,10 +3,10 @@ import { mailApi } from '#src/domain/mail-paths.ts';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
+import { CREATE } from '../form/look.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
-import { CREATE } from '../records/CreatePanel.tsx';
 import { ROLE_HINT } from '../records/users.ts';
 
 const FIELDS: readonly FieldSpec[] = [
