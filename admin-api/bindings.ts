@@ -14,6 +14,8 @@ export interface ApiBindings {
     log: Logger;
     /** The answer is a failure that is part of a start or a stop, or told otherwise: no error for the log. */
     expected?: boolean;
+    /** What a public read answers, as JSON, for the guard of its access: a body of a response would have to be read again. */
+    json?: string;
     /** The failure is counted in the log by whoever refused: it gets no line of its own. */
     counted?: boolean;
     /** Who makes the call; set by the guard that its access asks for. */

@@ -254,7 +254,7 @@ export async function openCatalog(
     mixes: async (need, slugs) => needs && mixesOf(await book(), need, needs, slugs),
     marks: marksAt,
     listing: async (query, fixed) => {
-      const list = await listWithFacets(db, query, days, book, fixed);
+      const list = await listWithFacets(db, query, days, { book }, fixed);
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => {

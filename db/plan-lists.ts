@@ -18,8 +18,13 @@ import { listPlanIds, listPlans } from './queries/plans.ts';
 import { currencyOfRegion } from './queries/regions.ts';
 import { requireRates } from './queries/site.ts';
 
-/** The public plans as needs are answered from them, read when a list asks for totals. */
-export type ReadBook = () => Promise<FinderBook<Plan>>;
+/** The public plans beside their rows. */
+export interface PlanSource {
+  /** By their numbers, where they are at hand: then a page reads no rows. */
+  plans?: ReadonlyMap<number, Plan>;
+  /** As needs are answered from them, read when a list asks for totals. */
+  book: () => Promise<FinderBook<Plan>>;
+}
 
 /**
  * A page of plans. With a need each plan has what it costs for that; in the order of totals, they are
@@ -29,15 +34,15 @@ export async function listForNeed(
   db: Db,
   query: PlanQuery,
   days: Days,
-  read: ReadBook,
+  source: PlanSource,
 ): Promise<PlanList> {
   const { need } = query;
-  if (!need) return listPlans(db, query, days);
+  if (!need) return listPlans(db, query, days, source.plans);
   const compareIn = await compareInOf(db, query);
   const list =
     query.sort === TOTAL_SORT
-      ? await listByTotal(db, { ...query, need }, days, { book: await read(), compareIn })
-      : await listPlans(db, query, days);
+      ? await listByTotal(db, { ...query, need }, days, { book: await source.book(), compareIn })
+      : await listPlans(db, query, days, source.plans);
   const data = list.data.map((plan): ListedPlan => ({
     ...plan,
     cost: listedCost(plan, need, days.today, compareIn),
@@ -50,11 +55,11 @@ export async function listWithFacets(
   db: Db,
   query: PlanQuery,
   days: Days,
-  read: ReadBook,
+  source: PlanSource,
   fixed: Partial<PlanFilters> = {},
 ): Promise<PlanList> {
   const [list, facets] = await Promise.all([
-    listForNeed(db, query, days, read),
+    listForNeed(db, query, days, source),
     countFacets(db, query, days),
   ]);
   const { totalCount } = list.meta;

@@ -42,18 +42,20 @@ export interface KeptByRegion<T> {
   ofRegion(region: RegionState, days: Days): Promise<T>;
 }
 
-/** Opens it: only regions in a new state are read again, and the others answer the same object. */
+/** Opens it: only regions in a new state are read again, once for all who ask; the others answer the same object. */
 export function keepByRegion<T>(
   db: Pick<Db, 'all'>,
   readRegion: (region: RegionState, days: Days) => Promise<T>,
 ): KeptByRegion<T> {
-  const kept = new Map<string, { state: string; value: T }>();
-  const ofRegion = async (region: RegionState, days: Days): Promise<T> => {
+  const kept = new Map<string, { state: string; value: Promise<T> }>();
+  const ofRegion = (region: RegionState, days: Days): Promise<T> => {
     const known = kept.get(region.code);
     if (known?.state === region.state) return known.value;
-    const value = await readRegion(region, days);
-    kept.set(region.code, { state: region.state, value });
-    return value;
+    const mine = { state: region.state, value: readRegion(region, days) };
+    kept.set(region.code, mine);
+    // What failed is asked again.
+    mine.value.catch(() => kept.get(region.code) === mine && kept.delete(region.code));
+    return mine.value;
   };
   return {
     ofRegion,

@@ -60,10 +60,11 @@ export function publicRead(
       if (known) return readyFor(known, accepted) ?? keep(await known.also!(encoding));
       await next();
       if (c.res.status !== 200) return null;
+      const json = c.get('json');
       const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
       const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
       const made = await prepare({
-        body: Buffer.from(await c.res.arrayBuffer()),
+        body: json === undefined ? Buffer.from(await c.res.arrayBuffer()) : Buffer.from(json),
         contentType: type.startsWith('application/json') ? JSON_TYPE : type,
         headers: {
           ...base,

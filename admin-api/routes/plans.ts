@@ -7,21 +7,25 @@ import { MAX_SAVED } from '#src/domain/device.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
+import { keepBookNow } from '../book-now.ts';
 import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
 import { keepPlaceMarks } from '../place-marks.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
-  const marksAt = keepPlaceMarks(deps);
+  const now = keepBookNow(deps);
+  const marksAt = keepPlaceMarks(deps, now);
   serve(
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       const days = await deps.dataDay();
+      const marks = query.region === null ? null : await marksAt(query.region);
+      const plans = (await now.known())?.plans();
       const read = facets ? listWithFacets : listForNeed;
-      const list = await read(deps.db, query, days, () => deps.books.read(days));
-      return query.region === null ? list : withMarks(list, await marksAt(query.region));
+      const source = { plans, book: async () => (await now.read()).book };
+      return withMarks(await read(deps.db, query, days, source), marks);
     },
     { nameOf: nameOfList },
   );

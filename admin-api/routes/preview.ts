@@ -13,6 +13,6 @@ export const previewRoutes: RouteModule = (serve, deps) => {
     const db = await previewDb(deps.db, deps.now());
     const days = await getDataDay(db, deps.now());
     const list = facets ? listWithFacets : listForNeed;
-    return await list(db, query, days, () => keepFinderBooks(db).read(days));
+    return await list(db, query, days, { book: () => keepFinderBooks(db).read(days) });
   });
 };

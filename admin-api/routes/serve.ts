@@ -88,7 +88,10 @@ export function serving(app: Api, deps: AppDeps): Serve {
         const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
         const version = versionOfIfMatch(given.headers?.['if-match']);
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
-        return made instanceof Response ? made : c.json(made, status as 200);
+        if (made instanceof Response) return made;
+        if (endpoint.access !== 'read') return c.json(made, status as 200);
+        c.set('json', JSON.stringify(made));
+        return c.body(null);
       },
     );
   };

@@ -34,6 +34,7 @@ let db: Db;
 let close: () => Promise<void>;
 let keys: PlanKey[];
 let judge: QueryJudge;
+let known: ReadonlyMap<number, Plan>;
 let usd: (currency: Currency) => number;
 /** Ages count from an earlier day than the one that offers end by. */
 const AGES_FROM = '2026-10-25';
@@ -74,7 +75,9 @@ beforeAll(async () => {
       ended(TEST_DAY, 1),
     ]),
   );
-  keys = (await listAllPlans(db, DAYS)).map(({ key }) => key);
+  const all = await listAllPlans(db, DAYS);
+  keys = all.map(({ key }) => key);
+  known = new Map(all.map(({ plan }) => [plan.id, plan]));
   const rates = await requireRates(db);
   const places = (await listRegions(db)).map((region) => ({
     ...region,
@@ -85,11 +88,24 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const ask = (patch: Partial<PlanQuery>) => listPlans(db, { ...DEFAULT_QUERY, ...patch }, DAYS);
+/** A list, which is the same one from the plans at hand. */
+async function ask(patch: Partial<PlanQuery>) {
+  const query = { ...DEFAULT_QUERY, ...patch };
+  const list = await listPlans(db, query, DAYS);
+  expect(await listPlans(db, query, DAYS, known)).toEqual(list);
+  return list;
+}
 
 describe('listPlans', () => {
   it('finds the seeded plans', async () => {
     expect((await ask({})).meta.totalCount).toBe(380);
+  });
+
+  it('reads the rows when a plan is not at hand', async () => {
+    const list = await ask({ region: 'JP' });
+    const others = new Map(known);
+    others.delete(list.data[3]!.id);
+    expect(await listPlans(db, { ...DEFAULT_QUERY, region: 'JP' }, DAYS, others)).toEqual(list);
   });
 
   it('answers a page past the end with no rows', async () => {

@@ -35,6 +35,24 @@ describe('layout shift', () => {
       expect(await layoutShifts(page), `${path} at ${width}`).toBeLessThan(0.02);
     }
   });
+
+  it('stays under 0.02 when the typeface comes a second late', async () => {
+    for (const path of ['/plans', '/region/US']) {
+      const page = await site.open(path, {
+        width: WIDTHS.phone,
+        prepare: async (opened) => {
+          await watchLayoutShifts(opened);
+          await opened.route('**/*.woff2', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 1000));
+            await route.continue();
+          });
+        },
+      });
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      await page.waitForTimeout(300);
+      expect(await layoutShifts(page), path).toBeLessThan(0.02);
+    }
+  });
 });
 
 describe('byte budgets', () => {

@@ -1,0 +1,65 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { FinderBook } from '#src/domain/finder/book.ts';
+import type { AppDeps } from './deps.ts';
+
+/** All public plans as they are now. */
+export interface BookNow {
+  book: FinderBook<Plan>;
+  /** The same by their numbers. */
+  plans(): ReadonlyMap<number, Plan>;
+}
+
+export interface KeptBook {
+  /** Reads them, once for each state of the data and day. */
+  read(): Promise<BookNow>;
+  /** What was read, if that is how they are now; else null. */
+  known(): Promise<BookNow | null>;
+}
+
+type Deps = Pick<AppDeps, 'books' | 'dataDay' | 'dataVersion'>;
+
+/** Names the state of the data and the days that plans are judged by; asks the database only after a change. */
+export async function stateNow({ dataDay, dataVersion }: Deps): Promise<string> {
+  const { today, from } = await dataDay();
+  return `${await dataVersion.current()}-${dataVersion.lineage()} ${today} ${from}`;
+}
+
+/** Opens what `books` have now, without asking each time whether they still do. */
+export function keepBookNow(deps: Deps): KeptBook {
+  let kept: { state: string; reading: Promise<BookNow>; known: BookNow | null } | null = null;
+  return {
+    async read() {
+      const state = await stateNow(deps);
+      if (kept?.state === state) return kept.reading;
+      const mine = { state, reading: readNow(deps), known: null as BookNow | null };
+      kept = mine;
+      mine.reading.then(
+        (book) => (mine.known = book),
+        // What failed is asked again.
+        () => kept === mine && (kept = null),
+      );
+      return mine.reading;
+    },
+    async known() {
+      const state = await stateNow(deps);
+      return kept?.state === state ? kept.known : null;
+    },
+  };
+}
+
+async function readNow({ books, dataDay }: Deps): Promise<BookNow> {
+  const book = await books.read(await dataDay());
+  let plans: Map<number, Plan> | null = null;
+  return {
+    book,
+    plans: () => (plans ??= byNumber(book)),
+  };
+}
+
+function byNumber(book: FinderBook<Plan>): Map<number, Plan> {
+  const plans = new Map<number, Plan>();
+  for (const region of book.values()) {
+    for (const { plan } of region.plans) plans.set(plan.id, plan);
+  }
+  return plans;
+}
